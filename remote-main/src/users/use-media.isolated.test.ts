@@ -1,9 +1,8 @@
-import { cleanup, renderHook } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NARROW, useMedia } from './use-media';
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

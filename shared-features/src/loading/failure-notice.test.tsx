@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ApiFailure } from 'shared-session';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FailureNotice } from './failure-notice';
-
-afterEach(cleanup);
 
 const FAILURE: ApiFailure = {
   ok: false,

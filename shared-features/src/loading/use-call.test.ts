@@ -1,10 +1,9 @@
-import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
+import { act, fireEvent, renderHook } from '@testing-library/react';
 import type { ApiFailure, ApiResult, LoadOptions } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isOutage, useCall } from './use-call';
 
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
 });
 

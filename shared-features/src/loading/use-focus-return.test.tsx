@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { useFocusReturn } from './use-focus-return';
-
-afterEach(cleanup);
 
 const Box = ({ button }: { button: string | null }) => {
   const box = useFocusReturn(button !== null);

@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { fireEvent, render } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { Avatar } from './avatar';
-
-afterEach(cleanup);
 
 // The style sheet draws them: copied rows and screen readers have the name alone.
 const initialsIn = (container: Element) =>

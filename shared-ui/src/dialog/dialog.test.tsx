@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '../button/button';
 import { Dialog } from './dialog';
-
-afterEach(cleanup);
 
 const close = vi.fn();
 const ask = (open: boolean, start = false) => (

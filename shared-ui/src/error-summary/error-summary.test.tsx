@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FieldGroup } from '../field/field-group';
 import { TextField } from '../field/text-field';
 import { ErrorSummary, type SummaryError } from './error-summary';
-
-afterEach(cleanup);
 
 const name = { id: 'name', message: 'Enter a name' };
 const email = { id: 'email', message: 'Enter an email address' };

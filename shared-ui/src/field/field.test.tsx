@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,6 @@ import { SelectField } from './select-field';
 import { TextField } from './text-field';
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

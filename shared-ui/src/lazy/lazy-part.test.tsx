@@ -1,10 +1,8 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { LoadModule } from './lazy-part';
 import { LazyPart } from './lazy-part';
-
-afterEach(cleanup);
 
 const Greeting = ({ name }: { name: string }) => <p>{`Hello ${name}`}</p>;
 const show = (load: LoadModule<{ name: string }>) =>

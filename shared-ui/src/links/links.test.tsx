@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { StatCard } from '../card/card';
 import type { RenderLink } from './render-link';
 import { TabLinks } from './tab-links';
-
-afterEach(cleanup);
 
 const routerLink: RenderLink = ({ href, ...rest }) => (
   <a data-router="yes" href={`/app${href}`} {...rest}>

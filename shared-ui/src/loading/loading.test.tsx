@@ -1,8 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Delayed, LoadingBar, ProgressBar, Spinner } from './loading';
-
-afterEach(cleanup);
 
 describe('Delayed', () => {
   afterEach(() => vi.useRealTimers());

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { Notice } from './notice';
-
-afterEach(cleanup);
 
 it('Notice says its kind in words and is announced only when it has a role', () => {
   const { rerender } = render(<Notice kind="danger" title="Not loaded" />);

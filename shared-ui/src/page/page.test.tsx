@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { PageHeading } from './page-heading';
 import { Section } from './section';
-
-afterEach(cleanup);
 
 it('PageHeading is an h1 that a script can focus', () => {
   render(<PageHeading lead="Who may ask">Dashboard</PageHeading>);

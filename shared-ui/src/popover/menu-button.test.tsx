@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Disclosure } from './disclosure';
 import { MenuButton, MenuItem, MenuLink, MenuSelect } from './menu-button';
-
-afterEach(cleanup);
 
 const signOut = vi.fn();
 const trigger = () => screen.getByRole('button', { name: 'Account of Olivia' });

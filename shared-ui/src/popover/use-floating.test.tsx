@@ -1,9 +1,8 @@
-import { cleanup, renderHook } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useFloating } from './use-floating';
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

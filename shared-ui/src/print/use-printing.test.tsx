@@ -1,8 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { usePrinting } from './use-printing';
-
-afterEach(cleanup);
 
 const Where = () => <p>{usePrinting() ? 'on paper' : 'on screen'}</p>;
 

@@ -1,11 +1,10 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { BarTable } from './bar-table';
 import { Cell, HeaderCell, Table } from './table';
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

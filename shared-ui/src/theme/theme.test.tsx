@@ -1,9 +1,8 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { chooseTheme, useTheme } from './theme';
 
 afterEach(() => {
-  cleanup();
   localStorage.clear();
   delete document.documentElement.dataset.theme;
 });

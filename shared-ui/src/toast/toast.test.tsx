@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { Toast } from './toast';
-
-afterEach(cleanup);
 
 it('Toast has a close button with a name', () => {
   const close = vi.fn();

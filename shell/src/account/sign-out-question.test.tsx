@@ -1,13 +1,11 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
 import './sign-out-dialog';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { account, answers, startLife } from 'shared-session/testing';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { signOutQuestionAtom } from '../state/session';
 import { SignOutQuestion } from './sign-out-question';
-
-afterEach(cleanup);
 
 const ask = async (unsaved = { locations: 1, users: 3000, changes: 2 }) => {
   const { store, lifecycle } = startLife(answers({}));

@@ -1,10 +1,9 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useAnnounce } from './announce';
 import { Announcer } from './announcer';
 
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
 });
 

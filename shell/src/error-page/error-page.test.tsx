@@ -17,7 +17,6 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
   for (const each of [log, info, writeText]) each.mockClear();
   Reflect.deleteProperty(navigator, 'clipboard');

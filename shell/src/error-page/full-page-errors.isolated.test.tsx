@@ -1,9 +1,9 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { answers, startLife } from 'shared-session/testing';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { lifecycleAtom } from '../state/session';
 import { NOT_FOUND } from './describe-error';
@@ -13,8 +13,6 @@ import { RefusedPage, ServerErrorPage } from './full-page-errors';
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
 });
-afterEach(cleanup);
-
 /** A site that shows one page after the other. */
 const open = (first: ReactNode) => {
   const { store, lifecycle } = startLife(answers({}));

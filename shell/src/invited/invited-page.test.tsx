@@ -1,16 +1,8 @@
-import {
-  cleanup,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import { account, answers, startLife, type TestAnswer } from 'shared-session/testing';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Site } from '../site/site';
 import { remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
@@ -19,8 +11,6 @@ import { configOf, REMOTES } from '../testing/site';
 // The page and its layout load when they are first shown, and a busy machine is slow. A page that never comes still fails.
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 30_000 });
-afterEach(cleanup);
-
 const NO_PROFILE: TestAnswer = { status: 401, message: 'No organization' };
 const invitation = (_id: string, organization_name: string, role: string) => ({
   _id,

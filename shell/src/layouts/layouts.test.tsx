@@ -5,13 +5,11 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
 import { account, createTestStore, deferred, type TestAnswer } from 'shared-session/testing';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { SessionKind } from '../guard/guard';
 import { remotesStateAtom } from '../state/remotes';
 import { page, REMOTES, remote } from '../testing/site';
 import { Layout } from './layout';
-
-afterEach(cleanup);
 
 type Store = ReturnType<typeof createSessionStore>;
 

@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { createSessionStore } from 'shared-session/host';
 import { renderSVG } from 'uqr';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { configStateAtom } from '../state/site-config';
 import { configOf } from '../testing/site';
 import MobileOnlyPage from './mobile-only-page';
-
-afterEach(cleanup);
 
 const show = (mobileApp: { ios?: string; android?: string }) => {
   const store = createSessionStore();

@@ -1,8 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { PageBoundary } from './page-boundary';
-
-afterEach(cleanup);
 
 const renderError = (error: unknown, retry: () => Promise<void>) => (
   <button type="button" onClick={retry}>

@@ -1,9 +1,9 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { useState } from 'react';
 import { Link, MemoryRouter, useLocation, useSearchParams } from 'react-router-dom';
 import { createSessionStore } from 'shared-session/host';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { RemoteError } from '../federation/remote-error';
 import type { SiteRoute } from '../guard/route-table';
 import { page, remote } from '../testing/site';
@@ -17,8 +17,6 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   attemptPage.mockReset();
 });
-afterEach(cleanup);
-
 /** A site with one page of a remote, opened at this address, and links to these addresses. */
 const open = (name: string, path: string, address: string, links: readonly string[]) => {
   const described = page(path, 'app', ['subscribed']);

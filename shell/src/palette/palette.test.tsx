@@ -1,6 +1,6 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
 import './palette';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { sessionAtom } from 'shared-session';
@@ -10,14 +10,12 @@ import {
   type TestAnswer,
   type TestRequest,
 } from 'shared-session/testing';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { remotesStateAtom } from '../state/remotes';
 import { page, REMOTES, remote } from '../testing/site';
 import { PaletteButton } from './palette-button';
 
 vi.setConfig({ testTimeout: 20_000 });
-afterEach(cleanup);
-
 const USERS = [
   { _id: '1', name: 'Ada Lovelace', email: 'ada@x.org' },
   { _id: '2', name: '', email: 'bo+sales@x.org' },

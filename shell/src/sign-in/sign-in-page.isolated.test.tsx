@@ -1,9 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import { createSessionStore } from 'shared-session/host';
 import { deferred } from 'shared-session/testing';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DocumentError } from '../config/config';
 import { retrySite } from '../start/start';
 import { configStateAtom } from '../state/site-config';
@@ -11,8 +11,6 @@ import { configOf } from '../testing/site';
 import SignInPage from './sign-in-page';
 
 vi.mock('../start/start', () => ({ retrySite: vi.fn() }));
-
-afterEach(cleanup);
 
 /** The sign-in page without a configuration. The test ends each retry. */
 const open = () => {

@@ -21,7 +21,6 @@ beforeEach(() => {
   vi.mocked(getAuthService).mockReturnValue({ closePopup } as unknown as AuthService);
 });
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
 });
 

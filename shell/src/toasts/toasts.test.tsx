@@ -28,7 +28,6 @@ const closeButton = () => screen.getByRole('button', { name: 'Close notification
 const isHiding = () => closeButton().closest('[style*="195ms"]') !== null;
 
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
 });
 
