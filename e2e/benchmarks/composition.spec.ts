@@ -16,6 +16,9 @@ const PAGES: readonly { path: string; heading: string; state: State | undefined 
   { path: '/add-users', heading: 'Add users', state: 'add-users' },
 ];
 
+/** One application has in its first script what ours loads later, so the budget of our shell does not fit it. */
+const ACCEPTED_SIZE = ['size:The first script'];
+
 test.describe.configure({ mode: 'serial' });
 
 /** The same sources as our site, as one application, and with the federation plugin's defaults. */
@@ -31,7 +34,7 @@ test.beforeAll(async () => {
   removeBuild = remove;
   const [ours, one, plugin] = await Promise.all([startOwnSite(), startOwnSite(), startOwnSite()]);
   sites = { ours, one, plugin };
-  await releaseBuild(one.target, { name: 'shell', build: dist });
+  await releaseBuild(one.target, { name: 'shell', build: dist, accepted: ACCEPTED_SIZE });
   await releaseDefaultFederation(plugin.target);
 });
 test.afterAll(async () => {
@@ -98,7 +101,7 @@ test('/dashboard, slow network, a return visit after a release of one remote', a
       const { target } = sites[form];
       const name = packages[form];
       const before = liveVersion(target, name);
-      await releaseBuild(target, { name, build: next[form].dist });
+      await releaseBuild(target, { name, build: next[form].dist, accepted: ACCEPTED_SIZE });
       next[form].remove();
       const versions = [liveVersion(target, name), before];
       return { form, versions, page: await signedInPage(browser, sites[form], 'subscribed') };
