@@ -48,14 +48,14 @@ describe('the backend as a process', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('names all bad settings in plain sentences and exits', async () => {
+  it('the backend names all bad settings in plain sentences and exits', async () => {
     const { code, output } = await runToEnd({ PORT: 'x', DEMO_DATA: 'y' });
     expect(code).toBe(1);
     expect(output).toMatch(/PORT: .*\n.*DEMO_DATA: /);
     expect(output).not.toMatch(STACK);
   });
 
-  it('does not start in production mode with the emulator configured', async () => {
+  it('the backend does not start in production mode with the emulator configured', async () => {
     const { code, output } = await runToEnd({
       NODE_ENV: 'production',
       FIREBASE_PROJECT_ID: 'query-assistant',
@@ -69,7 +69,7 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
-  it('explains what to do when PostgreSQL does not answer, without printing the password', async () => {
+  it('the backend explains what to do when PostgreSQL does not answer, without printing the password', async () => {
     const { code, output } = await runToEnd({
       DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/db',
     });
@@ -79,7 +79,7 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
-  it('does not share its folder or port, restarts after kill -9, answers HTTP requests, and stops on SIGTERM', async () => {
+  it('the backend does not share its folder or port, restarts after kill -9, and stops on SIGTERM', async () => {
     const first = await start({ DEMO_DATA: '1' });
     const second = await runToEnd({ DATA_DIR: folder, PORT: '0' });
     expect(second).toMatchObject({ code: 1 });

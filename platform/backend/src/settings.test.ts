@@ -19,7 +19,7 @@ const PRODUCTION = {
 };
 
 describe('settings', () => {
-  it('have defaults for a local run', () => {
+  it('settings have defaults for a local run', () => {
     expect(parseSettings({})).toMatchObject({
       production: false,
       port: 4000,
@@ -32,7 +32,7 @@ describe('settings', () => {
     });
   });
 
-  it('treat an empty variable as absent', () => {
+  it('an empty variable counts as absent', () => {
     expect(parseSettings({ PORT: '', DATABASE_URL: ' ', DEMO_DATA: '' })).toMatchObject({
       port: 4000,
       databaseUrl: undefined,
@@ -40,11 +40,11 @@ describe('settings', () => {
     });
   });
 
-  it('allow the app’s own origin when no list is given', () => {
+  it('the app’s own origin is allowed when no list is given', () => {
     expect(parseSettings(PRODUCTION).allowedOrigins).toEqual(['https://app.example.com']);
   });
 
-  it('name every bad key in one error', () => {
+  it('the error names every bad key', () => {
     const message = problemsOf({
       PORT: '70000',
       DATABASE_URL: 'mysql://x',
@@ -67,7 +67,7 @@ describe('settings', () => {
     }
   });
 
-  it('reject local development settings in production mode', () => {
+  it('settings for local development are rejected in production mode', () => {
     for (const key of ['FIREBASE_AUTH_EMULATOR_HOST', 'LOCAL_CHECKOUT', 'DEMO_DATA']) {
       const value = key === 'FIREBASE_AUTH_EMULATOR_HOST' ? '127.0.0.1:9099' : '1';
       expect(problemsOf({ ...PRODUCTION, [key]: value })).toContain(`${key}: Remove it`);
@@ -75,14 +75,14 @@ describe('settings', () => {
     expect(problemsOf(PRODUCTION)).toBe('');
   });
 
-  it('must be complete in production mode', () => {
+  it('settings must be complete in production mode', () => {
     const message = problemsOf({ NODE_ENV: 'production' });
     for (const key of ['FIREBASE_PROJECT_ID', 'APP_URL', 'STRIPE_WEBHOOK_SECRET']) {
       expect(message).toContain(`${key}: Set it`);
     }
   });
 
-  it('accept the emulator only in development and tests, on a local host', () => {
+  it('the emulator is accepted only in development and tests, on a local host', () => {
     const emulator = { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
     const modes = [undefined, 'development', 'test', 'production', 'prod', 'Production', 'staging'];
     const hosts = [
@@ -127,13 +127,13 @@ describe('settings', () => {
     expect(accepted.sort()).toEqual(local.sort());
   });
 
-  it('reject the local checkout and demo data on a host that other machines can reach', () => {
+  it('the local checkout and demo data are rejected on a host that other machines can reach', () => {
     for (const aid of ['LOCAL_CHECKOUT', 'DEMO_DATA']) {
       expect(problemsOf({ [aid]: '1', HOST: '0.0.0.0' })).toMatch(new RegExp(`- ${aid}: .*HOST`));
     }
   });
 
-  it('reject an unknown mode', () => {
+  it('an unknown mode is rejected', () => {
     for (const NODE_ENV of ['prod', 'Production', 'staging', 'PRODUCTION']) {
       expect(problemsOf({ NODE_ENV })).toContain('NODE_ENV: Set it to');
     }

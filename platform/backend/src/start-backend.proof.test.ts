@@ -49,7 +49,7 @@ describe('a listening backend', () => {
     return { socket, text: () => text, closed };
   };
 
-  it('closes the connection when a body arrives too slowly', async () => {
+  it('the backend closes the connection when a body arrives too slowly', async () => {
     const { socket, text, closed } = await open();
     socket.write(
       'POST /webhooks/stripe HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n' +
@@ -65,7 +65,7 @@ describe('a listening backend', () => {
     expect(text()).toContain('408');
   });
 
-  it('closes connections beyond its limit immediately, and goes on answering the others', async () => {
+  it('the backend closes connections beyond its limit immediately, and goes on answering the others', async () => {
     const first = await Promise.all(Array.from({ length: 5 }, open));
     const beyond = await open();
     await beyond.closed;
@@ -103,7 +103,7 @@ describe('an answer that is not sent', () => {
     return { call, head, socket };
   };
 
-  it('because nobody reads it is ended after a while', async () => {
+  it('an answer that nobody reads is ended after a while', async () => {
     const { call, head, socket } = await open({});
     // The list is longer than what the operating system keeps for a client that reads nothing.
     for (let batch = 0; batch < 30; batch += 1) {
@@ -123,7 +123,7 @@ describe('an answer that is not sent', () => {
     expect(isWhole).toBe(false);
   });
 
-  it('because it stands behind one that waits for its turn is ended too', async () => {
+  it('an answer that waits behind an unread one is ended too', async () => {
     const { call, head, socket } = await open({ RATE_LIMIT: '100' });
     // From the 21st on, a mutation waits for its turn, and the reads after it come first.
     for (let count = 0; count < 21; count += 1) await call('/org', { phone: '+47 1' });

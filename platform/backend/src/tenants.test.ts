@@ -48,7 +48,7 @@ onEachDatabase((backend) => {
       nobody = backend().person();
     });
 
-    it('are tested with every route that needs a token', () => {
+    it('two organizations are tested with every route that needs a token', () => {
       const [own, other] = tenants;
       const called = TENANT_CALLS.map(({ method, path }) => routeOf(method, path(own, other)));
       expect([...new Set(called)].sort()).toEqual(signedInRoutes(backend().app));
@@ -58,7 +58,7 @@ onEachDatabase((backend) => {
       ['first', 0, 1],
       ['second', 1, 0],
     ] as const)(
-      'stay separate when every role of the %s one calls every route',
+      'two organizations stay separate when every role of the %s one calls every route',
       async (_, caller, called) => {
         const [own, other] = [tenants[caller], tenants[called]];
         const before = await everythingOf(other);
@@ -75,7 +75,7 @@ onEachDatabase((backend) => {
       },
     );
 
-    it('show nothing to a user who belongs to neither', async () => {
+    it('two organizations show nothing to a user who belongs to neither', async () => {
       const [own, other] = tenants;
       const before = [await everythingOf(own), await everythingOf(other)];
       for (const { method, path, body, nobody: expected } of TENANT_CALLS) {
@@ -86,7 +86,7 @@ onEachDatabase((backend) => {
       expect([await everythingOf(own), await everythingOf(other)]).toEqual(before);
     });
 
-    it('show nothing without a token', async () => {
+    it('organizations show nothing without a token', async () => {
       const [own, other] = tenants;
       for (const { method, path, body = {} } of TENANT_CALLS) {
         const response = await backend().app.request(path(own, other), {
@@ -98,7 +98,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('cannot be selected by an id in a body', async () => {
+    it('an organization cannot be selected by an id in a body', async () => {
       const [own, other] = tenants;
       const before = await everythingOf(other);
       const organization = {
@@ -131,7 +131,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('cannot be found through the filters of the users list', async () => {
+    it('an organization cannot be found through the filters of the users list of another', async () => {
       const [own, other] = tenants;
       for (const query of [`location[]=${other.locationId}`, `search=${other.secret}`]) {
         const answer = await own.admin.get(`/users?${query}`);

@@ -22,7 +22,7 @@ describe('the folder lock', () => {
     writeFileSync(lock(), JSON.stringify(content));
   };
 
-  it('has one holder and is free after release', async () => {
+  it('the folder lock has one holder and is free after release', async () => {
     const unlock = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(folder);
     await expect(lockFolder(folder)).rejects.toThrow(/in use by another process .* DATA_DIR/);
@@ -30,13 +30,13 @@ describe('the folder lock', () => {
     (await lockFolder(folder))();
   });
 
-  it('goes to only one of many simultaneous requests', async () => {
+  it('the folder lock goes to only one of many simultaneous requests', async () => {
     await takeAndLeave({ pid: 999_999_999 });
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('can be taken from a killed process', async () => {
+  it('the lock of a killed process can be taken', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(child, 'spawn');
     child.kill('SIGKILL');
@@ -45,12 +45,12 @@ describe('the folder lock', () => {
     (await lockFolder(folder))();
   });
 
-  it('can be taken from a dead process whose id was reused', async () => {
+  it('the lock of a dead process can be taken when its process id was reused', async () => {
     await takeAndLeave({ pid: process.pid, process: 'another boot:1' });
     (await lockFolder(folder))();
   });
 
-  it('holds against another container while its heartbeat is fresh', async () => {
+  it('the folder lock holds against another container while its heartbeat is fresh', async () => {
     await takeAndLeave({ space: 'another-host/pid:[1]', pid: process.pid });
     await expect(lockFolder(folder)).rejects.toThrow(/in use/);
     const minuteAgo = new Date(Date.now() - 60_000);
@@ -58,7 +58,7 @@ describe('the folder lock', () => {
     (await lockFolder(folder))();
   });
 
-  it('holds when it is unreadable but fresh', async () => {
+  it('the folder lock holds when it is unreadable but fresh', async () => {
     writeFileSync(lock(), 'half a l');
     await expect(lockFolder(folder)).rejects.toThrow(/in use/);
     utimesSync(lock(), new Date(0), new Date(0));
@@ -66,7 +66,7 @@ describe('the folder lock', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'recognizes its holder on a Mac from another time zone',
+    'the folder lock recognizes its holder on a Mac from another time zone',
     () => {
       const startTimes = ['UTC', 'Asia/Tokyo'].map((zone) => {
         vi.stubEnv('TZ', zone);

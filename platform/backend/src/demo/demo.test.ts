@@ -7,13 +7,13 @@ import { demoNames, resetDemoData, seedDemo } from './demo-data';
 
 // spec: 13
 describe('demo accounts', () => {
-  it('have unique addresses and uids that the checkout accepts', () => {
+  it('demo accounts have unique addresses and uids that the checkout accepts', () => {
     for (const { uid } of demoAccounts) expect(uid).toMatch(/^[\w-]{1,200}$/);
     expect(new Set(demoAccounts.map(({ email }) => email)).size).toBe(7);
     expect(new Set(demoAccounts.map(({ uid }) => uid)).size).toBe(7);
   });
 
-  it('belong to organizations whose users have different names and addresses', () => {
+  it('demo accounts belong to organizations whose users have different names and addresses', () => {
     const names = demoNames(360);
     expect(new Set(names.map(({ name }) => name)).size).toBe(360);
     expect(new Set(names.map(({ spelled }) => spelled)).size).toBe(360);
@@ -36,7 +36,7 @@ onEachDatabase((backend) => {
       ['subscribes', 'completed', 'none'],
       ['owner', 'completed', 'active'],
     ] as const)(
-      'places %s at step %s with subscription %s',
+      'demo data places %s at step %s with subscription %s',
       async (name, onboarding_status, subscription_status) => {
         const account = DEMO_ACCOUNTS[name];
         const { payload } = await as(account).get('/user');
@@ -50,11 +50,11 @@ onEachDatabase((backend) => {
       },
     );
 
-    it('gives the new account no organization', async () => {
+    it('demo data gives the new account no organization', async () => {
       expect(await as(DEMO_ACCOUNTS.newcomer).get('/user')).toMatchObject({ status: 401 });
     });
 
-    it('gives the owner 8 locations and 240 users in all roles, including the member', async () => {
+    it('demo data gives the owner 8 locations and 240 users in all roles, including the member', async () => {
       const owner = as(DEMO_ACCOUNTS.owner);
       expect((await owner.get<Location[]>('/locations')).payload).toHaveLength(8);
       const { payload, headers } = await owner.get<UserListItem[]>('/users?limit=500');
@@ -73,14 +73,14 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('is created once, and a later start keeps changes made since', async () => {
+    it('demo data is created once, and a later start keeps changes made since', async () => {
       const owner = as(DEMO_ACCOUNTS.owner);
       await owner.post('/org', { body: { name: 'Renamed by the owner' } });
       expect(await seedDemo(backend().database)).toBe(false);
       expect((await owner.get('/org')).payload).toMatchObject({ name: 'Renamed by the owner' });
     });
 
-    it('returns to its first state after a reset, which keeps the data of other accounts', async () => {
+    it('demo data returns to its first state after a reset, which keeps the data of other accounts', async () => {
       const others = await organizationAt(backend(), 'completed');
       await invite(others.admin, { email: DEMO_ACCOUNTS.newcomer.email });
       const owner = as(DEMO_ACCOUNTS.owner);

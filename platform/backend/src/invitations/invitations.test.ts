@@ -13,7 +13,7 @@ onEachDatabase((backend) => {
     const invitationsOf = async (person: ReturnType<typeof guest>) =>
       (await person.get<Invitation[]>('/invitations')).payload;
 
-    it('do not make anybody a member before they accept', async () => {
+    it('invitations do not make anybody a member before they accept', async () => {
       const { admin } = await organizationAt(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email, role: 'manager' });
@@ -25,7 +25,7 @@ onEachDatabase((backend) => {
       expect(await person.get('/user')).toMatchObject({ status: 401 });
     });
 
-    it('make a person a member with the invited role when accepted', async () => {
+    it('accepted invitations make a person a member with the invited role', async () => {
       const first = await organizationAt(backend());
       const second = await organizationAt(backend());
       const person = guest();
@@ -43,7 +43,7 @@ onEachDatabase((backend) => {
       expect(await invitationsOf(person)).toEqual([]);
     });
 
-    it('disappear when declined, and the person can create an organization', async () => {
+    it('declined invitations disappear, and the person can create an organization', async () => {
       const { admin } = await organizationAt(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email });
@@ -54,7 +54,7 @@ onEachDatabase((backend) => {
       expect(await person.post('/org', { body: { name: 'Mine' } })).toMatchObject({ status: 201 });
     });
 
-    it('let the person create an organization while unanswered', async () => {
+    it('unanswered invitations let the person create an organization', async () => {
       const { admin } = await organizationAt(backend());
       for (const emailVerified of [true, false]) {
         const person = guest({ emailVerified });
@@ -64,7 +64,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('are hidden from other people and from unverified addresses, who cannot answer them', async () => {
+    it('invitations are hidden from other people and from unverified addresses, who cannot answer them', async () => {
       const { admin } = await organizationAt(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email });
@@ -87,7 +87,7 @@ onEachDatabase((backend) => {
       expect(await invitationsOf(person)).toHaveLength(1);
     });
 
-    it('are accepted once, even by many requests and accounts', async () => {
+    it('invitations are accepted once, even by many requests and accounts', async () => {
       const { admin } = await organizationAt(backend());
       const email = `${uniqueId()}@example.com`;
       const { _id } = await invite(admin, { email });
@@ -100,7 +100,7 @@ onEachDatabase((backend) => {
       expect(profiles.filter(({ status }) => status === 200)).toHaveLength(1);
     });
 
-    it('return the same answer when an acceptance is repeated', async () => {
+    it('invitations return the same answer when an acceptance is repeated', async () => {
       const { admin } = await organizationAt(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email });

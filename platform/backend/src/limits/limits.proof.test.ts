@@ -41,7 +41,7 @@ describe('rate limits and quotas', () => {
     return response.status;
   };
 
-  it('limit the reads and the mutations of each user separately', async () => {
+  it('rate limits count the reads and the mutations of each user separately', async () => {
     const app = limited();
     const { admin } = await organizationAt(backend);
     const other = (await organizationAt(backend)).admin;
@@ -55,7 +55,7 @@ describe('rate limits and quotas', () => {
     expect(await statusOf(app, other, 'POST')).toBe(200);
   });
 
-  it('count a mutation once for each 64 kB of its body', async () => {
+  it('rate limits count a mutation once for each 64 kB of its body', async () => {
     const app = limited({ mutation: 20 });
     const { admin } = await organizationAt(backend);
     const send = async (headers: Record<string, string>) => {
@@ -91,7 +91,7 @@ describe('rate limits and quotas', () => {
     expect(statuses.sort()).toEqual([200, 429]);
   });
 
-  it('spread the requests of a user over the minute, and let each wait for its turn', async () => {
+  it('rate limits spread the requests of a user over the minute, and let each wait for its turn', async () => {
     const limits = rateLimitsOf({ ...RATES, mutation: 120 });
     vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     const send = async (count: number) => {
@@ -110,7 +110,7 @@ describe('rate limits and quotas', () => {
     expect(more.ms).toBeGreaterThan(1_900);
   });
 
-  it('block bad tokens from an address but not valid users at the same address', async () => {
+  it('rate limits block bad tokens from an address but not valid users at the same address', async () => {
     const app = limited();
     const { admin } = await organizationAt(backend);
     const tries = [];
@@ -119,7 +119,7 @@ describe('rate limits and quotas', () => {
     expect(await statusOf(app, admin)).toBe(200);
   });
 
-  it('block an address that sends too many requests', async () => {
+  it('rate limits block an address that sends too many requests', async () => {
     const app = limited({ address: 3 });
     const statuses = [];
     for (let count = 0; count < 4; count += 1) {
@@ -128,7 +128,7 @@ describe('rate limits and quotas', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  it('reject rows beyond the organization’s quota and name the quota', async () => {
+  it('quotas reject rows beyond the organization’s quota and name the quota', async () => {
     const settings = { ...backend.settings, quotas: { locations: 2, users: 2 } };
     const app = backend.withServices({ settings });
     const { admin } = await organizationAt(backend);
@@ -152,7 +152,7 @@ describe('rate limits and quotas', () => {
 });
 
 describe('rate limits on PostgreSQL', () => {
-  it('are shared by all replicas, and still apply while the database is down', async () => {
+  it('rate limits are shared by all replicas, and still apply while the database is down', async () => {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
     const server = await startPostgres();
     const opened = await openPostgres(server.url);
@@ -174,7 +174,7 @@ describe('rate limits on PostgreSQL', () => {
     await expect(replicas[0]?.('read', 'v')).rejects.toMatchObject(refused);
   });
 
-  it('spread the requests of a user over the minute on all replicas together', async () => {
+  it('rate limits spread the requests of a user over the minute on all replicas together', async () => {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
     const server = await startPostgres();
     const opened = await openPostgres(server.url);
@@ -192,7 +192,7 @@ describe('rate limits on PostgreSQL', () => {
     await server.stop();
   });
 
-  it('do not block a user when the minute ends before the database answers', async () => {
+  it('rate limits do not block a user when the minute ends before the database answers', async () => {
     const answer = () =>
       Promise.resolve({ rows: [{ points: RATES.read + 1, expire: Date.now() }] });
     // The limiter knows a pool by the name of its class.
@@ -206,7 +206,7 @@ describe('rate limits on PostgreSQL', () => {
     await expect(limits('read', 'u')).resolves.toBeUndefined();
   });
 
-  it('leave database connections for other tenants while one account sends many mutations', async () => {
+  it('rate limits leave database connections for other tenants while one account sends many mutations', async () => {
     const backend = await createTestBackend('PostgreSQL');
     const { admin: attacker } = await organizationAt(backend);
     const { admin: other } = await organizationAt(backend);
@@ -266,7 +266,7 @@ describe('the address of a client', () => {
       proxies,
     );
 
-  it('comes from the socket, or from the outermost configured proxy', () => {
+  it('the address of a client comes from the socket, or from the outermost configured proxy', () => {
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 0)).toBe('10.0.0.1');
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4');
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.9', 2)).toBe('1.2.3.4');
@@ -279,11 +279,11 @@ describe('the address of a client', () => {
     ['[2001:db8:1:2::1]', '2001:db8:1:2'],
     ['[::ffff:1.2.3.4]:5678', '1.2.3.4'],
     ['2001:db8:1:2:3:4:5:5678', '2001:db8:1:2'],
-  ])('is %s without its port', (forwarded, address) => {
+  ])('the address of a client is %s without its port', (forwarded, address) => {
     expect(addressOf('10.0.0.1', forwarded, 1)).toBe(address);
   });
 
-  it('is the same for all IPv6 addresses of one customer', () => {
+  it('the address of a client is the same for all IPv6 addresses of one customer', () => {
     expect(addressOf('2001:db8:1:2:a:b:c:d', undefined, 0)).toBe('2001:db8:1:2');
     expect(addressOf('2001:db8:1:2::1', undefined, 0)).toBe('2001:db8:1:2');
     expect(addressOf('::ffff:1.2.3.4', undefined, 0)).toBe('1.2.3.4');

@@ -32,7 +32,7 @@ describe('somebody without an account', () => {
     duplex: 'half' as const,
   });
 
-  it('has preflights counted by address', async () => {
+  it('preflights are counted by address', async () => {
     const app = limited({ address: 2 });
     const preflight = () =>
       app.request('/users', {
@@ -43,7 +43,7 @@ describe('somebody without an account', () => {
     expect(statuses.map(({ status }) => status)).toEqual([204, 204, 429]);
   });
 
-  it('has requests to open paths counted once for each 64 kB', async () => {
+  it('requests to open paths are counted once for each 64 kB', async () => {
     const app = limited({ open: 4 });
     const large = { 'Content-Length': String(3 * 64 * 1_024) };
     const first = await app.request('/webhooks/stripe', event('{}', large));
@@ -52,7 +52,7 @@ describe('somebody without an account', () => {
     expect((await app.request('/user')).status).toBe(401);
   });
 
-  it('has bad tokens counted once for each 64 kB', async () => {
+  it('bad tokens are counted once for each 64 kB', async () => {
     const app = limited({ badToken: 4 });
     const send = () =>
       app.request('/users', {
@@ -63,7 +63,7 @@ describe('somebody without an account', () => {
     expect([(await send()).status, (await send()).status]).toEqual([401, 429]);
   });
 
-  it('cannot take the places of others with bodies that never end', async () => {
+  it('bodies that never end do not take the places of other requests', async () => {
     const app = backend.withServices({ requestQueues: queuesOf({ atOnce: 1, waiting: 1 }) });
     let finish = () => {};
     const half = new ReadableStream({
@@ -81,7 +81,7 @@ describe('somebody without an account', () => {
     expect([(await first).status, (await second).status]).toEqual([400, 400]);
   });
 
-  it('gets the connection closed after a body that is not read', async () => {
+  it('the connection is closed after a body that is not read', async () => {
     const send = (bytes: number) =>
       backend.app.request('/users', {
         method: 'POST',
@@ -92,7 +92,7 @@ describe('somebody without an account', () => {
     expect((await send(262_145)).headers.get('Connection')).toBe('close');
   });
 
-  it('fills no log with bodies that end early', async () => {
+  it('bodies that end early fill no log', async () => {
     const warn = vi.spyOn(log, 'warn');
     const error = vi.spyOn(log, 'error');
     const broken = new ReadableStream({
@@ -106,19 +106,22 @@ describe('somebody without an account', () => {
     ['more than 256 kB', forged(), 262_145, 413],
     ['a signature of the wrong form', 't=1,v1=00', 100, 400],
     ['a signature that is too old', forged(1), 100, 400],
-  ])('is refused before the body is read: %s', async (_, signature, bytes, status) => {
-    const server = createAdaptorServer({ fetch: backend.app.fetch }) as Server;
-    onTestFinished(() => void server.close());
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as { port: number };
-    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
-    onTestFinished(() => void socket.destroy());
-    socket.write(
-      `POST /webhooks/stripe HTTP/1.1\r\nHost: localhost\r\nStripe-Signature: ${signature}\r\nContent-Length: ${bytes}\r\n\r\n`,
-    );
-    const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(10_000) });
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  });
+  ])(
+    'a request without an account is refused before its body is read: %s',
+    async (_, signature, bytes, status) => {
+      const server = createAdaptorServer({ fetch: backend.app.fetch }) as Server;
+      onTestFinished(() => void server.close());
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as { port: number };
+      const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+      onTestFinished(() => void socket.destroy());
+      socket.write(
+        `POST /webhooks/stripe HTTP/1.1\r\nHost: localhost\r\nStripe-Signature: ${signature}\r\nContent-Length: ${bytes}\r\n\r\n`,
+      );
+      const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(10_000) });
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    },
+  );
 });
 
 describe('connections of an address', () => {
@@ -133,7 +136,7 @@ describe('connections of an address', () => {
     };
   };
 
-  it('are closed beyond its share, and those of others stay', () => {
+  it('connections beyond the share of an address are closed, and those of other addresses stay', () => {
     const open = connected(0);
     const [first, , third] = ['1.2.3.4', '::ffff:1.2.3.4', '1.2.3.4'].map(open);
     expect(third?.destroy).toHaveBeenCalled();
@@ -144,7 +147,7 @@ describe('connections of an address', () => {
     expect(open('1.2.3.4').destroy).toHaveBeenCalled();
   });
 
-  it('are not counted behind a proxy, which opens all of them', () => {
+  it('connections through a proxy are not counted, because the proxy opens all of them', () => {
     const open = connected(1);
     const all = Array.from({ length: 5 }, () => open('10.0.0.1'));
     for (const { destroy } of all) expect(destroy).not.toHaveBeenCalled();

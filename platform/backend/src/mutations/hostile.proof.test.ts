@@ -38,12 +38,12 @@ onEachDatabase((backend) => {
       return answer.status;
     };
 
-    it('covers every mutation route', () => {
+    it('hostile input covers every mutation route', () => {
       const all = signedInRoutes(backend().app).filter((route) => !route.startsWith('GET '));
       expect(mutations.map(([method, path]) => routeOf(method, path)).sort()).toEqual(all);
     });
 
-    it('in a body never causes a 5xx or leaks SQL, a file path or a stack', async () => {
+    it('a hostile body never causes a 5xx or leaks SQL, a file path or a stack', async () => {
       for (const [method, path] of mutations) {
         for (const raw of BODIES) {
           const status = await expectCalm(method, path, raw);
@@ -61,7 +61,7 @@ onEachDatabase((backend) => {
     it.each([
       ['nests deeper than 100', '[', ']'],
       ['has more than 20,000 values', '[],', ''],
-    ])('is rejected before it is parsed when it %s', async (_, start, end) => {
+    ])('a body is rejected before it is parsed when it %s', async (_, start, end) => {
       const text = '"[[[\\"[{{"';
       const body = (times: number) => `[${text},${start.repeat(times)}[]${end.repeat(times)}]`;
       expect((await admin.call('POST', '/locations', { raw: body(40) })).status).toBe(422);
@@ -70,7 +70,7 @@ onEachDatabase((backend) => {
       expect(answer.message).toContain('too many values');
     });
 
-    it('in any field never causes a 5xx', async () => {
+    it('hostile input in any field never causes a 5xx', async () => {
       for (const [method, path, fields, list] of mutations) {
         for (const field of fields.split(' ')) {
           for (const value of VALUES) {
@@ -82,7 +82,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('in a path or a query never causes a 5xx', async () => {
+    it('hostile input in a path or a query never causes a 5xx', async () => {
       const texts = [
         '%00',
         '%',
@@ -109,7 +109,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('sent to the local checkout never causes a 5xx or a payment', async () => {
+    it('hostile input to the local checkout never causes a 5xx or a payment', async () => {
       for (const raw of [...BODIES, 'client_reference_id=%00', 'client_reference_id=%ff&&&=']) {
         const init = { method: 'POST', body: raw };
         const answer = await backend().app.request('/checkout/pay', init);
@@ -118,7 +118,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('leaves the data usable, and changes no role and no prototype', async () => {
+    it('hostile input leaves the data usable, and changes no role and no prototype', async () => {
       expect((await admin.get('/user')).payload).toMatchObject({ role: 'admin' });
       expect(await admin.get('/users?limit=500')).toMatchObject({ status: 200 });
       expect({}).not.toHaveProperty('role');

@@ -10,7 +10,7 @@ const withKey = (key: string, body: unknown) => ({ body, headers: { 'Idempotency
 onEachDatabase((backend) => {
   // spec: 8 Extensions; 12
   describe('an Idempotency-Key', () => {
-    it('makes 50 parallel POSTs store their rows once and get the same answer', async () => {
+    it('an Idempotency-Key makes 50 parallel POSTs store their rows once and get the same answer', async () => {
       const { admin } = await organizationAt(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }, { name: 'Bergen' }] });
       const answers = await Promise.all(
@@ -22,7 +22,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toHaveLength(2);
     });
 
-    it('makes many parallel requests create one organization', async () => {
+    it('an Idempotency-Key makes many parallel requests create one organization', async () => {
       const person = backend().person();
       const wish = withKey(uniqueId(), { name: 'Once' });
       const answers = await Promise.all(
@@ -32,7 +32,7 @@ onEachDatabase((backend) => {
       expect(new Set(answers.map(({ payload }) => JSON.stringify(payload))).size).toBe(1);
     });
 
-    it('gets the earlier answer to creating an organization, with fields that a change may not have', async () => {
+    it('a repeated key gets the earlier answer, even with fields that a change may not have', async () => {
       const person = backend().person();
       const wish = withKey(uniqueId(), { name: 'Fjord', verified: false });
       const first = await person.post('/org', wish);
@@ -43,7 +43,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('gets the earlier answer even if the data changed since', async () => {
+    it('a repeated key gets the earlier answer even if the data changed since', async () => {
       const { admin } = await organizationAt(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
       const first = await admin.post<BulkResult>('/locations', wish);
@@ -54,7 +54,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toEqual([]);
     });
 
-    it('does not give the earlier answer to a user who was removed since', async () => {
+    it('a repeated key does not give the earlier answer to a user who was removed since', async () => {
       const scene = await organizationAt(backend());
       const other = await memberOf(backend(), scene, 'admin');
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
@@ -63,7 +63,7 @@ onEachDatabase((backend) => {
       expect(await other.post('/locations', wish)).toMatchObject({ status: 403, payload: null });
     });
 
-    it('does not give a user an answer about their former organization', async () => {
+    it('a repeated key does not give a user an answer about their former organization', async () => {
       const { admin, organizationId } = await organizationAt(backend());
       const wish = withKey(uniqueId(), { name: 'First' });
       const other = backend().person();
@@ -76,7 +76,7 @@ onEachDatabase((backend) => {
       expect(await other.post('/org', wish)).toMatchObject({ status: 422 });
     });
 
-    it('is rejected with 422 when reused with another body, path or method', async () => {
+    it('an Idempotency-Key is rejected with 422 when reused with another body, path or method', async () => {
       const { admin } = await organizationAt(backend());
       const key = uniqueId();
       const body = { locations: [{ name: 'Oslo' }], users: [] };
@@ -90,7 +90,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toHaveLength(1);
     });
 
-    it('can be reused with a corrected body after a rejection', async () => {
+    it('an Idempotency-Key can be reused with a corrected body after a rejection', async () => {
       const { admin } = await organizationAt(backend());
       const key = uniqueId();
       const wrong = await admin.post('/locations', withKey(key, { locations: [{ name: '' }] }));
@@ -99,7 +99,7 @@ onEachDatabase((backend) => {
       expect(right).toMatchObject({ status: 200 });
     });
 
-    it('belongs to one user: the same key of another user is a new request', async () => {
+    it('an Idempotency-Key belongs to one user: the same key of another user is a new request', async () => {
       const one = await organizationAt(backend());
       const two = await organizationAt(backend());
       const key = uniqueId();
@@ -111,7 +111,7 @@ onEachDatabase((backend) => {
       expect(other).toMatchObject({ status: 200, payload: { created: [{ name: 'Rome' }] } });
     });
 
-    it('expires after 24 hours', async () => {
+    it('an Idempotency-Key expires after 24 hours', async () => {
       const { admin } = await organizationAt(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
       const age = (hours: number) =>
@@ -129,18 +129,21 @@ onEachDatabase((backend) => {
       });
     });
 
-    it.each(['', ' ', 'x'.repeat(201), 'ключ'])('is rejected when it is %j', async (key) => {
-      const { admin } = await organizationAt(backend());
-      const response = await backend().app.request('/users', {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${admin.token}`,
-          'Content-Type': 'application/json',
-          'Idempotency-Key': Buffer.from(key).toString('latin1'),
-        },
-        body: '{"users":[]}',
-      });
-      expect(response.status).toBe(422);
-    });
+    it.each(['', ' ', 'x'.repeat(201), 'ключ'])(
+      'an Idempotency-Key is rejected when it is %j',
+      async (key) => {
+        const { admin } = await organizationAt(backend());
+        const response = await backend().app.request('/users', {
+          method: 'POST',
+          headers: {
+            Authorization: `Bearer ${admin.token}`,
+            'Content-Type': 'application/json',
+            'Idempotency-Key': Buffer.from(key).toString('latin1'),
+          },
+          body: '{"users":[]}',
+        });
+        expect(response.status).toBe(422);
+      },
+    );
   });
 });

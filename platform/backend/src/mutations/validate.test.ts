@@ -76,7 +76,7 @@ describe('a body of a megabyte', () => {
   ];
 
   it.each(lists)(
-    'is validated as %s without blocking other requests',
+    'a body of a megabyte is validated as %s without blocking other requests',
     async (list, schema, fields) => {
       for (const count of [1, 40, MAX_ROWS_PER_REQUEST]) {
         for (const text of textsOf(MEGABYTE / count / fields.length)) {
@@ -89,7 +89,7 @@ describe('a body of a megabyte', () => {
     },
   );
 
-  it('is validated as an organization without blocking other requests', async () => {
+  it('a body of a megabyte is validated as an organization without blocking other requests', async () => {
     for (const field of ['name', 'website', 'phone', 'address']) {
       for (const text of [...textsOf(MEGABYTE), ...textsOf(2_000)]) {
         const body = { name: 'Good', [field]: text };
@@ -99,7 +99,7 @@ describe('a body of a megabyte', () => {
     }
   });
 
-  it('pauses between rows so that other requests can run', async () => {
+  it('validation pauses between rows so that other requests can run', async () => {
     const row = { name: '👩🏽‍💻'.repeat(50), email: 'a@b.example' };
     const body = { users: Array(MAX_ROWS_PER_REQUEST).fill(row) };
     let turns = 0;

@@ -18,7 +18,7 @@ describe('the OpenAPI document', () => {
       paths: Record<string, Record<string, { security?: unknown[] }>>;
     };
 
-  it('describes exactly the existing calls', async () => {
+  it('the OpenAPI document describes exactly the existing calls', async () => {
     const registered = backend.app.routes
       .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/checkout'))
       .map(({ method, path }) => `${method} ${path}`);
@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     expect(described.sort()).toEqual(Object.keys(CALLS).sort());
   });
 
-  it('marks exactly the calls that need no token', async () => {
+  it('the OpenAPI document marks exactly the calls that need no token', async () => {
     const { paths } = await documentOf();
     for (const [path, operations] of Object.entries(paths)) {
       for (const [method, { security }] of Object.entries(operations)) {
@@ -43,13 +43,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names every parameter of the users query', () => {
+  it('the OpenAPI document names every parameter of the users query', () => {
     const described = (CALLS['GET /users']?.query ?? []).map(({ name }) => String(name));
     const read = Object.keys(querySchema.entries);
     expect(described.map((name) => name.replace('[]', '')).sort()).toEqual(read.sort());
   });
 
-  it('matches the real answers', async () => {
+  it('the OpenAPI document matches the real answers', async () => {
     const { admin } = await organizationAt(backend, 'completed');
     const { _id: location } = await addLocation(admin, 'Bergen');
     const { _id: user } = await invite(admin);
@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('is not served in production', async () => {
+  it('the OpenAPI document is not served in production', async () => {
     const settings = { ...backend.settings, production: true };
     const app = backend.withServices({ settings });
     expect((await app.request('/openapi.json')).status).not.toBe(200);

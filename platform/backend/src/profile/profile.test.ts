@@ -5,20 +5,20 @@ import { uniqueId } from '../testing/tokens';
 
 onEachDatabase((backend) => {
   describe('GET /isUserValid', () => {
-    it('returns true for every valid token, even without an organization', async () => {
+    it('GET /isUserValid returns true for every valid token, even without an organization', async () => {
       const answer = await backend().person().get('/isUserValid');
       expect(answer).toMatchObject({ status: 200, payload: true });
       expect(answer.headers.get('X-Organization')).toBe('none');
     });
 
-    it('says nothing about the organization of a member', async () => {
+    it('GET /isUserValid says nothing about the organization of a member', async () => {
       const { admin } = await organizationAt(backend());
       const { headers } = await admin.get('/isUserValid');
       expect(headers.get('X-Organization')).toBeNull();
     });
 
     it.each(['disabled', 'deleted'] as const)(
-      'returns false and the reason for a %s account',
+      'GET /isUserValid returns false and the reason for a %s account',
       async (state) => {
         const person = backend().person();
         backend().accounts.set(person.uid, { state });
@@ -28,7 +28,7 @@ onEachDatabase((backend) => {
       },
     );
 
-    it('answers 503 like all calls while the account cannot be checked', async () => {
+    it('GET /isUserValid answers 503 like all calls while the account cannot be checked', async () => {
       const { admin } = await organizationAt(backend());
       backend().accounts.set(admin.uid, { state: 'unknown' });
       for (const path of ['/isUserValid', '/user', '/org', '/users']) {
@@ -38,7 +38,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('answers 401 like all calls after the sign-in was revoked', async () => {
+    it('GET /isUserValid answers 401 like all calls after the sign-in was revoked', async () => {
       const { admin } = await organizationAt(backend());
       const now = Math.floor(Date.now() / 1_000);
       backend().accounts.set(admin.uid, { state: 'active', validSince: now });
@@ -52,13 +52,13 @@ onEachDatabase((backend) => {
 
   // spec: 8 Requests and answers
   describe('GET /user', () => {
-    it('answers 401 to a user without an organization', async () => {
+    it('GET /user answers 401 to a user without an organization', async () => {
       const answer = await backend().person().get('/user');
       expect(answer).toMatchObject({ status: 401 });
       expect(answer.message).toMatch(/no organization/);
     });
 
-    it('answers 401 like all calls to a disabled account', async () => {
+    it('GET /user answers 401 like all calls to a disabled account', async () => {
       const { admin } = await organizationAt(backend());
       backend().accounts.set(admin.uid, { state: 'disabled' });
       for (const path of ['/user', '/org', '/locations', '/users']) {
@@ -68,7 +68,7 @@ onEachDatabase((backend) => {
       expect(await admin.post('/locations', { body })).toMatchObject({ status: 401 });
     });
 
-    it('returns an active administrator profile to the creator', async () => {
+    it('GET /user returns an active administrator profile to the creator', async () => {
       const { admin, organizationId } = await organizationAt(backend(), 'add_users');
       expect((await admin.get('/user')).payload).toMatchObject({
         name: admin.name,
@@ -81,7 +81,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('uses the name from the token when the organization has none', async () => {
+    it('GET /user uses the name from the token when the organization has none', async () => {
       const uid = `uid-${uniqueId()}`;
       const nameless = backend().person({ uid, name: '' });
       await nameless.post('/org', { body: { name: 'Nameless' } });
@@ -89,7 +89,7 @@ onEachDatabase((backend) => {
       expect((await named.get('/user')).payload).toMatchObject({ name: 'Åse Berg' });
     });
 
-    it('works for an account without an email address', async () => {
+    it('GET /user works for an account without an email address', async () => {
       const person = backend().person({ email: null });
       await person.post('/org', { body: { name: 'No mail' } });
       expect((await person.get('/user')).payload).toMatchObject({ email: '', role: 'admin' });
@@ -99,7 +99,7 @@ onEachDatabase((backend) => {
 
   // spec: 12
   describe('an invitation', () => {
-    it('is accepted when its verified address signs in, ignoring case', async () => {
+    it('an invitation is accepted when its verified address signs in, ignoring case', async () => {
       const { admin, organizationId } = await organizationAt(backend());
       const email = `Mixed.${uniqueId()}@Example.com`;
       const row = await invite(admin, { email, name: 'Zofia Mazur', role: 'manager' });
@@ -116,7 +116,7 @@ onEachDatabase((backend) => {
       expect(payload).toMatchObject([{ _id: row._id, status: 'active' }]);
     });
 
-    it('is ignored when an older one exists for the address', async () => {
+    it('an invitation is ignored when an older one exists for the address', async () => {
       const first = await organizationAt(backend());
       const second = await organizationAt(backend());
       const person = backend().person();
@@ -126,7 +126,7 @@ onEachDatabase((backend) => {
       expect(payload).toMatchObject({ organization_id: first.organizationId, role: 'user' });
     });
 
-    it('is accepted once when several first requests arrive together', async () => {
+    it('an invitation is accepted once when several first requests arrive together', async () => {
       const { admin } = await organizationAt(backend());
       const person = backend().person();
       await invite(admin, { email: person.email });
@@ -134,14 +134,14 @@ onEachDatabase((backend) => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     });
 
-    it('is not accepted by a second account with the same address', async () => {
+    it('an invitation is not accepted by a second account with the same address', async () => {
       const { admin } = await organizationAt(backend());
       const person = await memberOf(backend(), { admin }, 'admin');
       const other = backend().person({ email: person.email });
       expect(await other.get('/user')).toMatchObject({ status: 401 });
     });
 
-    it('waits for a verified address, and every call says so', async () => {
+    it('an invitation waits for a verified address, and every call says so', async () => {
       const { admin } = await organizationAt(backend());
       const uid = `uid-${uniqueId()}`;
       const email = `${uid}@example.com`;
@@ -160,7 +160,7 @@ onEachDatabase((backend) => {
       expect((await verified.get('/user')).payload).toMatchObject({ _id, role: 'admin' });
     });
 
-    it('gives no access after an administrator removes the member', async () => {
+    it('an invitation gives no access after an administrator removes the member', async () => {
       const scene = await organizationAt(backend());
       const member = await memberOf(backend(), scene, 'user');
       expect(await scene.admin.delete(`/users/${member.id}`)).toMatchObject({ status: 200 });

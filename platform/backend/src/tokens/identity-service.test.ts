@@ -33,18 +33,21 @@ describe('the emulator', () => {
     [{ kind: 'identitytoolkit#GetAccountInfoResponse' }, 200, { state: 'deleted' }],
     [{ users: 'nonsense' }, 200, { state: 'unknown' }],
     [{}, 500, { state: 'unknown' }],
-  ] as const)('answering %j with %i makes the account %j', async (body, code, expected) => {
-    answer = body;
-    status = code;
-    expect(await emulatorAccounts(host, 'demo-project')('u')).toEqual(expected);
-    expect(requests.at(-1)).toEqual({
-      url: '/identitytoolkit.googleapis.com/v1/projects/demo-project/accounts:lookup',
-      authorization: 'Bearer owner',
-      body: '{"localId":["u"]}',
-    });
-  });
+  ] as const)(
+    'an emulator that answers %j with %i makes the account %j',
+    async (body, code, expected) => {
+      answer = body;
+      status = code;
+      expect(await emulatorAccounts(host, 'demo-project')('u')).toEqual(expected);
+      expect(requests.at(-1)).toEqual({
+        url: '/identitytoolkit.googleapis.com/v1/projects/demo-project/accounts:lookup',
+        authorization: 'Bearer owner',
+        body: '{"localId":["u"]}',
+      });
+    },
+  );
 
-  it('makes the account unknown when it cannot be reached', async () => {
+  it('the account is unknown when the emulator cannot be reached', async () => {
     expect(await emulatorAccounts('127.0.0.1:1', 'demo-project')('u')).toEqual({
       state: 'unknown',
     });
@@ -56,7 +59,7 @@ describe('cached account states', () => {
     vi.useRealTimers();
   });
 
-  it('are unknown after two seconds without an answer, or the last known ones', async () => {
+  it('account states are unknown after two seconds without an answer, or the last known ones', async () => {
     vi.useFakeTimers();
     const failures: (() => void)[] = [];
     const ask = vi.fn(
@@ -76,7 +79,7 @@ describe('cached account states', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('are fetched once for parallel requests, and again when they expire', async () => {
+  it('account states are fetched once for parallel requests, and again when they expire', async () => {
     let time = 0;
     const ask = vi.fn(async (): Promise<Account> => ACTIVE);
     const accounts = cachedAccounts(ask, { keepMs: 30_000, now: () => time });
@@ -90,7 +93,7 @@ describe('cached account states', () => {
     expect(await accounts('a')).toEqual({ state: 'disabled' });
   });
 
-  it('are not fetched with every request while the identity service does not answer', async () => {
+  it('account states are not fetched with every request while the identity service does not answer', async () => {
     let time = 0;
     const ask = vi.fn(async (): Promise<Account> => ({ state: 'unknown' }));
     const accounts = cachedAccounts(ask, { keepMs: 1_000, now: () => time });
@@ -100,7 +103,7 @@ describe('cached account states', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('stay valid for 30 seconds at most while the identity service does not answer', async () => {
+  it('account states stay valid for 30 seconds at most while the identity service does not answer', async () => {
     let time = 0;
     const ask = vi.fn(async (): Promise<Account> => ACTIVE);
     const accounts = cachedAccounts(ask, { keepMs: 30_000, now: () => time });

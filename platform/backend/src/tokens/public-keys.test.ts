@@ -45,7 +45,7 @@ describe('public keys from a key server', () => {
   const uidOf = async (verify: TokenVerifier, key: TestKey) =>
     (await verify(goodToken(key, 'u')))?.uid;
 
-  it('are fetched once for many parallel tokens, and cached', async () => {
+  it('public keys are fetched once for many parallel tokens, and cached', async () => {
     const verify = verifier();
     const tokens = Array.from({ length: 20 }, (_, index) => goodToken(first, `u${index}`));
     const claims = await Promise.all(tokens.map(verify));
@@ -54,7 +54,7 @@ describe('public keys from a key server', () => {
     expect(asked).toBe(1);
   });
 
-  it('are fetched again for an unknown id, at most once a minute', async () => {
+  it('public keys are fetched again for an unknown id, at most once a minute', async () => {
     const verify = verifier();
     expect(await uidOf(verify, first)).toBe('u');
     served = [first, second];
@@ -70,7 +70,7 @@ describe('public keys from a key server', () => {
     expect(asked).toBe(2);
   });
 
-  it('are fetched again when they expire, and a withdrawn key is dropped', async () => {
+  it('public keys are fetched again when they expire, and a withdrawn key is dropped', async () => {
     const verify = verifier();
     await uidOf(verify, first);
     served = [second];
@@ -82,7 +82,7 @@ describe('public keys from a key server', () => {
   it.each([
     ['fails', 500, ''],
     ['sends invalid data', 200, '<html>'],
-  ])('stay in use while the key server %s', async (_, code, nonsense) => {
+  ])('public keys stay in use while the key server %s', async (_, code, nonsense) => {
     const verify = verifier();
     await uidOf(verify, first);
     status = code;
@@ -91,7 +91,7 @@ describe('public keys from a key server', () => {
     expect(await uidOf(verify, first)).toBe('u');
   });
 
-  it('cause a 503 instead of a 401 if they were never fetched', async () => {
+  it('public keys that were never fetched cause a 503 instead of a 401', async () => {
     status = 500;
     const verify = verifier();
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -103,14 +103,14 @@ describe('public keys from a key server', () => {
     expect(await uidOf(verify, first)).toBe('u');
   });
 
-  it('are rejected if they are shorter than 2048 bits', async () => {
+  it('public keys shorter than 2048 bits are rejected', async () => {
     served = [first, short];
     const verify = verifier();
     expect(await uidOf(verify, short)).toBeUndefined();
     expect(await uidOf(verify, first)).toBe('u');
   });
 
-  it('are not fetched for a token of another project', async () => {
+  it('public keys are not fetched for a token of another project', async () => {
     const verify = signedTokens(remoteKeys(url), 'another-project');
     expect(await uidOf(verify, first)).toBeUndefined();
     expect(asked).toBe(0);
@@ -120,7 +120,7 @@ describe('public keys from a key server', () => {
 describe('emulator tokens', () => {
   const verify = emulatorTokens(PROJECT);
 
-  it('are accepted without a signature if their claims are valid', async () => {
+  it('emulator tokens are accepted without a signature if their claims are valid', async () => {
     const claims = { name: 'Ana', email: 'ana@example.com', email_verified: true };
     expect(await verify(emulatorToken('u', claims))).toMatchObject({
       uid: 'u',
@@ -132,12 +132,12 @@ describe('emulator tokens', () => {
     expect(await verify(emulatorToken('u', { exp: 1 }))).toBeUndefined();
   });
 
-  it('are rejected when they carry a signature', async () => {
+  it('emulator tokens are rejected when they carry a signature', async () => {
     expect(await verify(goodToken(newKey('k'), 'u'))).toBeUndefined();
     expect(await verify(`${emulatorToken('u')}c2ln`)).toBeUndefined();
   });
 
-  it('lose claims that the database cannot store', async () => {
+  it('emulator tokens lose claims that the database cannot store', async () => {
     const claims = { name: 'a\u0000b', email: 'x\ud800@example.com', email_verified: 'true' };
     const verified = await verify(emulatorToken('u', claims));
     expect(verified).toMatchObject({ name: '', email: undefined, emailVerified: false });

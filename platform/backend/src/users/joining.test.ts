@@ -49,7 +49,7 @@ describe('an invited person joins while an administrator changes the address', (
   const moves = (id: string, email: string) => (transaction: Transaction) =>
     transaction.update(members).set({ email, emailKey: email }).where(eq(members.id, id));
 
-  it('rejects the new address when the person was first', async () => {
+  it('an administrator cannot change the address after the invited person joined', async () => {
     const { admin, person, id, newEmail } = await scene();
     const answer = await during(joins(id, person), () =>
       admin.patch(`/users/${id}`, { body: { email: newEmail } }),
@@ -58,14 +58,14 @@ describe('an invited person joins while an administrator changes the address', (
     expect(await stored(id)).toEqual({ uid: person.uid, email: person.email });
   });
 
-  it('does not let the person join when the administrator was first', async () => {
+  it('an invited person cannot join after an administrator changed the address', async () => {
     const { person, id, newEmail } = await scene();
     const answer = await during(moves(id, newEmail), () => person.get('/user'));
     expect(answer).toMatchObject({ status: 401 });
     expect(await stored(id)).toEqual({ uid: null, email: newEmail });
   });
 
-  it('lets the person join by the next invitation when the administrator was first', async () => {
+  it('an invited person whose address was changed joins by the next invitation', async () => {
     const { person, id, newEmail } = await scene();
     const other = await organizationAt(backend, 'completed');
     const next = await invite(other.admin, { email: person.email });
@@ -75,7 +75,7 @@ describe('an invited person joins while an administrator changes the address', (
   });
 
   it.each(['accept', 'decline'])(
-    'answers %s with 404 when the administrator was first',
+    'an invited person whose address was changed gets 404 for %s',
     async (verb) => {
       const settings = { ...backend.settings, invitations: 'ask' as const };
       const app = backend.withServices({ settings });

@@ -10,7 +10,7 @@ const address = () => `${uniqueId()}@example.com`;
 onEachDatabase((backend) => {
   // spec: 8 Rules of the reference backend
   describe('POST /users', () => {
-    it('invites users and moves onboarding to the verification step', async () => {
+    it('POST /users invites users and moves onboarding to the verification step', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');
       const location = await addLocation(admin, 'Bergen');
       const users = [
@@ -36,7 +36,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('stores every field of a user that is added and changed', async () => {
+    it('POST /users stores every field of a user that is added and changed', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');
       const { _id: location_id } = await addLocation(admin, 'Bergen');
       // A field that the wire gets is an error of types here until it has a value.
@@ -60,7 +60,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/users?search=king')).payload).toMatchObject([changed]);
     });
 
-    it('goes on when more rows were added than 32 bits can number', async () => {
+    it('POST /users works when more rows were added than 32 bits can number', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');
       for (const table of ['locations', 'members']) {
         await backend().database.execute(
@@ -75,7 +75,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toMatchObject([{ name: 'Oslo' }, { _id }]);
     });
 
-    it('moves onboarding on with an empty list', async () => {
+    it('POST /users moves onboarding on with an empty list', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');
       expect(await admin.post('/users', { body: { users: [] } })).toMatchObject({ status: 200 });
       expect((await admin.get('/user')).payload).toMatchObject({
@@ -83,7 +83,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('does not skip a step: the status stays add_locations', async () => {
+    it('POST /users does not skip a step: the status stays add_locations', async () => {
       const { admin } = await organizationAt(backend());
       await admin.post('/users', { body: { users: [] } });
       expect((await admin.get('/user')).payload).toMatchObject({
@@ -91,7 +91,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('skips addresses that exist already, including the creator’s', async () => {
+    it('POST /users skips addresses that exist already, including the creator’s', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');
       const email = address();
       const users = [admin.email.toUpperCase(), email, email.toUpperCase()].map((each) => ({
@@ -103,7 +103,7 @@ onEachDatabase((backend) => {
       expect(payload.skipped.map(({ index }) => index)).toEqual([0, 2]);
     });
 
-    it('names every wrong row and field, and stores no row of the request', async () => {
+    it('POST /users names every wrong row and field, and stores no row of the request', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');
       const other = await organizationAt(backend());
       const foreign = await addLocation(other.admin, 'Foreign');
@@ -131,7 +131,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/user')).payload).toMatchObject({ onboarding_status: 'add_users' });
     });
 
-    it('accepts 5,000 users in batches of 500, and rejects a batch of 501', async () => {
+    it('POST /users accepts 5,000 users in batches of 500, and rejects a batch of 501', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');
       const domain = `${uniqueId()}.example`;
       const users = Array.from({ length: 5_000 }, (_, index) => ({
@@ -160,7 +160,7 @@ onEachDatabase((backend) => {
   });
 
   describe('PATCH /users/{_id}', () => {
-    it('changes the given fields, and clears an empty location_id', async () => {
+    it('PATCH /users/{_id} changes the given fields, and clears an empty location_id', async () => {
       const { admin } = await organizationAt(backend());
       const location = await addLocation(admin, 'Oslo');
       const { _id, email } = await invite(admin);
@@ -175,7 +175,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/users?search=zoe')).payload).toEqual([cleared.payload]);
     });
 
-    it('changes the address of an invited user to an unused one', async () => {
+    it('PATCH /users/{_id} changes the address of an invited user to an unused one', async () => {
       const scene = await organizationAt(backend());
       const { _id } = await invite(scene.admin);
       const email = address();
@@ -191,7 +191,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('rejects a location of another organization', async () => {
+    it('PATCH /users/{_id} rejects a location of another organization', async () => {
       const { admin } = await organizationAt(backend());
       const other = await organizationAt(backend());
       const foreign = await addLocation(other.admin, 'Foreign');
@@ -203,7 +203,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('answers 404 to an unknown id', async () => {
+    it('PATCH /users/{_id} answers 404 to an unknown id', async () => {
       const { admin } = await organizationAt(backend());
       for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00']) {
         expect(await admin.patch(`/users/${id}`, { body: {} })).toMatchObject({ status: 404 });
@@ -216,7 +216,7 @@ onEachDatabase((backend) => {
     const ownId = async (admin: Awaited<ReturnType<typeof organizationAt>>['admin']) =>
       (await admin.get<UserListItem>('/user')).payload._id;
 
-    it('cannot be removed or demoted while the other administrator is only invited', async () => {
+    it('the last administrator cannot be removed or demoted while the other is only invited', async () => {
       const { admin } = await organizationAt(backend());
       await invite(admin, { role: 'admin' });
       const id = await ownId(admin);
@@ -226,7 +226,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/user')).payload).toMatchObject({ role: 'admin' });
     });
 
-    it('can be removed after another administrator has signed in', async () => {
+    it('the last administrator can be removed after another administrator has signed in', async () => {
       const scene = await organizationAt(backend());
       await memberOf(backend(), scene, 'admin');
       const id = await ownId(scene.admin);
@@ -234,7 +234,7 @@ onEachDatabase((backend) => {
       expect(await scene.admin.get('/user')).toMatchObject({ status: 401 });
     });
 
-    it('remains when two administrators demote each other at the same time', async () => {
+    it('one administrator remains when two demote each other at the same time', async () => {
       const duel = async () => {
         const scene = await organizationAt(backend());
         const second = await memberOf(backend(), scene, 'admin');
@@ -255,7 +255,7 @@ onEachDatabase((backend) => {
   });
 
   describe('two administrators at the same time', () => {
-    it('add the same users once, without a conflict', async () => {
+    it('users that two administrators add at the same time are stored once, without a conflict', async () => {
       const scene = await organizationAt(backend());
       const second = await memberOf(backend(), scene, 'admin');
       const users = Array.from({ length: 20 }, () => ({ name: 'Same', email: address() }));

@@ -93,7 +93,7 @@ onEachDatabase((backend) => {
 
   // spec: 12
   describe('POST /webhooks/stripe', () => {
-    it('activates the organization of the paying administrator for all members', async () => {
+    it('the webhook activates the organization of the paying administrator for all members', async () => {
       const scene = await organizationAt(backend(), 'completed');
       const other = await subscriber();
       const member = await memberOf(backend(), scene, 'user');
@@ -107,7 +107,7 @@ onEachDatabase((backend) => {
       expect(await other.status()).toBe('none');
     });
 
-    it('cancels by the subscription id of the checkout, expanded or not', async () => {
+    it('the webhook cancels by the subscription id of the checkout, expanded or not', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, { id: subscription, object: 'subscription' }));
       expect(await status()).toBe('active');
@@ -115,7 +115,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it.each(['payment', 'setup'])('ignores a checkout of mode %s', async (mode) => {
+    it.each(['payment', 'setup'])('the webhook ignores a checkout of mode %s', async (mode) => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const { admin, status, subscription } = await subscriber();
       const answer = await deliver(completed(admin.uid, subscription, { mode }));
@@ -124,7 +124,7 @@ onEachDatabase((backend) => {
       expect(log.warn).toHaveBeenCalledTimes(1);
     });
 
-    it('keeps the subscription when somebody pays again for the same organization', async () => {
+    it('the webhook keeps the subscription when somebody pays again for the same organization', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const { admin, status, subscription } = await subscriber();
       const second = newId('sub');
@@ -139,7 +139,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('ignores a reference to a user who is not an administrator', async () => {
+    it('the webhook ignores a reference to a user who is not an administrator', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const scene = await organizationAt(backend(), 'completed');
       const member = await memberOf(backend(), scene, 'user');
@@ -149,7 +149,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('activates when a delayed payment succeeds', async () => {
+    it('the webhook activates the organization when a delayed payment succeeds', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, subscription, { payment_status: 'unpaid' }));
       expect(await status()).toBe('none');
@@ -158,7 +158,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('updates the organization with each state of its subscription', async () => {
+    it('the webhook updates the organization with each state of its subscription', async () => {
       const { admin, status, subscription } = await subscriber();
       let created = now();
       await deliver(completed(admin.uid, subscription, { created }));
@@ -179,7 +179,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('ends in the same state for every order of delivery', async () => {
+    it('the organization ends in the same state for every order of delivery', async () => {
       const at = now();
       for (let turn = 0; turn < 12; turn += 1) {
         const { admin, status, subscription } = await subscriber();
@@ -207,20 +207,23 @@ onEachDatabase((backend) => {
       [1, 2, 0],
       [2, 0, 1],
       [2, 1, 0],
-    ])('is active after three events of one second, delivered as %i, %i, %i', async (...order) => {
-      const { admin, status, subscription } = await subscriber();
-      const created = now();
-      const type = 'customer.subscription.created';
-      const events = [
-        updated(subscription, 'incomplete', { created, type }),
-        completed(admin.uid, subscription, { created }),
-        updated(subscription, 'active', { created }),
-      ];
-      for (const index of order) await deliver(events[index]);
-      expect(await status()).toBe('active');
-    });
+    ])(
+      'the organization is active after three events of one second, delivered as %i, %i, %i',
+      async (...order) => {
+        const { admin, status, subscription } = await subscriber();
+        const created = now();
+        const type = 'customer.subscription.created';
+        const events = [
+          updated(subscription, 'incomplete', { created, type }),
+          completed(admin.uid, subscription, { created }),
+          updated(subscription, 'active', { created }),
+        ];
+        for (const index of order) await deliver(events[index]);
+        expect(await status()).toBe('active');
+      },
+    );
 
-    it('stays active when the event of its beginning arrives after the checkout', async () => {
+    it('the organization stays active when the created event arrives after the checkout', async () => {
       const { admin, status, subscription } = await subscriber();
       const created = now();
       await deliver(completed(admin.uid, subscription, { created }));
@@ -230,7 +233,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('counts only the configured price, in every kind of event', async () => {
+    it('the webhook counts only the configured price, in every kind of event', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const settings = { ...backend().settings, stripePriceId: 'price_right' };
       const app = backend().withServices({ settings });
@@ -256,7 +259,7 @@ onEachDatabase((backend) => {
       ['a checkout that does not name it', undefined],
       ['a change of the plan', 'price_right'],
     ])(
-      'ends a subscription with another price after %s, warns, and takes the right one',
+      'the webhook ends a subscription with another price after %s, warns, and takes the right one',
       async (_, price) => {
         const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
         const settings = { ...backend().settings, stripePriceId: 'price_right' };
@@ -278,7 +281,7 @@ onEachDatabase((backend) => {
       },
     );
 
-    it('changes nothing when an event is delivered again', async () => {
+    it('the webhook changes nothing when an event is delivered again', async () => {
       const { admin, status, subscription } = await subscriber();
       const start = completed(admin.uid, subscription, { created: now() - 10 });
       const end = deleted(subscription, { created: now() - 5 });
@@ -292,7 +295,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('processes one of many simultaneous deliveries', async () => {
+    it('the webhook processes one of many simultaneous deliveries', async () => {
       const { admin, status, subscription } = await subscriber();
       const event = completed(admin.uid, subscription);
       const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(event)));
@@ -301,7 +304,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('does not let an older event undo a newer one', async () => {
+    it('the webhook does not let an older event undo a newer one', async () => {
       const { admin, status, subscription } = await subscriber();
       const at = now();
       await deliver(completed(admin.uid, subscription, { created: at }));
@@ -313,7 +316,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('activates a second subscription whose checkout arrives after the end of the first', async () => {
+    it('the webhook activates a second subscription whose checkout arrives after the end of the first', async () => {
       const { admin, status, subscription } = await subscriber();
       const second = newId('sub');
       const paid = completed(admin.uid, second, { created: now() - 10 });
@@ -327,7 +330,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('applies a cancellation that arrives before the checkout', async () => {
+    it('the webhook applies a cancellation that arrives before the checkout', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(deleted(subscription, { created: now() }));
       await deliver(completed(admin.uid, subscription, { created: now() - 5 }));
@@ -335,7 +338,7 @@ onEachDatabase((backend) => {
     });
 
     it.each(['before', 'after'])(
-      'ignores an end that is older than the checkout and arrives %s it',
+      'the webhook ignores an end that is older than the checkout and arrives %s it',
       async (order) => {
         const { admin, status, subscription } = await subscriber();
         const at = now();
@@ -352,7 +355,7 @@ onEachDatabase((backend) => {
       },
     );
 
-    it('stays canceled when a delayed payment succeeds after the end', async () => {
+    it('the organization stays canceled when a delayed payment succeeds after the end', async () => {
       const { admin, status, subscription } = await subscriber();
       const at = now();
       await deliver(
@@ -364,7 +367,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('keeps a new subscription when the end of the old one arrives late', async () => {
+    it('the webhook keeps a new subscription when the end of the old one arrives late', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, newId('sub'), { created: now() - 100 }));
       await deliver(completed(admin.uid, subscription, { created: now() - 50 }));
@@ -372,13 +375,13 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('does not activate on a checkout that is not paid yet', async () => {
+    it('the webhook does not activate on a checkout that is not paid yet', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, subscription, { payment_status: 'unpaid' }));
       expect(await status()).toBe('none');
     });
 
-    it('answers 200 to unrelated events, so that Stripe does not send them again', async () => {
+    it('the webhook answers 200 to unrelated events, so that Stripe does not send them again', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       for (const event of [
         completed('nobody', newId('sub')),
@@ -396,7 +399,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('rejects an event with a wrong or old signature', async () => {
+    it('the webhook rejects an event with a wrong or old signature', async () => {
       const { admin, status, subscription } = await subscriber();
       const event = completed(admin.uid, subscription);
       const payload = JSON.stringify(event);
@@ -418,7 +421,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('none');
     });
 
-    it('answers a signed body that is not an event with a 400', async () => {
+    it('the webhook answers a signed body that is not an event with a 400', async () => {
       for (const body of [
         'not json',
         'null',
@@ -435,7 +438,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('answers 503 when no secret is set', async () => {
+    it('the webhook answers 503 when no secret is set', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const app = backend().withServices({
         settings: { ...backend().settings, stripeWebhookSecret: undefined },

@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('in a repository of its own, follows what npm installed and not where it came from', async () => {
+test('in a repository of its own, a version follows what npm installed and not where it came from', async () => {
   const own = path.join(root, 'remote-c');
   const npmLock = (version: string, host: string) =>
     JSON.stringify({
@@ -110,7 +110,7 @@ test('in a repository of its own, follows what npm installed and not where it ca
   expect(buildVersion(own)).not.toBe(first);
 });
 
-test('in a repository of its own, does not depend on the folder of the clone', async () => {
+test('in a repository of its own, a version does not depend on the folder of the clone', async () => {
   const { buildVersion } = await import(
     path.join(root, 'platform/federation/src/build/package-facts.ts')
   );

@@ -55,26 +55,26 @@ describe('a development server', () => {
   beforeAll(() => start());
   afterAll(() => server.stop());
 
-  test('serves local names only', async () => {
+  test('a development server serves local names only', async () => {
     expect((await ask('/main.js')).status).toBe(200);
     expect((await ask('/main.js', { host: `127.0.0.1:${port}` })).status).toBe(200);
     expect((await ask('/main.js', { host: 'evil.example' })).status).toBe(421);
   });
 
-  test('lets only pages of this computer read its files', async () => {
+  test('a development server lets only pages of this computer read its files', async () => {
     const local = 'http://localhost:3000';
     expect((await ask('/main.js', { origin: local })).cors).toBe(local);
     expect((await ask('/main.js', { origin: 'https://evil.example' })).cors).toBeUndefined();
   });
 
-  test('has no endpoint that opens files in an editor, compiles or lists files', async () => {
+  test('a development server has no endpoint that opens files in an editor, compiles or lists files', async () => {
     for (const endpoint of ['/open-editor?fileName=/etc/hosts', '/invalidate', '']) {
       expect((await ask(`/rspack-dev-server${endpoint}`)).status).toBe(404);
     }
   });
 });
 
-test('the development server of the shell sends calls to the backend, and no page whose path begins like theirs', async () => {
+test('the development server of the shell passes calls to the backend, but no page whose path begins alike', async () => {
   const shell = path.join(import.meta.dirname, '../../../../shell');
   const asked: (string | undefined)[] = [];
   const backend = createServer(({ url }, response) => {
@@ -95,7 +95,7 @@ test('the development server of the shell sends calls to the backend, and no pag
   }
 });
 
-test('the page of the shell gets the policy of the released site, and the terminal what it refuses', async () => {
+test('the page of the shell gets the policy of the released site, and the terminal shows what it blocks', async () => {
   const documents = mkdtempSync(path.join(tmpdir(), 'documents-'));
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   try {

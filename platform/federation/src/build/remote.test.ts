@@ -61,7 +61,7 @@ test('a remote requires the minor version of a package that it was built with, a
 
 describe('the build of a remote', () => {
   test.each(['performance', 'location', 'name'])(
-    'fails when the remote is called like a global variable of browsers: %s',
+    'a build fails when the remote is called like a global variable of browsers: %s',
     async (name) => {
       remote.write('package.json', JSON.stringify({ name: `remote-${name}`, version: '1.0.0' }));
       await expect(remote.build()).rejects.toThrow(
@@ -70,7 +70,7 @@ describe('the build of a remote', () => {
     },
   );
 
-  test('fails when a relative import adds a second copy of a singleton', async () => {
+  test('a build fails when a relative import adds a second copy of a singleton', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { sessionAtom } from '../../../shared-session/src';
@@ -80,7 +80,7 @@ describe('the build of a remote', () => {
     expect(errors).toMatch(/holds its own copy of shared-session .*imported by .*hello-page\.tsx/);
   });
 
-  test('fails when an import of an entry reserved for the shell adds a second copy', async () => {
+  test('a build fails when an import of an entry reserved for the shell adds a second copy', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { createSessionStore } from 'shared-session/host';
@@ -89,7 +89,7 @@ describe('the build of a remote', () => {
     expect((await remote.build()).errors).toMatch(/holds its own copy of shared-session/);
   });
 
-  test('fails when an import of a subpath of a shared package adds a second copy', async () => {
+  test('a build fails when an import of a subpath of a shared package adds a second copy', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { INTERNAL_buildStoreRev3 as build } from 'jotai/vanilla/internals';
@@ -98,7 +98,7 @@ describe('the build of a remote', () => {
     expect((await remote.build()).errors).toMatch(/holds its own copy of jotai/);
   });
 
-  test('may contain the wire schemas, because they hold no state', async () => {
+  test('a remote may contain the wire schemas, because they hold no state', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { ROLES } from 'shared-session/wire';
@@ -107,7 +107,7 @@ describe('the build of a remote', () => {
     expect((await remote.build()).errors).toBe('');
   });
 
-  test('fails when a shared package has no version for the check at run time', async () => {
+  test('a build fails when a shared package has no version for the check at run time', async () => {
     const manifest = path.join(remote.dir, '../shared-session/package.json');
     const { version: _, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'));
     writeFileSync(manifest, JSON.stringify(rest));
@@ -118,7 +118,7 @@ describe('the build of a remote', () => {
 describe('a remote whose pages all render themselves', () => {
   const ROUTES = [{ ...HELLO, mount: true }];
 
-  test('shares nothing, and brings a React of its own', async () => {
+  test('a remote whose pages render themselves shares nothing, and brings a React of its own', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { createRoot } from 'react-dom/client';
@@ -136,13 +136,13 @@ describe('a remote whose pages all render themselves', () => {
     expect(build && checkContents(build)).toEqual([]);
   });
 
-  test('may be written without JSX', async () => {
+  test('a remote whose pages render themselves may be written without JSX', async () => {
     rmSync(path.join(remote.dir, 'src/hello/hello-page.tsx'));
     remote.write('src/hello/hello-page.ts', `export const mount = () => () => {};`);
     expect((await remote.build(ROUTES)).errors).toBe('');
   });
 
-  test('cannot contain a second session', async () => {
+  test('a remote whose pages render themselves cannot contain a second session', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { sessionAtom } from 'shared-session';
@@ -181,7 +181,7 @@ describe('a description lists what a build uses of the shell, export by export',
     return { ...description?.needs, ...description?.uses };
   };
 
-  test('in its own sources and in what they import', async () => {
+  test('a description lists the exports that the sources of a remote and their imports use', async () => {
     const page = `
       import ReactDOM from 'react-dom';
       import { Outlet } from 'react-router-dom';
@@ -201,13 +201,13 @@ describe('a description lists what a build uses of the shell, export by export',
     });
   });
 
-  test('with a mark for a package that is used as a whole, as CommonJS libraries do', async () => {
+  test('a description marks a package that is used as a whole, as CommonJS libraries do', async () => {
     const page = `import { late } from './late'; export default () => <p>{late}</p>;`;
     const late = `const dom = require('react-dom'); exports.late = String(dom.createPortal);`;
     expect(await usesOf(page, { 'late.js': late })).toMatchObject({ 'react-dom': ['*'] });
   });
 
-  test('without modules that reach no chunk', async () => {
+  test('a description lists no exports for modules that reach no chunk', async () => {
     const page = `import './all'; export default () => <p />;`;
     remote.write(
       'package.json',
@@ -217,7 +217,7 @@ describe('a description lists what a build uses of the shell, export by export',
     expect(await usesOf(page, { 'all.ts': all })).not.toHaveProperty('react-router-dom');
   });
 
-  test('and asks the shell only for the packages that it uses', async () => {
+  test('a description asks the shell only for the packages that the remote uses', async () => {
     const { description } = await remote.build();
     expect(description?.shared).not.toHaveProperty('react-dom/client');
     remote.write(
@@ -229,7 +229,7 @@ describe('a description lists what a build uses of the shell, export by export',
 });
 
 describe('a remote may use', () => {
-  test('helpers of jotai, parts of jotai that libraries import, the compiler runtime, nested routes and all of react-dom', async () => {
+  test('a remote may use jotai helpers, the compiler runtime, nested routes and all of react-dom', async () => {
     const lines = [
       [`import { useResetAtom } from 'jotai/utils';`, 'useResetAtom'],
       [`import { atom } from 'jotai/vanilla';`, 'atom'],
@@ -252,7 +252,7 @@ describe('a remote may use', () => {
     );
   });
 
-  test('images and fonts, as parts of the hashed scripts and styles that name them', async () => {
+  test('a remote may use images and fonts, as parts of the hashed scripts and styles that name them', async () => {
     const types = ['svg', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'woff2', 'ttf'];
     for (const type of types) remote.write(`src/hello/file.${type}`, `a ${type}`);
     remote.write('src/hello/hello.module.css', '.a { background: url("./file.png") }');
@@ -268,7 +268,7 @@ describe('a remote may use', () => {
     expect(new Set(endings)).toEqual(new Set(['js', 'css']));
   });
 
-  test('sounds and films, each with its hash', async () => {
+  test('a remote may use sounds and films, each with its hash', async () => {
     const types = ['mp3', 'mp4'];
     for (const type of types) remote.write(`src/hello/file.${type}`, `a ${type}`);
     remote.write(
@@ -282,7 +282,7 @@ describe('a remote may use', () => {
     expect(endings).toEqual(expect.arrayContaining(types));
   });
 
-  test('a film whose name has signs that a description does not permit', async () => {
+  test('a remote may use a film whose name has signs that a description does not permit', async () => {
     const films = ['hi@2x.mp4', 'my film.mp4', 'größe.mp4', 'a+b (1).mp4'];
     for (const film of films) remote.write(`src/hello/${film}`, `the file ${film}`);
     remote.write(
@@ -325,7 +325,7 @@ describe('with another copy of the bundler in the workspace', () => {
     return (await import(path.join(copy, 'dist/index.js'))).rspack;
   };
 
-  test('the checks still see the sources', async () => {
+  test('the checks still see the sources with another copy of the bundler in the workspace', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { sessionAtom } from '../../../shared-session/src';
@@ -337,7 +337,7 @@ describe('with another copy of the bundler in the workspace', () => {
     expect(errors).toMatch(/holds its own copy of shared-session/);
   });
 
-  test('a check that sees no source fails', () => {
+  test('a check fails when another copy of the bundler shows it no source', () => {
     expect(() => checkVisible({ modules: new Set([{}]) } as never)).toThrow(
       /second copy of @rspack/,
     );
@@ -345,7 +345,7 @@ describe('with another copy of the bundler in the workspace', () => {
 });
 
 describe('the build rejects routes that the shell would refuse', () => {
-  test('and names each path, and a navigation entry without a single address', async () => {
+  test('the build names each refused path, and a navigation entry without a single address', async () => {
     const paths = ['/Reports', '/:tenant/reports', '/*', '/reports/:id/:id'];
     const { errors } = await remote.build([
       ...paths.map((path) => ({ ...HELLO, path })),
@@ -358,7 +358,7 @@ describe('the build rejects routes that the shell would refuse', () => {
     expect(errors).toMatch(/route \/sums\/:id .*no single address/);
   });
 
-  test('and names each session kind and layout that does not exist', async () => {
+  test('the build names each session kind and layout that does not exist', async () => {
     const { errors } = await remote.build([
       { ...HELLO, allow: ['subscribd' as 'subscribed'] },
       { ...HELLO, path: '/bye', layout: 'centred' as 'centered' },
@@ -372,7 +372,7 @@ describe('the build rejects routes that the shell would refuse', () => {
   });
 });
 
-test('the format of a description is the first one for plain paths, so that every shell can read it, and the second one for others', () => {
+test('a description has format 1 for plain paths, so that every shell can read it, and format 2 for others', () => {
   expect(formatOf([HELLO])).toBe(1);
   for (const path of ['/reports/:id', '/reports/:id/rows/:row', '/reports/*']) {
     expect(formatOf([HELLO, { ...HELLO, path }])).toBe(2);
@@ -380,13 +380,13 @@ test('the format of a description is the first one for plain paths, so that ever
 });
 
 describe('the routes of a remote', () => {
-  test('cannot have a page in the folder of the module that the build adds', () => {
+  test('no page may be in the folder of the module that the build adds', () => {
     expect(() => exposesOf([{ ...HELLO, page: './copies/copies-page' }])).toThrow(
       'The folder of ./copies/copies-page cannot be called "copies".',
     );
   });
 
-  test('give one exposed module for each page', () => {
+  test('the routes of a remote give one exposed module for each page', () => {
     const routes = [HELLO, { ...HELLO, path: '/bye', page: './bye/bye-page' }];
     expect(exposesOf(routes)).toEqual({
       './hello': './src/hello/hello-page',
@@ -394,7 +394,7 @@ describe('the routes of a remote', () => {
     });
   });
 
-  test('are rejected when a page does not have its own folder', () => {
+  test('the routes of a remote are rejected when a page does not have its own folder', () => {
     expect(() => exposesOf([{ ...HELLO, page: './hello-page' }])).toThrow(/folder of its own/);
     const two = [HELLO, { ...HELLO, page: './hello/other-page' }];
     expect(() => exposesOf(two)).toThrow(/one page a folder/);

@@ -48,7 +48,7 @@ const run = async (folders: string[], packages: string[], name: string, ...typed
   return { output, failed: process.exitCode === 1 };
 };
 
-test('reads names and options', () => {
+test('the command line reads names and options', () => {
   const { names, values } = read('remote-main', '--to-share', '10', '--dry-run');
   expect(names).toEqual(['remote-main']);
   expect(values).toEqual({ 'to-share': '10', 'dry-run': true });
@@ -60,19 +60,19 @@ test.each([
   ['--to-share', 'npm_config_to_share', 'true', ['10']],
   ['--site', 'npm_config_site', '../production', []],
   ['--to', 'npm_config_token_description', '1.0.0', []],
-])('refuses %s when npm took it', (option, variable, value, left) => {
+])('the command line refuses %s when npm took it', (option, variable, value, left) => {
   vi.stubEnv(variable, value);
   expect(() => read('remote-main', ...left)).toThrow(
     `npm took ${option} for itself: options come after "--".\nUsage: ${USAGE}`,
   );
 });
 
-test('takes a setting of npm for no option', () => {
+test('a setting of npm is not taken for an option', () => {
   vi.stubEnv('npm_config_offline', 'true');
   expect(read('--offline').values).toEqual({ offline: true });
 });
 
-test('refuses more names than the command takes', () => {
+test('the command line refuses more names than the command takes', () => {
   expect(() => read('remote-main', '10')).toThrow(
     `"10" is one name too many: options come after "--".\nUsage: ${USAGE}`,
   );
@@ -82,11 +82,14 @@ test.each([
   [['--site', ''], '--site is empty: give a value, or leave the option out'],
   [['--accept', 'a', '--accept='], '--accept is empty: give a value, or leave the option out'],
   [[''], 'A name is empty'],
-])('refuses the empty argument in %j, as of a variable that is not set', (typed, sentence) => {
-  expect(() => read(...typed)).toThrow(sentence);
-});
+])(
+  'the command line refuses the empty argument in %j, as of a variable that is not set',
+  (typed, sentence) => {
+    expect(() => read(...typed)).toThrow(sentence);
+  },
+);
 
-test('a command that runs a program passes on what is not its own', () => {
+test('a command that runs a program passes on the arguments that are not its own', () => {
   const command = { options: { only: { type: 'string', help: '' } }, passesTo: 'vitest' } as const;
   const { values, rest } = readArguments(command, ['guard', '--only=unit', '-t', 'home'], '');
   expect(values).toEqual({ only: 'unit' });
@@ -113,24 +116,24 @@ describe('a file in a folder of commands', () => {
     put('greet.test.js', 'throw new Error("a test is no command");');
   });
 
-  test('is a command with its name', async () => {
+  test('a file in a folder of commands is a command with its name', async () => {
     expect((await own('greet', 'Ada', '--loud')).output).toBe('hello Ada!');
     expect((await own('greet', '--', 'Ada')).output).toContain('hello Ada');
   });
 
-  test('is listed with its sentence, by the name of its script', async () => {
+  test('a file in a folder of commands is listed with its sentence, by the name of its script', async () => {
     const scripts = { 'say:hello': 'remote greet' };
     writeFileSync(path.join(root, 'package.json'), JSON.stringify({ scripts }));
     expect((await own('')).output).toContain('npm run say:hello  Says hello');
   });
 
-  test('explains its options', async () => {
+  test('a command in a file explains its options', async () => {
     expect((await own('greet', '--help')).output).toBe(
       'Says hello\n\nUsage: npm run greet -- [name] [--loud]\n\n  --loud  says it loudly',
     );
   });
 
-  test('refuses options that it does not declare', async () => {
+  test('a command in a file refuses options that it does not declare', async () => {
     const { output, failed } = await own('greet', '--quietly');
     expect(output).toContain(
       "Unknown option '--quietly'.\nUsage: npm run greet -- [name] [--loud]",
@@ -138,7 +141,7 @@ describe('a file in a folder of commands', () => {
     expect(failed).toBe(true);
   });
 
-  test('is offered when the name of a command is not known', async () => {
+  test('a command in a file is offered when the name of a command is not known', async () => {
     const { output, failed } = await own('great');
     expect(output).toMatch(/There is no command "great"\.\n\n {2}npm run greet {2}Says hello/);
     expect(failed).toBe(true);
@@ -159,7 +162,7 @@ test.each([
   [['shell', 'remote-main'], 'start with npm run release -- shell'],
   [['remote-reports'], 'the shell comes first, from the repository of the site'],
 ])(
-  'says how an empty site begins, to a repository with the packages %j',
+  'the list of releases says how an empty site begins, to a repository with the packages %j',
   async (packages, words) => {
     const { output } = await run([COMMANDS], packages, 'releases');
     expect(output).toBe(`\nNothing is released in /no-site: ${words}`);

@@ -40,21 +40,21 @@ const headersOf = (site: FirebaseSite, path: string): Record<string, string> => 
 
 describe('firebase.json for the shell', () => {
   test.each(['/', '/dashboard', '/subscribe/success', '/index.html'])(
-    'serves the page at %s',
+    'Firebase serves the page at %s',
     (path) => {
       expect(headersOf(shell, path)).toEqual(pageHeaders(FACTS));
     },
   );
 
   test.each(['/remotes.json', '/config.json', '/index.0a1b2c3d.js'])(
-    'serves the file %s',
+    'Firebase serves the file %s',
     (path) => {
       expect(headersOf(shell, path)).toEqual(shellFileHeaders(path, FACTS));
       expect(headersOf(shell, path)['cache-control']).toBe(cacheOf(path));
     },
   );
 
-  test('answers a missing file with neither the page nor a cached response', () => {
+  test('Firebase answers a missing file with neither the page nor a cached response', () => {
     expect(headersOf(shell, '/gone.0a1b2c3d.js')).toEqual({});
     const [rewrite] = shell.rewrites ?? [];
     expect('/gone.0a1b2c3d.js').not.toMatch(new RegExp(rewrite?.regex ?? ''));
@@ -64,7 +64,7 @@ describe('firebase.json for the shell', () => {
 
 describe('a remote on Firebase Hosting', () => {
   test.each(['/1.0.0-aa/remoteEntry.js', '/1.0.0-bb/remoteEntry.js', '/1.0.0-bb/page.0a1b2c3d.js'])(
-    'lets the shell’s page load %s and lets browsers cache it for a year',
+    'Firebase lets the shell’s page load %s and lets browsers cache it for a year',
     (path) => {
       expect(headersOf(main, path)).toEqual(remoteFileHeaders(path, FACTS));
       expect(main.public).toBe('remote-main');
@@ -75,7 +75,7 @@ describe('a remote on Firebase Hosting', () => {
     '/1.0.0-gone/remoteEntry.js',
     '/1.0.0-aa/page.0a1b2c3d.js',
     '/1x0.0-aa/remoteEntry.js',
-  ])('does not let browsers cache that %s is missing', (path) => {
+  ])('Firebase does not let browsers cache that %s is missing', (path) => {
     expect(headersOf(main, path)).toEqual({});
   });
 });

@@ -34,7 +34,7 @@ const directives = (facts: HostingFacts) =>
 
 // spec: 11 Headers
 describe('the content security policy of the page', () => {
-  test('allows only the remotes, their backends, the API and Firebase', () => {
+  test('the content security policy allows only the remotes, their backends, the API and Firebase', () => {
     expect(directives(production)).toEqual({
       'default-src': ["'none'"],
       'script-src': [
@@ -81,7 +81,7 @@ describe('the content security policy of the page', () => {
     });
   });
 
-  test('allows the identity front in a local run, and none of the hosts it stands in for', () => {
+  test('the policy allows the identity front in a local run, and none of the hosts it stands in for', () => {
     const policy = directives(local);
     for (const name of ['script-src', 'connect-src', 'frame-src']) {
       expect(policy[name]).toContain('http://localhost:9099');
@@ -92,7 +92,7 @@ describe('the content security policy of the page', () => {
     expect(policy).not.toHaveProperty('upgrade-insecure-requests');
   });
 
-  test('takes the origins of the remotes’ own backends from the configuration', () => {
+  test('the policy takes the origins of the remotes’ own backends from the configuration', () => {
     const { connectOrigins } = factsOf(
       {
         apiBaseUrl: '/api',
@@ -108,20 +108,20 @@ describe('the content security policy of the page', () => {
     expect(connectOrigins).toEqual(['https://reports.example', 'https://files.example']);
   });
 
-  test('asks for Trusted Types only of a page that brings a policy', () => {
+  test('the policy asks for Trusted Types only of a page that brings a policy', () => {
     const policy = directives({ ...production, trustedTypes: false });
     expect(policy).not.toHaveProperty('require-trusted-types-for');
     expect(pageFacts('<meta name="trusted-types" content="default">').trustedTypes).toBe(true);
     expect(pageFacts('<title>An older shell</title>').trustedTypes).toBe(false);
   });
 
-  test('allows the sockets of permitted development servers', () => {
+  test('the policy allows the sockets of permitted development servers', () => {
     const policy = directives({ ...production, overrideOrigins: ['http://localhost:3001'] });
     expect(policy['script-src']).toContain('http://localhost:3001');
     expect(policy['connect-src']).toContain('ws://localhost:3001');
   });
 
-  test('never allows inline or evaluated code', () => {
+  test('the policy never allows inline or evaluated code', () => {
     expect(contentSecurityPolicy(production) + contentSecurityPolicy(local)).not.toMatch(/unsafe/);
   });
 });

@@ -50,17 +50,17 @@ const sentences = (findings: readonly { sentence: string }[]) =>
 const ids = (findings: readonly { id: string }[]) => findings.map(({ id }) => id);
 
 describe('the release checks accept', () => {
-  test('a remote that adds a page', () => {
+  test('the release checks accept a remote that adds a page', () => {
     expect(findingsOf()).toEqual([]);
     expect(findingsOf({ routes: [page('/dashboard'), page('/more')] })).toEqual([]);
   });
 
-  test('a shell that provides newer, compatible versions', () => {
+  test('the release checks accept a shell that provides newer, compatible versions', () => {
     expect(shellFindings()).toEqual([]);
     expect(shellFindings({ provides: { ...PROVIDES, react: '19.9.0' } })).toEqual([]);
   });
 
-  test('a copy of React in a remote whose pages render themselves, and print the size of each page', () => {
+  test('the release checks accept an own React where pages render themselves, and print each page’s size', () => {
     const REACT = 'takes an object of state variables to update or a function';
     const mounted = { ...page('/news'), mount: true };
     const put = (routes: RemoteDescription['routes']) =>
@@ -88,7 +88,7 @@ describe('the release checks accept', () => {
     ]);
   });
 
-  test('a new remote, also on an empty site', () => {
+  test('the release checks accept a new remote, also on an empty site', () => {
     const folder = putRemoteBuild(build(), '1.0.0', { name: 'news', routes: [page('/news')] });
     expect(checkRelease('remote-news', folder, readLiveSite(on.site), BUDGETS)).toEqual([]);
     const empty = readLiveSite(path.join(on.root, 'empty'));
@@ -97,19 +97,19 @@ describe('the release checks accept', () => {
 });
 
 describe('the release checks report a removed page', () => {
-  test('with its path and its exposed module', () => {
+  test('the release checks report a removed page with its path and its exposed module', () => {
     const findings = findingsOf({ routes: [page('/elsewhere')] });
     expect(ids(findings)).toEqual(['route-removed:/dashboard', 'module-removed:./dashboard']);
     expect(sentences(findings)).toMatch(/remote-main no longer has \/dashboard: whoever opens it/);
     expect(sentences(findings)).toMatch(/no longer exposes \.\/dashboard: another host/);
   });
 
-  test('when only its exposed module is gone, because other hosts may load that module', () => {
+  test('the release checks report a removed module whose page remains, because other hosts may load it', () => {
     const moved = { ...page('/dashboard'), module: './board' };
     expect(ids(findingsOf({ routes: [moved] }))).toEqual(['module-removed:./dashboard']);
   });
 
-  test('of the shell', () => {
+  test('the release checks report a removed page of the shell', () => {
     expect(sentences(shellFindings({ paths: ['/login', '/signup'] }))).toMatch(
       /shell no longer has \/mobile-only/,
     );
@@ -124,33 +124,33 @@ describe('the release checks report a path that is already in use', () => {
     ['the shell', '/login', 'shell'],
     ['the shell', '/signup', 'shell'],
     ['the shell', '/mobile-only', 'shell'],
-  ])('by %s: %s', (_who, route, owner) => {
+  ])('the release checks report a path that is in use by %s: %s', (_who, route, owner) => {
     expect(sentences(withPath(route))).toContain(`remote-main claims ${route}, which ${owner} has`);
   });
 
-  test('when it differs only in what the router ignores', async () => {
+  test('the release checks report a used path that differs only in what the router ignores', async () => {
     await on.releaseShell('1.0.1', { paths: ['/login', '/Sign-In/'] });
     expect(ids(withPath('/sign-in'))).toEqual(['path-taken:/sign-in']);
   });
 
-  test('when one remote claims it twice', () => {
+  test('the release checks report a path that one remote claims twice', () => {
     expect(sentences(withPath('/dashboard'))).toMatch(/claims \/dashboard twice/);
   });
 
-  test('by a candidate of another remote', async () => {
+  test('the release checks report a path that a candidate of another remote has', async () => {
     const routes = [page('/reports'), page('/next')];
     await on.releaseRemote('1.1.0', { name: 'reports', routes }, 10);
     expect(ids(withPath('/next'))).toEqual(['path-taken:/next']);
   });
 
-  test('by a remote, when a new shell claims it', () => {
+  test('the release checks report a path of a remote that a new shell claims', () => {
     const paths = ['/login', '/signup', '/mobile-only', '/reports'];
     expect(sentences(shellFindings({ paths }))).toMatch(
       /shell claims \/reports, which remote-reports has/,
     );
   });
 
-  test('and a short name that is already in use', () => {
+  test('the release checks report a short name that is already in use', () => {
     const folder = putRemoteBuild(build(), '1.0.0', {
       name: 'main',
       package: 'remote-other',
@@ -186,11 +186,11 @@ describe('the release checks on addresses with parameters and subtrees', () => {
       ['/reports/archive'],
       ['/reports/:id'],
     ],
-  ])('accept %s', async (_what, live, routes) => {
+  ])('the release checks accept %s', async (_what, live, routes) => {
     expect(await beside(live, ...routes)).toEqual([]);
   });
 
-  test('accept overlapping routes of one remote', () => {
+  test('the release checks accept overlapping routes of one remote', () => {
     const routes = ['/dashboard', '/dashboard/:id', '/dashboard/new', '/dashboard/*'];
     expect(findingsOf({ schema: 2, routes: routes.map((path) => page(path)) })).toEqual([]);
   });
@@ -212,20 +212,23 @@ describe('the release checks on addresses with parameters and subtrees', () => {
     ],
     [['/reports/:id/*'], '/reports/:id/print', 'path-covered:/reports/:id/print', /takes/],
     [['/reports/:a/new'], '/reports/all/:b', 'path-covered:/reports/all/:b', /ranks both the same/],
-  ])('report that with %j live, %s takes addresses', async (live, route, id, words) => {
-    const findings = await beside(live, route);
-    expect(ids(findings)).toEqual([id]);
-    expect(sentences(findings)).toMatch(words);
-  });
+  ])(
+    'the release checks report that with %j live, %s takes addresses',
+    async (live, route, id, words) => {
+      const findings = await beside(live, route);
+      expect(ids(findings)).toEqual([id]);
+      expect(sentences(findings)).toMatch(words);
+    },
+  );
 
-  test('report a page that a new shell takes from a subtree', async () => {
+  test('the release checks report a page that a new shell takes from a subtree', async () => {
     await on.releaseRemote('1.1.0', { name: 'reports', schema: 2, routes: [page('/reports/*')] });
     const paths = ['/login', '/signup', '/mobile-only', '/get-app', '/reports/help'];
     const all = [1, 2];
     expect(ids(shellFindings({ paths, reads: all }))).toEqual(['path-covered:/reports/help']);
   });
 
-  test('report a subtree that shrinks, and accept one that grows around an earlier page', async () => {
+  test('the release checks report a subtree that shrinks, and accept one that grows around an earlier page', async () => {
     await on.releaseRemote('1.1.0', { schema: 2, routes: [page('/dashboard/*')] });
     expect(ids(findingsOf({ schema: 2, routes: [page('/dashboard')] }))).toContain(
       'route-removed:/dashboard/*',
@@ -235,7 +238,7 @@ describe('the release checks on addresses with parameters and subtrees', () => {
     expect(findingsOf({ schema: 2, routes: [grown] })).toEqual([]);
   });
 
-  test('report them when the live shell does not read their format', async () => {
+  test('the release checks report parameters when the live shell does not read their format', async () => {
     await on.releaseShell('0.9.0', { reads: [1] });
     const findings = findingsOf({
       schema: 2,
@@ -247,7 +250,7 @@ describe('the release checks on addresses with parameters and subtrees', () => {
     );
   });
 
-  test('report a shell that does not read the format of a live remote', async () => {
+  test('the release checks report a shell that does not read the format of a live remote', async () => {
     await on.releaseRemote('1.1.0', {
       schema: 2,
       routes: [page('/dashboard'), page('/dashboard/:id')],
@@ -257,19 +260,19 @@ describe('the release checks on addresses with parameters and subtrees', () => {
 });
 
 describe('the release checks compare the versions of shared packages and report', () => {
-  test('a remote that needs a newer version than the live shell provides', () => {
+  test('the release checks report a remote that needs a newer version than the live shell provides', () => {
     const findings = findingsOf({ shared: { ...ranges, react: '^20.0.0' } });
     expect(sentences(findings)).toMatch(
       /remote-main needs react \^20\.0\.0, and the live shell 1\.0\.0 provides 19\.3\.1.*error page/,
     );
   });
 
-  test('a remote that needs a package the shell does not provide', () => {
+  test('the release checks report a remote that needs a package the shell does not provide', () => {
     const findings = findingsOf({ shared: { ...ranges, lodash: '^4.0.0' } });
     expect(sentences(findings)).toMatch(/needs lodash of the shell.*does not give it/);
   });
 
-  test('a shell that provides a version the live remotes do not accept', () => {
+  test('the release checks report a shell that provides a version the live remotes do not accept', () => {
     const findings = shellFindings({ provides: { ...PROVIDES, jotai: '3.0.0' } });
     expect(ids(findings)).toEqual(['shared:jotai:remote-main', 'shared:jotai:remote-reports']);
     expect(sentences(findings)).toMatch(
@@ -277,13 +280,13 @@ describe('the release checks compare the versions of shared packages and report'
     );
   });
 
-  test('a shell that provides an older version than a candidate needs', async () => {
+  test('the release checks report a shell that provides an older version than a candidate needs', async () => {
     await on.releaseRemote('1.2.0', { shared: { ...ranges, react: '^19.4.0' } }, 10);
     const findings = shellFindings();
     expect(sentences(findings)).toMatch(/the candidate remote-main 1\.2\.0 needs react \^19\.4\.0/);
   });
 
-  test('different major versions of shared-session, whichever side is released', async () => {
+  test('the release checks report different major versions of shared-session, whichever side is released', async () => {
     const two = { ...PROVIDES, 'shared-session': '2.0.0' };
     const asShell = shellFindings({ provides: two });
     expect(ids(asShell)).toEqual(['session:remote-main', 'session:remote-reports']);
@@ -308,14 +311,17 @@ describe('the release checks compare the versions of shared packages and report'
 });
 
 describe('the release checks report a missing version', () => {
-  test.each(['', '*'])('when a remote needs the range "%s"', (range) => {
-    expect(isRange(range)).toBe(false);
-    const findings = findingsOf({ shared: { ...ranges, 'shared-session': range } });
-    expect(ids(findings)).toEqual(['no-version:shared-session']);
-    expect(sentences(findings)).toMatch(/without saying which version it needs/);
-  });
+  test.each(['', '*'])(
+    'the release checks report a missing version when a remote needs the range "%s"',
+    (range) => {
+      expect(isRange(range)).toBe(false);
+      const findings = findingsOf({ shared: { ...ranges, 'shared-session': range } });
+      expect(ids(findings)).toEqual(['no-version:shared-session']);
+      expect(sentences(findings)).toMatch(/without saying which version it needs/);
+    },
+  );
 
-  test('when the shell provides a package without one', () => {
+  test('the release checks report a missing version when the shell provides a package without one', () => {
     const { jotai: _, ...rest } = PROVIDES;
     const findings = shellFindings({ provides: { ...rest, react: '' } });
     expect(ids(findings)).toEqual(expect.arrayContaining(['no-version:jotai', 'no-version:react']));
@@ -342,7 +348,7 @@ describe('the release checks report what a build requests without a hash', () =>
     return checkRelease('remote-main', folder, readLiveSite(on.site), BUDGETS);
   };
 
-  test('a chunk whose hash the bundler left out', () => {
+  test('the release checks report a chunk whose hash the bundler left out', () => {
     const findings = withFiles({});
     expect(ids(findings)).toEqual(['unchecked-imports']);
     expect(sentences(findings)).toMatch(
@@ -350,7 +356,7 @@ describe('the release checks report what a build requests without a hash', () =>
     );
   });
 
-  test('and not a script that only its own HTML page loads', () => {
+  test('the release checks report no missing hash of a script that only its own HTML page loads', () => {
     putRemoteBuild(build(), '1.1.0', { extraFiles: { 'own.js': 'own()' } });
     const entry = path.join(build(), 'remoteEntry.js');
     const hash = integrity('own()');
@@ -365,7 +371,7 @@ describe('the release checks report what a build requests without a hash', () =>
     expect(check()).toEqual([]);
   });
 
-  test('a module that the description does not list, and a style that a module requests', () => {
+  test('the release checks report an unlisted module, and a style that a module requests', () => {
     const files = {
       'assets/later.js': 'import"./part.js";load("later.css")',
       'assets/part.js': 'export {}',
@@ -387,7 +393,7 @@ describe('the release checks report what a build requests without a hash', () =>
 });
 
 describe('the release checks find a second copy of a singleton', () => {
-  test('in the federation manifest', () => {
+  test('the release checks find a second copy of a singleton in the federation manifest', () => {
     const assets = { js: { sync: ['session.js'], async: [] } };
     const findings = withManifest({ name: 'shared-session', requiredVersion: '^1.0.0', assets });
     expect(ids(findings)).toEqual(['second-copy:shared-session']);
@@ -400,17 +406,20 @@ describe('the release checks find a second copy of a singleton', () => {
     ['react-router-dom', 'window.__reactRouterVersion="7"'],
     ['jotai', 'throw new Error("not writable atom")'],
     ['shared-session', 'throw new Error("This store was not made by createSessionStore")'],
-  ])('in the code of a script: %s', (name, text) => {
-    const findings = findingsOf({ extraFiles: { 'remoteEntry.js': text } });
-    expect(ids(findings)).toEqual([`second-copy:${name}`]);
-  });
+  ])(
+    'the release checks find a second copy of a singleton in the code of a script: %s',
+    (name, text) => {
+      const findings = findingsOf({ extraFiles: { 'remoteEntry.js': text } });
+      expect(ids(findings)).toEqual([`second-copy:${name}`]);
+    },
+  );
 
-  test('and not in a library that knows the symbols of React, as react-is does', () => {
+  test('the release checks find no second copy in a library that knows the symbols of React, like react-is', () => {
     const text = 'Symbol.for("react.transitional.element")';
     expect(findingsOf({ extraFiles: { 'remoteEntry.js': text } })).toEqual([]);
   });
 
-  test('only when the manifest lists files for it', () => {
+  test('the release checks find a second copy only when the manifest lists files for it', () => {
     const assets = { js: { sync: [], async: [] } };
     expect(withManifest({ name: 'react', requiredVersion: '^19.0.0', assets })).toEqual([]);
     expect(ids(withManifest({ name: 'react' }))).toEqual(['no-version:react']);
@@ -433,7 +442,7 @@ test.each(['@base-ui/', '@base-ui/react', 'react-dom/'])(
 );
 
 describe('the release checks report exports that the shell does not offer', () => {
-  test('when a new remote uses them', () => {
+  test('the release checks report a new remote that uses exports the shell does not offer', () => {
     const findings = findingsOf({ uses: { 'react-router-dom': ['Link', 'Form', 'Await'] } });
     expect(sentences(findings)).toMatch(
       /uses Form and Await of react-router-dom, which the live shell 1\.0\.0 does not offer/,
@@ -445,20 +454,20 @@ describe('the release checks report exports that the shell does not offer', () =
     ['jotai', 'atom', 'later'],
     ['react', 'useState', 'useLater'],
     ['react-dom', 'flushSync', 'render'],
-  ])('of every singleton: %s', (name, offered, later) => {
+  ])('the release checks report exports of every singleton: %s', (name, offered, later) => {
     expect(findingsOf({ needs: { [name]: [offered, '*'] } })).toEqual([]);
     expect(ids(findingsOf({ needs: { [name]: [offered, later] } }))).toEqual([
       `uses:${name}:remote-main`,
     ]);
   });
 
-  test('except by a shell before the one that lists them all', async () => {
+  test('the release checks report no exports for a shell from before the shell listed them all', async () => {
     const { 'react-router-dom': router, 'react-dom': dom } = OFFERS;
     await on.releaseShell('0.9.0', { offers: { 'react-router-dom': router, 'react-dom': dom } });
     expect(findingsOf({ needs: { 'shared-session': ['laterAtom'] } })).toEqual([]);
   });
 
-  test('when a new shell drops one of shared-session that a live remote uses', () => {
+  test('the release checks report a shell without an export of shared-session that a live remote uses', () => {
     const findings = shellFindings({ offers: { ...OFFERS, 'shared-session': ['notifyAtom'] } });
     expect(ids(findings)).toEqual([
       'uses:shared-session:remote-main',
@@ -469,7 +478,7 @@ describe('the release checks report exports that the shell does not offer', () =
     );
   });
 
-  test('when a new shell removes them and a live remote uses them', () => {
+  test('the release checks report a shell without exports that a live remote uses', () => {
     const findings = shellFindings({
       offers: { 'react-router-dom': ['NavLink'], 'react-dom': [] },
     });
@@ -484,20 +493,20 @@ describe('the release checks compare sizes with the budgets and', () => {
     '',
   );
 
-  test('report an entry that is too large', () => {
+  test('the release checks report an entry that is too large', () => {
     expect(sentences(findingsOf({ extraFiles: { 'remoteEntry.js': large } }))).toMatch(
       /The entry of remote-main is \d\.\d kB after gzip, more than 2 % over its budget of 1 kB/,
     );
   });
 
-  test('report a page that is too large, unless it has its own budget', () => {
+  test('the release checks report a page that is too large, unless it has its own budget', () => {
     const changes = { extraFiles: { 'page.0a1b2c3d.js': large } };
     expect(ids(findingsOf(changes))).toEqual(['size:The page /dashboard']);
     const own = { ...BUDGETS, 'remote-main': { entry: 1, page: 1, pages: { '/dashboard': 9 } } };
     expect(checkRelease('remote-main', build(), readLiveSite(on.site), own)).toEqual([]);
   });
 
-  test('report a page that is 3 % over its budget, and none that is 1 % over it', () => {
+  test('the release checks report a page that is 3 % over its budget, and none that is 1 % over it', () => {
     putRemoteBuild(build(), '1.1.0', { extraFiles: { 'page.0a1b2c3d.js': large } });
     const { build: read } = readBuild('remote-main', build());
     const page = read && sizesOf(read).find(({ part }) => part === 'page');
@@ -510,7 +519,7 @@ describe('the release checks compare sizes with the budgets and', () => {
     expect(idsWith(1 / 1.03)).toEqual(['size:The page /dashboard']);
   });
 
-  test('report a picture that is too large, whatever its hash', () => {
+  test('the release checks report a picture that is too large, whatever its hash', () => {
     const changes = { extraFiles: { 'hill.0a1b2c3d.png': large, 'hill.0a1b2c3e.woff2': 'small' } };
     expect(findingsOf(changes)).toEqual([]);
     const budgets = { ...BUDGETS, remote: { entry: 1, pages: {}, asset: 2 } };
@@ -519,7 +528,7 @@ describe('the release checks compare sizes with the budgets and', () => {
     expect(sentences(findings)).toMatch(/hill\.png of remote-main is \d\.\d kB after gzip/);
   });
 
-  test('report a first script of the shell that is too large', () => {
+  test('the release checks report a first script of the shell that is too large', () => {
     putShellBuild(build(), '1.1.0');
     const html = readFileSync(path.join(build(), 'index.html'), 'utf8');
     const [, script = ''] = /src="\/([^"]+)"/.exec(html) ?? [];
@@ -529,11 +538,11 @@ describe('the release checks compare sizes with the budgets and', () => {
     );
   });
 
-  test('read the budgets of this repository', () => {
+  test('the release checks read the budgets of this repository', () => {
     expect(Object.keys(readBudgets())).toEqual(expect.arrayContaining(['shell', 'remote']));
   });
 
-  test('read the budgets of another repository, and of a package, over them', () => {
+  test('the budgets of another repository, and of a package, replace those of this repository', () => {
     const own = path.join(on.site, 'budgets.json');
     writeFileSync(own, '{ "remote-main": { "entry": 3, "page": 4 } }');
     expect(readBudgets(on.site)).toMatchObject({ 'remote-main': { entry: 3, page: 4 }, shell: {} });
@@ -555,21 +564,24 @@ describe('the release checks compare a remote with config.json of the site and r
     writeFileSync(path.join(on.site, 'shell/config.json'), JSON.stringify(config));
   const entry = (text: string) => ({ extraFiles: { 'remoteEntry.js': text } });
 
-  test('nothing when everything is named there', () => {
+  test('the release checks report nothing when config.json names everything', () => {
     put(CONFIG);
     const calls =
       'fetch("https://figures.example/v1");const a={href:"https://docs.example",src:`https://cdn.example/a.png`}';
     expect(findingsOf(entry(calls))).toEqual([]);
   });
 
-  test.each(['/api', '/api/reports/:id'])('%s, which usually is the backend', (address) => {
-    const routes = [page('/dashboard'), page(address), page('/apiary')];
-    const findings = findingsOf({ routes });
-    expect(ids(findings)).toEqual([`path-of-backend:${address}`]);
-    expect(sentences(findings)).toMatch(/a site usually has \/api as the address of the backend/);
-  });
+  test.each(['/api', '/api/reports/:id'])(
+    'the release checks report the path %s, which usually is the backend',
+    (address) => {
+      const routes = [page('/dashboard'), page(address), page('/apiary')];
+      const findings = findingsOf({ routes });
+      expect(ids(findings)).toEqual([`path-of-backend:${address}`]);
+      expect(sentences(findings)).toMatch(/a site usually has \/api as the address of the backend/);
+    },
+  );
 
-  test('a path that only this configuration gives to the backend', () => {
+  test('the release checks report a path that only this configuration gives to the backend', () => {
     const routes = [page('/dashboard'), page('/backend/reports'), page('/api/reports')];
     expect(findingsOf({ routes }).map(({ id }) => id)).toEqual(['path-of-backend:/api/reports']);
     put(CONFIG);
@@ -580,7 +592,7 @@ describe('the release checks compare a remote with config.json of the site and r
     expect(findingsOf({ routes })).toEqual([]);
   });
 
-  test('an origin of the remote from which the site loads nothing', () => {
+  test('the release checks report an origin of the remote from which the site loads nothing', () => {
     put({ ...CONFIG, remoteOrigins: ['https://other.example'] });
     const findings = findingsOf();
     expect(ids(findings)).toEqual(['origin-missing:https://cdn.example']);
@@ -596,7 +608,7 @@ describe('the release checks compare a remote with config.json of the site and r
     ['a picture', 'x("img",{src:"https://more.example/a.png"})'],
     ['a socket', 'new WebSocket(`wss://more.example`)'],
     ['a font', 'a{src:url(https://more.example/a.woff2)}'],
-  ])('%s to an origin that the policy blocks', (_what, text) => {
+  ])('the release checks report %s to an origin that the policy blocks', (_what, text) => {
     expect(findingsOf(entry(text))).toEqual([]);
     put(CONFIG);
     const findings = findingsOf(entry(text));
@@ -615,19 +627,19 @@ describe('the release checks report', () => {
     return checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
   };
 
-  test('a file without a hash', () => {
+  test('the release checks report a file without a hash', () => {
     const findings = describedWith((files) => delete files['page.0a1b2c3d.css']);
     expect(sentences(findings)).toMatch(/page\.0a1b2c3d\.css of remote-main has no hash/);
   });
 
-  test('a hash that does not match the file', () => {
+  test('the release checks report a hash that does not match the file', () => {
     const findings = describedWith((files) => {
       files['remoteEntry.js'] = `sha384-${'A'.repeat(64)}`;
     });
     expect(sentences(findings)).toMatch(/remoteEntry\.js .* is not what its hash .* says/);
   });
 
-  test('a hash of a file that does not exist', () => {
+  test('the release checks report a hash of a file that does not exist', () => {
     const findings = describedWith((files) => {
       files['gone.js'] = `sha384-${'A'.repeat(64)}`;
     });
@@ -650,7 +662,7 @@ test('the release checks name a layout that does not exist, which a shell would 
 });
 
 describe('a rollback', () => {
-  test('may remove pages, but must be compatible with the live shell', async () => {
+  test('a rollback may remove pages, but must be compatible with the live shell', async () => {
     const kept = path.join(on.site, 'remote-main/1.0.0');
     await on.releaseRemote('1.1.0', { routes: [page('/dashboard'), page('/more')] });
     expect(checkRollback('remote-main', kept, readLiveSite(on.site))).toEqual([]);
@@ -660,7 +672,7 @@ describe('a rollback', () => {
     );
   });
 
-  test('must not claim a path that another remote has claimed since', async () => {
+  test('a rollback must not claim a path that another remote has claimed since', async () => {
     const kept = path.join(on.site, 'remote-main/1.0.0');
     await on.releaseRemote('1.1.0', { routes: [page('/board')] });
     await on.releaseRemote('1.1.0', { name: 'reports', routes: [page('/dashboard')] });
@@ -669,7 +681,7 @@ describe('a rollback', () => {
     ]);
   });
 
-  test('of the shell must be compatible with the live remotes', async () => {
+  test('a rollback of the shell must be compatible with the live remotes', async () => {
     const kept = path.join(on.site, 'shell-versions/1.0.0');
     await on.releaseShell('1.1.0', { provides: { ...PROVIDES, react: '19.5.0' } });
     await on.releaseRemote('1.1.0', { shared: { ...ranges, react: '^19.5.0' } });
@@ -685,24 +697,24 @@ describe('the error of failed release checks', () => {
     { id: 'size:/b', sentence: 'Two.' },
   ];
 
-  test('names all findings and says how to accept one', () => {
+  test('the error of failed release checks names all findings and says how to accept one', () => {
     expect(() => refuseOn('x was not released', findings, [])).toThrow(
       /x was not released:\n {2}✗ One\.\n.*route-removed:\/a.*\n.*Two\.(?:.|\n)*--accept/,
     );
   });
 
-  test('does not mention --accept to a command that has no such option', () => {
+  test('the error of failed release checks does not mention --accept to a command without that option', () => {
     expect(() => refuseOn('x was not released', findings)).toThrow(/Two\.(?:(?!--accept).|\n)*$/);
   });
 
-  test('leaves out findings that were accepted by their ids', () => {
+  test('the error of failed release checks leaves out findings that were accepted by their ids', () => {
     expect(() => refuseOn('x', findings, ['route-removed:/a'])).not.toThrow(/One/);
     expect(() => refuseOn('x', findings, ['route-removed:/a', 'size:/b'])).not.toThrow();
   });
 });
 
 describe('reading a deployed site', () => {
-  test('over the network gives the same as reading its folder', async () => {
+  test('reading a deployed site over the network gives the same as reading its folder', async () => {
     const config = { apiBaseUrl: '/api', remoteOrigins: [], remotes: {} };
     writeFileSync(path.join(on.site, 'shell/config.json'), JSON.stringify(config));
     const server = createServer((request, response) => {
@@ -717,7 +729,7 @@ describe('reading a deployed site', () => {
     server.closeAllConnections();
   });
 
-  test('fails with its address when it does not answer', async () => {
+  test('reading a deployed site fails with its address when it does not answer', async () => {
     await expect(fetchLiveSite('http://127.0.0.1:9')).rejects.toThrow(
       /127\.0\.0\.1:9\/shell\.json of the live site could/,
     );

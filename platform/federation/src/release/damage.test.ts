@@ -22,7 +22,7 @@ afterEach(() => on.remove());
 describe('a damaged version', () => {
   const inVersion = (file: string) => path.join(on.site, 'remote-main/1.0.0', file);
 
-  test('that was withdrawn is complete again after it was released again, and stays withdrawn', async () => {
+  test('a damaged version that was withdrawn is complete after it is released again, and stays withdrawn', async () => {
     await on.releaseRemote('1.1.0');
     await rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
     rmSync(path.join(on.site, 'remote-main/1.1.0/remoteEntry.js'));
@@ -36,7 +36,7 @@ describe('a damaged version', () => {
     ['a missing file', () => rmSync(inVersion('page.0a1b2c3d.js'))],
     ['a missing description', () => rmSync(inVersion('remote.json'))],
     ['a broken description', () => writeFileSync(inVersion('remote.json'), '{')],
-  ])('with %s is complete again after it was released again', async (_, damage) => {
+  ])('a version with %s is complete again after it was released again', async (_, damage) => {
     damage();
     expect(await on.releaseRemote('1.0.0')).toMatchObject({ changed: false, repaired: true });
     expect(visitorsProblems(on.site)).toEqual([]);
@@ -44,7 +44,7 @@ describe('a damaged version', () => {
     expect(await on.releaseRemote('1.0.0')).toMatchObject({ repaired: false });
   });
 
-  test('never goes live by a rollback, and the message says what to do', async () => {
+  test('a damaged version never goes live by a rollback, and the message says what to do', async () => {
     await on.releaseRemote('1.1.0');
     rmSync(inVersion('page.0a1b2c3d.js'));
     const before = on.read('releases.json');
@@ -59,7 +59,7 @@ describe('a damaged version', () => {
     expect(visitorsProblems(on.site)).toEqual([]);
   });
 
-  test('is not released from its own folder, and the message says what to do', async () => {
+  test('a damaged version is not released from its own folder, and the message says what to do', async () => {
     await on.releaseRemote('1.1.0');
     rmSync(inVersion('page.0a1b2c3d.js'));
     const before = on.read('releases.json');
@@ -70,7 +70,7 @@ describe('a damaged version', () => {
     expect(on.read('releases.json')).toBe(before);
   });
 
-  test('of the shell is complete again, in the served folder too', async () => {
+  test('a damaged version of the shell is complete again, in the served folder too', async () => {
     const [script = ''] = readdirSync(path.join(on.site, 'shell')).filter((name) =>
       /^index\..*\.js$/.test(name),
     );
@@ -100,20 +100,26 @@ describe('when the disk does not take a release, the message is one clear senten
       return { state, result: undefined };
     });
 
-  test.runIf(existsSync('/dev/full'))('for a full disk', async () => {
-    await expect(failing(() => writeFileSync('/dev/full', 'text'))).rejects.toThrow(
-      /site could not be changed, because the disk is full: free some space, then run this again\./,
-    );
-    expect(leftOvers(on.site)).toEqual([]);
-  });
+  test.runIf(existsSync('/dev/full'))(
+    'a release to a full disk ends with one clear sentence',
+    async () => {
+      await expect(failing(() => writeFileSync('/dev/full', 'text'))).rejects.toThrow(
+        /site could not be changed, because the disk is full: free some space, then run this again\./,
+      );
+      expect(leftOvers(on.site)).toEqual([]);
+    },
+  );
 
   test.each([
     ['EROFS', /because it is on a read-only disk: make it writable, then run this again/],
     ['EACCES', /because this account may not write there: change the permissions/],
-  ])('for %s', async (code, sentence) => {
-    const fail = () => {
-      throw Object.assign(new Error(`${code}: open 'x'`), { code });
-    };
-    await expect(failing(fail)).rejects.toThrow(sentence);
-  });
+  ])(
+    'a release that the disk refuses with %s ends with one clear sentence',
+    async (code, sentence) => {
+      const fail = () => {
+        throw Object.assign(new Error(`${code}: open 'x'`), { code });
+      };
+      await expect(failing(fail)).rejects.toThrow(sentence);
+    },
+  );
 });

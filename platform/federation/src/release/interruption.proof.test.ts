@@ -73,7 +73,7 @@ describe('a release that was killed after it replaced the state', () => {
   };
   const killedRelease = () => killAfter(() => on.releaseRemote('1.0.1'));
 
-  test('is completed by the next release of another package', async () => {
+  test('a killed release that replaced the state is completed by the next release of another package', async () => {
     await killedRelease();
     expect(visitorsProblems(on.site)).toEqual([]);
     expect(on.entry().current.version).toBe('1.0.0');
@@ -86,14 +86,14 @@ describe('a release that was killed after it replaced the state', () => {
     expect(leftOvers(on.site)).toEqual([]);
   });
 
-  test('is completed even when the next release fails', async () => {
+  test('a killed release that replaced the state is completed even when the next release fails', async () => {
     await killedRelease();
     await expect(on.releaseRemote('1.0.1', {}, 10)).rejects.toThrow(/live for everyone already/);
     expect(on.entry().current.version).toBe('1.0.1');
     expect(visitorsProblems(on.site)).toEqual([]);
   });
 
-  test('is completed with the origin that only its command knew', async () => {
+  test('a killed release that replaced the state is completed with the origin that only its command knew', async () => {
     const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };
     await killAfter(() => publish({ ...change(), name: 'remote-billing', build, origins }));
@@ -101,20 +101,20 @@ describe('a release that was killed after it replaced the state', () => {
     expect(on.entry('billing').current.url).toBe('https://cdn.example/billing/1.0.0/');
   });
 
-  test('is completed when the site is composed again', async () => {
+  test('a killed release that replaced the state is completed when the site is composed again', async () => {
     await killedRelease();
     composeSite(on.site, ORIGINS);
     expect(on.entry().current.version).toBe('1.0.1');
     expect(JSON.parse(on.read('releases.json')).packages['remote-main'].live).toBe('1.0.1');
   });
 
-  test('is what the next rollback goes back from', async () => {
+  test('a rollback goes back from a killed release that replaced the state', async () => {
     await killedRelease();
     expect(await rollback(change())).toMatchObject({ from: '1.0.1', to: '1.0.0' });
     expect(on.entry().current.version).toBe('1.0.0');
   });
 
-  test('is completed before its candidate is withdrawn', async () => {
+  test('a killed release that replaced the state is completed before its candidate is withdrawn', async () => {
     await killAfter(() => on.releaseRemote('1.0.1', {}, 10));
     expect(await withdraw(change())).toMatchObject({ version: '1.0.1' });
     expect(on.entry().candidate).toBeUndefined();
@@ -128,13 +128,13 @@ describe('a release that was killed before it replaced the state', () => {
     }
   };
 
-  test('does not go live together with the next one', async () => {
+  test('a release that was killed before it replaced the state does not go live together with the next one', async () => {
     leaveFolders();
     await on.releaseShell('1.0.2');
     expect(on.entry().current.version).toBe('1.0.0');
   });
 
-  test('leaves files that a later release removes after an hour, because it may still run until then', async () => {
+  test('files of a killed release are removed after an hour, because it may still run until then', async () => {
     leaveFolders();
     await on.releaseShell('1.0.2');
     expect(on.list('remote-main')).toEqual(['1.0.0', '1.0.1']);
@@ -144,7 +144,7 @@ describe('a release that was killed before it replaced the state', () => {
     expect(leftOvers(on.site)).toEqual([]);
   });
 
-  test('leaves a version that its next release makes live', async () => {
+  test('a release makes the version live that a killed release left', async () => {
     leaveFolders();
     makeOld(on.site);
     await on.releaseRemote('1.0.1');
@@ -164,13 +164,13 @@ test('a site keeps versions from a backup when it is composed again', async () =
 });
 
 describe('when releases run at the same time', () => {
-  test('both are live afterwards', async () => {
+  test('two releases at the same time are both live afterwards', async () => {
     await Promise.all([on.releaseRemote('1.0.1'), on.releaseRemote('1.0.2', { name: 'reports' })]);
     expect(on.entry('main').current.version).toBe('1.0.1');
     expect(on.entry('reports').current.version).toBe('1.0.2');
   });
 
-  test('the slower one starts again from the state of the faster one', async () => {
+  test('the slower of two releases starts again from the state of the faster one', async () => {
     const retries: string[] = [];
     const seen: (string | undefined)[] = [];
     await on.releaseRemote('1.0.1');
@@ -192,7 +192,7 @@ describe('when releases run at the same time', () => {
     expect(packages['remote-main'].live).toBe('1.0.0');
   });
 
-  test('a slow one that writes its page over that of a faster one corrects it', async () => {
+  test('a slow release that writes its page over that of a faster one corrects it', async () => {
     await on.releaseRemote('1.0.1');
     const old = ['releases.json', 'shell/remotes.json'].map(
       (file) => [file, on.read(file)] as const,
@@ -211,7 +211,7 @@ describe('when releases run at the same time', () => {
     expect(visitorsProblems(on.site)).toEqual([]);
   });
 
-  test('of the same version, both succeed', async () => {
+  test('two releases of the same version at the same time both succeed', async () => {
     const builds = ['a', 'b'].map((name) => putRemoteBuild(path.join(on.root, name), '1.0.1'));
     await Promise.all(builds.map((build) => publish({ ...change(), build })));
     expect(on.entry().current.version).toBe('1.0.1');

@@ -41,7 +41,7 @@ test('the hosting configuration is written after the registry', async () => {
 });
 
 describe('a release', () => {
-  test('adds the version to the registry with its address and its description', async () => {
+  test('a release adds the version to the registry with its address and its description', async () => {
     await on.releaseRemote('1.0.0-aaaaaaaa');
     const { remotes } = v.parse(registrySchema, JSON.parse(on.read('shell/remotes.json')));
     const entry = v.parse(registryEntrySchema, remotes.main);
@@ -49,7 +49,7 @@ describe('a release', () => {
     expect(entry.current.description?.routes[0]?.path).toBe('/dashboard');
   });
 
-  test('of ES modules puts the hashes of its scripts into the page, and into the policy of the page', async () => {
+  test('a release of ES modules puts the hashes of its scripts into the page and its policy', async () => {
     await on.releaseShell('1.0.0');
     const before = pageFacts(on.read('shell/index.html')).scriptHashes;
     await on.releaseRemote('1.0.0-a', { schema: 4, entryType: 'module' });
@@ -66,7 +66,7 @@ describe('a release', () => {
     expect(pageFacts(html).scriptHashes).toHaveLength(before.length + 1);
   });
 
-  test('keeps the previous version with its description, so that it can serve as the fallback', async () => {
+  test('a release keeps the previous version with its description, so that it can serve as the fallback', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     const { current, previous } = on.entry();
     expect(current.version).toBe('1.0.0-c');
@@ -75,7 +75,7 @@ describe('a release', () => {
     expect(on.list('remote-main')).toEqual(['1.0.0-a', '1.0.0-b', '1.0.0-c']);
   });
 
-  test('never overwrites a version that is already on the site', async () => {
+  test('a release never overwrites a version that is already on the site', async () => {
     await on.releaseRemote('1.0.0-a');
     await on.releaseRemote('1.0.0-b');
     await on.releaseRemote('1.0.0-a', { extraFiles: { 'remoteEntry.js': '// something else' } });
@@ -84,7 +84,7 @@ describe('a release', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'of a folder that only its owner may read can be read by a web server',
+    'a release of a folder that only its owner may read can be read by a web server',
     async () => {
       const build = putRemoteBuild(path.join(on.root, 'private'), '1.0.0-a');
       chmodSync(build, 0o700);
@@ -96,7 +96,7 @@ describe('a release', () => {
     },
   );
 
-  test('puts a compressed copy beside each script, also beside those of the shell', async () => {
+  test('a release puts a compressed copy beside each script, also beside those of the shell', async () => {
     await on.releaseShell('1.0.0-s');
     const extraFiles = { 'assets/part.js': 'part' };
     await on.releaseRemote('1.0.0-a', { extraFiles });
@@ -115,7 +115,7 @@ describe('a release', () => {
     }
   });
 
-  test('of a removed version that was restored to the site makes it live', async () => {
+  test('a release of a removed version that was restored to the site makes it live', async () => {
     await on.releaseRemote('1.0.0-a');
     const build = putRemoteBuild(path.join(on.site, 'remote-main/0.9.0'), '0.9.0');
     const runChecks = () => {
@@ -127,7 +127,7 @@ describe('a release', () => {
     expect(on.read('remote-main/0.9.0/remoteEntry.js')).toMatch(/^\/\/ entry 0\.9\.0/);
   });
 
-  test('of the live version changes nothing', async () => {
+  test('a release of the live version changes nothing', async () => {
     await on.releaseRemote('1.0.0-a');
     await on.releaseRemote('1.0.0-b');
     const before = on.read('releases.json');
@@ -135,7 +135,7 @@ describe('a release', () => {
     expect(on.read('releases.json')).toBe(before);
   });
 
-  test('of a remote changes only the page and the registry among the shell’s files', async () => {
+  test('a release of a remote changes only the page and the registry among the shell’s files', async () => {
     await on.releaseShell('1.0.0-s');
     await on.releaseRemote('1.0.0-a');
     const served = () =>
@@ -151,7 +151,7 @@ describe('a release', () => {
     expect(Object.keys(before)).toContain('favicon.svg');
   });
 
-  test('writes the registry into the page, and no text in it can end the data block', async () => {
+  test('a release writes the registry into the page, and no text in it can end the data block', async () => {
     await on.releaseShell('1.0.0-s');
     const title = '</script><script>alert(1)</script>';
     await on.releaseRemote('1.0.0-a', { routes: [page('/dashboard', title)] });
@@ -161,7 +161,7 @@ describe('a release', () => {
     expect(JSON.parse(block).remotes.main.current.description.routes[0].title).toBe(title);
   });
 
-  test('fails with a clear message when the origin of the remote is unknown', async () => {
+  test('a release fails with a clear message when the origin of the remote is unknown', async () => {
     const { publish } = await import('./publish');
     const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
     await expect(publish({ ...change(), origins: {}, build })).rejects.toThrow(
@@ -170,7 +170,7 @@ describe('a release', () => {
     expect(existsSync(path.join(on.site, 'remote-main'))).toBe(false);
   });
 
-  test('keeps the origins of other remotes unless it gets new ones', async () => {
+  test('a release keeps the origins of other remotes unless it gets new ones', async () => {
     await on.releaseRemote('1.0.0-a', { name: 'reports' });
     await on.releaseRemote('1.0.0-b', { name: 'reports' }, 10);
     const { publish } = await import('./publish');
@@ -183,7 +183,7 @@ describe('a release', () => {
     expect(on.entry('reports').current.url).toBe('https://moved.example/1.0.0-a/');
   });
 
-  test('that fails the release checks changes nothing on the site', async () => {
+  test('a release that fails the release checks changes nothing on the site', async () => {
     await on.releaseRemote('1.0.0-a');
     const before = on.read('releases.json');
     const { publish } = await import('./publish');
@@ -201,7 +201,7 @@ describe('a release', () => {
   });
 
   test.each(['..', '.', '../shell-versions', '.incoming', ''])(
-    'of a build whose version is "%s" changes nothing on the site',
+    'a release of a build whose version is "%s" changes nothing on the site',
     async (version) => {
       await on.releaseRemote('1.0.0-a');
       const before = on.read('releases.json');
@@ -211,7 +211,7 @@ describe('a release', () => {
     },
   );
 
-  test('fails with a clear message when the folder holds no build of the package', async () => {
+  test('a release fails with a clear message when the folder holds no build of the package', async () => {
     const { publish } = await import('./publish');
     const build = path.join(on.root, 'nothing');
     mkdirSync(build);
@@ -224,7 +224,7 @@ describe('a release', () => {
 });
 
 describe('a rollback', () => {
-  test('makes the previous version live, and a second one the version before that', async () => {
+  test('a rollback makes the previous version live, and a second one the version before that', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     expect(await rollback(change())).toMatchObject({ from: '1.0.0-c', to: '1.0.0-b' });
     expect(on.entry().current.version).toBe('1.0.0-b');
@@ -234,7 +234,7 @@ describe('a rollback', () => {
     await expect(rollback(change())).rejects.toThrow(/no version of remote-main before 1.0.0-a/);
   });
 
-  test('can make a newer version live when asked for it', async () => {
+  test('a rollback can make a newer version live when asked for it', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
     await rollback(change());
     await rollback(change(), '1.0.0-b');
@@ -242,7 +242,7 @@ describe('a rollback', () => {
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
-  test('removes the version it leaves from the fallback versions', async () => {
+  test('a rollback removes the version it leaves from the fallback versions', async () => {
     for (const version of ['1.0.0-a', '1.0.0-bad']) await on.releaseRemote(version);
     await rollback(change());
     await on.releaseRemote('1.0.0-c');
@@ -250,7 +250,7 @@ describe('a rollback', () => {
     expect(on.list('remote-main')).toContain('1.0.0-bad');
   });
 
-  test('is not undone when the version that it left is released again, unless a share is given', async () => {
+  test('a release of a version that was rolled back changes nothing unless a share is given', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
     await rollback(change());
     const before = on.read('releases.json');
@@ -261,7 +261,7 @@ describe('a rollback', () => {
     expect(on.entry().current.version).toBe('1.0.0-b');
   });
 
-  test('of the shell restores its page and its files without a hash in the name', async () => {
+  test('a rollback of the shell restores its page and its files without a hash in the name', async () => {
     await on.releaseShell('1.0.0-s');
     const before = on.read('shell/index.html');
     await on.releaseShell('1.0.0-t');
@@ -271,13 +271,13 @@ describe('a rollback', () => {
     expect(on.read('shell/favicon.svg')).toContain('1.0.0-s');
   });
 
-  test('to a version that is not kept fails and lists the versions that are', async () => {
+  test('a rollback to a version that is not kept fails and lists the versions that are', async () => {
     await on.releaseRemote('1.0.0-a');
     await expect(rollback(change(), '0.9.0')).rejects.toThrow(/0.9.0 is not kept.*1.0.0-a/);
     await expect(rollback(change('remote-x'))).rejects.toThrow(/never released.*remote-main/);
   });
 
-  test('changes nothing when another version is live by then', async () => {
+  test('a rollback changes nothing when another version is live by then', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     await rollback({ ...change(), from: '1.0.0-c' });
     await expect(rollback({ ...change(), from: '1.0.0-c' })).rejects.toThrow(
@@ -286,7 +286,7 @@ describe('a rollback', () => {
     expect(on.entry().current.version).toBe('1.0.0-b');
   });
 
-  test('goes back one version when two people roll back at the same moment', async () => {
+  test('two rollbacks at the same moment go back one version', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     let faster: Promise<unknown> | undefined;
     const runChecks = () => {
@@ -299,7 +299,7 @@ describe('a rollback', () => {
     expect(on.entry().current.version).toBe('1.0.0-b');
   });
 
-  test('changes nothing when the versions are incompatible', async () => {
+  test('a rollback changes nothing when the versions are incompatible', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
     const runChecks = (target: string) => {
       throw new Error(`not ${target}`);
@@ -315,7 +315,7 @@ describe('a gradual release', () => {
     await on.releaseRemote('1.0.0-b', {}, 10);
   });
 
-  test('adds the candidate to the registry and keeps the live version', () => {
+  test('a gradual release adds the candidate to the registry and keeps the live version', () => {
     const { current, candidate, previous } = on.entry();
     expect(current.version).toBe('1.0.0-a');
     expect(candidate).toMatchObject({ version: '1.0.0-b', share: 10 });
@@ -326,7 +326,7 @@ describe('a gradual release', () => {
     expect(v.safeParse(registryEntrySchema, entry).issues).toBeUndefined();
   });
 
-  test('can raise its share, and a share of 100 makes the candidate live for everyone', async () => {
+  test('a gradual release can raise its share, and a share of 100 makes the candidate live for everyone', async () => {
     await on.releaseRemote('1.0.0-b', {}, 50);
     expect(on.entry().candidate?.share).toBe(50);
     await on.releaseRemote('1.0.0-b', {}, 100);
@@ -335,7 +335,7 @@ describe('a gradual release', () => {
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
-  test('can be withdrawn, and its version never becomes a fallback', async () => {
+  test('a gradual release can be withdrawn, and its version never becomes a fallback', async () => {
     expect(await withdraw(change())).toMatchObject({ version: '1.0.0-b' });
     expect(on.entry().candidate).toBeUndefined();
     await on.releaseRemote('1.0.0-c');
@@ -343,7 +343,7 @@ describe('a gradual release', () => {
     await expect(withdraw(change())).rejects.toThrow(/has no candidate/);
   });
 
-  test('is not withdrawn by somebody who saw another candidate', async () => {
+  test('a candidate is not withdrawn by somebody who saw another candidate', async () => {
     const seen = readSiteState(on.site).packages['remote-main'];
     await on.releaseRemote('1.0.0-c', {}, 10);
     await expect(withdraw({ ...change(), seen })).rejects.toThrow(
@@ -352,7 +352,7 @@ describe('a gradual release', () => {
     expect(on.entry().candidate?.version).toBe('1.0.0-c');
   });
 
-  test('is not withdrawn by somebody who saw no candidate', async () => {
+  test('a candidate is not withdrawn by somebody who saw no candidate', async () => {
     await withdraw(change());
     const seen = readSiteState(on.site).packages['remote-main'];
     await expect(withdraw({ ...change(), seen })).rejects.toThrow(/has no candidate/);
@@ -360,31 +360,31 @@ describe('a gradual release', () => {
     await expect(withdraw({ ...change(), seen })).rejects.toThrow(/the candidate is now 1.0.0-c/);
   });
 
-  test('ends when another version goes live', async () => {
+  test('a gradual release ends when another version goes live', async () => {
     await on.releaseRemote('1.0.0-c');
     expect(on.entry().candidate).toBeUndefined();
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
-  test('ends when the live version is released to everyone once more', async () => {
+  test('a gradual release ends when the live version is released to everyone once more', async () => {
     expect(await on.releaseRemote('1.0.0-a', {}, 100)).toMatchObject({ changed: true });
     expect(on.entry().candidate).toBeUndefined();
     expect(on.entry().current.version).toBe('1.0.0-a');
     expect(await on.releaseRemote('1.0.0-a', {}, 100)).toMatchObject({ changed: false });
   });
 
-  test('goes on when the live version is released again without a share', async () => {
+  test('a gradual release goes on when the live version is released again without a share', async () => {
     expect(await on.releaseRemote('1.0.0-a')).toMatchObject({ changed: false });
     expect(on.entry().candidate).toMatchObject({ version: '1.0.0-b', share: 10 });
   });
 
-  test('does not begin again when its version is released without a share after it was withdrawn', async () => {
+  test('a withdrawn candidate does not return when its version is released without a share', async () => {
     await withdraw(change());
     expect(await on.releaseRemote('1.0.0-b')).toMatchObject({ changed: false, withdrawn: true });
     expect(on.entry().current.version).toBe('1.0.0-a');
   });
 
-  test('is rejected for the live version and for a package without a live version', async () => {
+  test('a gradual release is rejected for the live version and for a package without a live version', async () => {
     await expect(on.releaseRemote('1.0.0-a', {}, 10)).rejects.toThrow(/live for everyone already/);
     await expect(on.releaseRemote('1.0.0-r', { name: 'reports' }, 10)).rejects.toThrow(
       /remote-reports was never released/,
@@ -413,12 +413,12 @@ describe('the site keeps', () => {
     for (let n = from; n < from + count; n += 1) await on.releaseRemote(`1.0.${n}`);
   };
 
-  test('every release of the last seven days', async () => {
+  test('the site keeps every release of the last seven days', async () => {
     await releaseMany(25);
     expect(on.list('remote-main')).toHaveLength(25);
   });
 
-  test('files that no release wrote', async () => {
+  test('the site keeps files that no release wrote', async () => {
     await releaseMany(1);
     const others = ['remote-main/notes/readme.txt', 'shell/upload.tmp', 'remote-main/1.0.0-x/a.js'];
     for (const file of others) {
@@ -429,7 +429,7 @@ describe('the site keeps', () => {
     for (const file of others) expect(on.read(file)).toBe('somebody else’s');
   });
 
-  test('only the newest twenty releases when the others are older than seven days', async () => {
+  test('the site keeps only the newest twenty releases when the others are older than seven days', async () => {
     await releaseMany(23);
     age(8);
     await releaseMany(1, 23);
@@ -439,7 +439,7 @@ describe('the site keeps', () => {
     expect(on.list('remote-main')).toContain('1.0.4');
   });
 
-  test('the live version, its fallback and the candidate, whatever their age', async () => {
+  test('the site keeps the live version, its fallback and the candidate, whatever their age', async () => {
     await releaseMany(23);
     await rollback(change(), '1.0.1');
     age(8);
@@ -448,7 +448,7 @@ describe('the site keeps', () => {
     expect(on.list('remote-main')).not.toContain('1.0.2');
   });
 
-  test('the shell’s served files as long as a kept version needs them', async () => {
+  test('the site keeps the shell’s served files as long as a kept version needs them', async () => {
     await on.releaseShell('1.0.0');
     writeFileSync(path.join(on.site, 'shell/config.json'), '{}');
     const first = on.list('shell').find((file) => /^index\..*\.js$/.test(file)) ?? '';

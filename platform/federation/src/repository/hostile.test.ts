@@ -94,14 +94,14 @@ const LINKS: [what: string, put: () => void][] = [
 ];
 
 describe.each(LINKS)('%s', (_what, put) => {
-  test('is refused in a folder, and nothing is written through it', async () => {
+  test('a link is refused in a folder, and nothing is written through it', async () => {
     put();
     await expect(release(on.site)).rejects.toThrow(/is a link, a submodule or a device/);
     expect(readdirSync(victim)).toEqual(['secret']);
     expect(existsSync(path.join(on.site, 'shell-versions/1.1.0'))).toBe(false);
   });
 
-  test('is refused in a repository, and nothing is pushed', async () => {
+  test('a link is refused in a repository, and nothing is pushed', async () => {
     put();
     push();
     await expect(releaseToRepository()).rejects.toThrow(/is a link, a submodule or a device/);
@@ -133,7 +133,7 @@ test.each([
   expect(work).not.toHaveBeenCalled();
 });
 
-test('attributes of a repository run no filter of the person', async () => {
+test('no filter that a repository names is run', async () => {
   const home = path.join(on.root, 'home');
   const mark = path.join(on.root, 'mark');
   mkdirSync(home);

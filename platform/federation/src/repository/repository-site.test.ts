@@ -53,16 +53,16 @@ describe('the target of a release', () => {
     ['git+ssh://git@host/team/site.git#live', 'ssh://git@host/team/site.git', 'live'],
     ['git+https://host/site.git', 'https://host/site.git', undefined],
     ['git+file:///srv/site.git#main', 'file:///srv/site.git', 'main'],
-  ])('%s is a repository', (target, url, branch) => {
+  ])('the release target %s is a repository', (target, url, branch) => {
     expect(readRepository(target, path.resolve)).toEqual({ url, branch });
   });
 
-  test('that is the path of a bare repository is a repository, with or without a branch', () => {
+  test('the path of a bare repository is a repository, with or without a branch', () => {
     expect(readRepository(bare, path.resolve)).toEqual({ url: site.url, branch: undefined });
     expect(readRepository(`${bare}#live`, path.resolve)).toEqual({ url: site.url, branch: 'live' });
   });
 
-  test('that is a folder or does not exist yet is no repository', () => {
+  test('a folder, or a path that does not exist yet, is no repository', () => {
     expect(readRepository(root, path.resolve)).toBeUndefined();
     expect(readRepository(path.join(root, 'new'), path.resolve)).toBeUndefined();
   });
@@ -73,13 +73,13 @@ describe('the target of a release', () => {
     'ssh://git@github.com/team/site.git',
     'git@github.com:team/site.git',
     './no-such-repository.git#main',
-  ])('%s is rejected', (target) => {
+  ])('the release target %s is rejected', (target) => {
     expect(() => readRepository(target, path.resolve)).toThrow(
       `--site is "${target}": give a repository as git+ssh://host/site.git#branch, git+https://…`,
     );
   });
 
-  test('is rejected with an empty branch, which would be a strange name of a folder', () => {
+  test('an empty branch is rejected, because it would be a strange name of a folder', () => {
     const target = 'git+https://host/site.git#';
     expect(() => readRepository(target, path.resolve)).toThrow(
       `--site is "${target}": name a branch after "#".`,
@@ -114,7 +114,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 );
 
 describe('a change of a site in a repository', () => {
-  test('starts with an empty folder and the default branch, and is one commit with author and text', async () => {
+  test('a change starts with an empty folder and the default branch, and is one commit with author and text', async () => {
     await add('a');
     await add('b');
     expect(await read('a')).toBe('a');
@@ -123,21 +123,21 @@ describe('a change of a site in a repository', () => {
     expect(log('%an')[0]).not.toBe('');
   });
 
-  test('can go to a branch of its own', async () => {
+  test('a change can go to a branch of its own', async () => {
     await add('a');
     await add('b', 'b', { ...site, branch: 'staging' });
     expect(log('%s', 'staging')).toEqual(['Add b']);
     await expect(read('b')).rejects.toThrow(/no such file/);
   });
 
-  test('keeps every byte and the files that git would ignore', async () => {
+  test('a change keeps every byte and the files that git would ignore', async () => {
     const text = 'one\r\ntwo\n';
     await add('.gitignore', '*.js\n');
     await add('entry.js', text);
     expect(await read('entry.js')).toBe(text);
   });
 
-  test('leaves the repository alone whose hook runs the release, and runs no hook of the person', async () => {
+  test('a change leaves the repository alone whose hook runs the release, and runs no hook of the person', async () => {
     const own = path.join(root, 'own');
     execFileSync('git', ['init', '--quiet', own]);
     put(own, 'pre-commit', '#!/bin/sh\nexit 1\n');
@@ -153,13 +153,13 @@ describe('a change of a site in a repository', () => {
     expect(readdirSync(own, { recursive: true })).toEqual(before);
   });
 
-  test('that changes nothing makes no commit', async () => {
+  test('a release that changes nothing makes no commit', async () => {
     await add('a');
     await add('a');
     expect(log('%s')).toEqual(['Add a']);
   });
 
-  test('starts again from the new state when somebody else was faster', async () => {
+  test('a change starts again from the new state when somebody else was faster', async () => {
     await add('a');
     const seen: boolean[] = [];
     let rejected = 0;
@@ -181,7 +181,7 @@ describe('a change of a site in a repository', () => {
     expect(await read('b')).toBe('b');
   });
 
-  test('is not pushed when the new state fails the checks', async () => {
+  test('a change is not pushed when the new state fails the checks', async () => {
     await add('a');
     const change = changeSiteRepository(site, {
       work: async (folder) => {
@@ -227,7 +227,7 @@ exec git "$@"
   };
 
   test.each([0, 2])(
-    'is made once when its push arrives, the answer gets lost and %i fetches fail',
+    'a change is made once when its push arrives, the answer gets lost and %i fetches fail',
     async (failingFetches) => {
       await add('a');
       dropNetworkAtPush(failingFetches);
@@ -245,7 +245,7 @@ exec git "$@"
     },
   );
 
-  test('says that it may have arrived when the network stays down after its push', async () => {
+  test('the error says that a change may have arrived when the network stays down after its push', async () => {
     await add('a');
     dropNetworkAtPush(100);
     await expect(add('b')).rejects.toThrow(
@@ -254,7 +254,7 @@ exec git "$@"
     expect(log('%s')).toEqual(['Add b', 'Add a']);
   });
 
-  test('says why the server rejected its push when the network drops after that', async () => {
+  test('the error says why the server rejected a push when the network drops after that', async () => {
     await add('a');
     rejectPushes();
     dropNetworkAtPush(100);
@@ -264,7 +264,7 @@ exec git "$@"
     expect(log('%s')).toEqual(['Add a']);
   });
 
-  test('ends with one clear message when the repository rejects it for another reason', async () => {
+  test('a change ends with one clear message when the repository rejects it for another reason', async () => {
     await add('a');
     rejectPushes();
     await expect(add('b')).rejects.toThrow(
@@ -273,7 +273,7 @@ exec git "$@"
     expect(log('%s')).toEqual(['Add a']);
   });
 
-  test('ends with one clear message when there is no repository', async () => {
+  test('a change ends with one clear message when there is no repository', async () => {
     const nowhere = { url: pathToFileURL(path.join(root, 'nowhere.git')).href };
     await expect(add('a', 'a', nowhere)).rejects.toThrow(
       /nowhere\.git: git ls-remote failed: fatal: '.*nowhere\.git' does not appear to be a git repository; fatal: Could not read from remote repository\. Nothing was changed\.$/,

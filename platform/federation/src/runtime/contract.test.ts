@@ -92,11 +92,11 @@ const examplesOf = (name: Document): unknown[] => {
 };
 
 describe.each(DOCUMENTS)('the published schema of %s', (name) => {
-  test('is made from the schema in use', async () => {
+  test('a published schema is made from the schema in use', async () => {
     await expect(made(name)).toMatchFileSnapshot(path.join(PACKAGE, 'schemas', name));
   });
 
-  test('accepts every example of the contract, as the code does', () => {
+  test('a published schema accepts every example of the contract, as the code does', () => {
     const examples = examplesOf(name);
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {

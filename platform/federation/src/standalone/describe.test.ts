@@ -59,7 +59,7 @@ const described = ({ files = {}, remoteEntry, publicPath = 'auto', name, route }
 };
 
 describe('a description of a foreign build', () => {
-  test('joins the build, its manifest and remote.config.json', () => {
+  test('a description joins the build, its manifest and remote.config.json', () => {
     expect(described()).toEqual({
       schema: 1,
       name: 'reports',
@@ -78,20 +78,20 @@ describe('a description of a foreign build', () => {
     });
   });
 
-  test('has the format for pages that render themselves', () => {
+  test('a description has format 3 for pages that render themselves', () => {
     expect(described({ route: { mount: true } })).toMatchObject({
       schema: 3,
       routes: [{ path: '/reports', mount: true }],
     });
   });
 
-  test('names the same version for the same files, and another for changed ones', () => {
+  test('a description names the same version for the same files, and another for changed ones', () => {
     const { version } = described();
     expect(described().version).toBe(version);
     expect(described({ files: { 'page.js': 'changed' } }).version).not.toBe(version);
   });
 
-  test('lists all modules that an entry in the form of an ES module ever imports', () => {
+  test('a description lists all modules that an entry in the form of an ES module ever imports', () => {
     const files = { 'page.js': 'import("./assets/later.js")', 'assets/later.js': '', 'own.js': '' };
     const description = described({ remoteEntry: { type: 'module' }, files });
     expect(description).toMatchObject({ schema: 4, entryType: 'module' });
@@ -106,11 +106,11 @@ describe('a description of a foreign build', () => {
     ['a misspelled kind', { route: { allow: ['subscriber'] } }, /in remote\.config\.json allows/],
     ['a route without kinds', { route: { allow: undefined } }, /route \/reports in remote\.config/],
     ['a wrong path', { route: { path: 'reports' } }, /route reports in remote\.config\.json/],
-  ] as const)('is refused for %s', (_what, changes, sentence) => {
+  ] as const)('a foreign build is refused for %s', (_what, changes, sentence) => {
     expect(() => described(changes as Changes)).toThrow(sentence);
   });
 
-  test('is refused without a manifest, and says how to get one', () => {
+  test('a foreign build is refused without a manifest, and the message says how to get one', () => {
     put('dist/remoteEntry.js', '');
     expect(() => describeBuild(root, 'remote-reports', path.join(root, 'dist'))).toThrow(
       /mf-manifest\.json: set `manifest: true`/,
