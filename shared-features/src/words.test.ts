@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 describe('numbers, lists and times', () => {
-  it('are formatted in the language of the document, whatever the language of the browser', () => {
+  it('numbers, lists and times follow the language of the document, whatever that of the browser is', () => {
     vi.spyOn(navigator, 'language', 'get').mockReturnValue('ar-EG');
     document.documentElement.lang = 'en';
     expect(formatNumber(1240)).toBe('1,240');
@@ -17,7 +17,7 @@ describe('numbers, lists and times', () => {
     expect(formatList(['Oslo', 'Bergen', 'Rom'])).toBe('Oslo, Bergen und Rom');
   });
 
-  it('use the singular for one item and the plural for several', () => {
+  it('one item is counted in the singular and several in the plural', () => {
     expect(counted(1, 'user', 'users')).toBe('1 user');
     expect(counted(1240, 'user', 'users')).toBe('1,240 users');
   });

@@ -31,7 +31,7 @@ const matchColumns = async (person: UserEvent, rows: number) => {
 
 // spec: 9 Row tables: add locations, add users
 describe('a column pasted beside filled rows', () => {
-  it('leaves the row of a blank line as it is', async () => {
+  it('a pasted column leaves the row of a blank line as it is', async () => {
     const person = await openWithNames('Ada', 'Bo', 'Cy');
     await person.click(cell('Email', 1));
     await person.paste('ada@x.org\r\n\r\ncy@x.org');
@@ -40,14 +40,14 @@ describe('a column pasted beside filled rows', () => {
     expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
   });
 
-  it('leaves the first row as it is when the first line is blank', async () => {
+  it('a pasted column leaves the first row as it is when the first line is blank', async () => {
     const person = await openWithNames('Ada', 'Bo', 'Cy');
     await person.click(cell('Email', 1));
     await person.paste('\r\nbo@x.org\r\ncy@x.org\r\n');
     expect(texts('Email')).toEqual(['', 'bo@x.org', 'cy@x.org']);
   });
 
-  it('leaves the row of a line without text as it is, also when the line has tabs', async () => {
+  it('a pasted column leaves the row of a line without text as it is, also when the line has tabs', async () => {
     const { person } = openPage(locations);
     await person.type(cell('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');
     await person.click(cell('Address', 1));
@@ -62,16 +62,19 @@ describe('a column pasted with its own heading', () => {
     ['Email\nada@x.org\nbo@x.org', ['ada@x.org', 'bo@x.org']],
     ['Email\r\nada@x.org\r\n', ['ada@x.org', '']],
     ['Email\n\nbo@x.org', ['', 'bo@x.org']],
-  ])('fills its column without the heading: %j', async (list, emails) => {
-    const person = await openWithNames('Ada', 'Bo');
-    await person.click(cell('Email', 1));
-    await person.paste(list);
-    expect(texts('Full name')).toEqual(['Ada', 'Bo']);
-    expect(texts('Email')).toEqual(emails);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
+  ])(
+    'a column pasted with its own heading fills the column without the heading: %j',
+    async (list, emails) => {
+      const person = await openWithNames('Ada', 'Bo');
+      await person.click(cell('Email', 1));
+      await person.paste(list);
+      expect(texts('Full name')).toEqual(['Ada', 'Bo']);
+      expect(texts('Email')).toEqual(emails);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
 
-  it('asks for the columns when it was pasted into another column', async () => {
+  it('a column asks for its place when it was pasted with its heading into another column', async () => {
     const { person } = openPage(users);
     await person.click(cell('Full name', 1));
     await person.paste('Email\nada@x.org\nbo@x.org');
@@ -100,7 +103,7 @@ it('a pasted list with blank lines fills a blank table without gaps', async () =
 });
 
 describe('a pasted list with an empty first cell', () => {
-  it('keeps its columns', async () => {
+  it('a pasted list with an empty first cell keeps its columns', async () => {
     const { person } = openPage(locations);
     await person.click(cell('Address', 1));
     await person.paste('\tEurope/Oslo\r\nHavnegata 3\tEurope/Oslo');
@@ -108,7 +111,7 @@ describe('a pasted list with an empty first cell', () => {
     expect(texts('Time zone')).toEqual(['Europe/Oslo', 'Europe/Oslo']);
   });
 
-  it('keeps its columns below an unnamed heading', async () => {
+  it('a pasted list with an empty first cell keeps its columns below an unnamed heading', async () => {
     const { person } = openPage(users);
     await person.click(cell('Full name', 1));
     await person.paste('\n\tFull name\tEmail\n1\tAda\tada@x.org');
@@ -126,7 +129,7 @@ describe('pasted time zones', () => {
     return test;
   };
 
-  it('are understood by the names of Windows and as people say them', async () => {
+  it('pasted time zones are understood by the names of Windows and as people say them', async () => {
     await paste(
       [
         'Austin\tCongress Avenue 1\tCentral Time (US & Canada)',
@@ -146,7 +149,7 @@ describe('pasted time zones', () => {
     expect(screen.queryByRole('region', { name: 'Unknown values' })).toBeNull();
   });
 
-  it('that can mean several are asked about once for all their rows', async () => {
+  it('pasted time zones that can mean several are asked about once for all their rows', async () => {
     const { person, backend } = await paste('Boston\t\tEST\nMiami\t\tEST\nTampa\t\tUTC-05:00');
     const panel = within(await screen.findByRole('region', { name: 'Unknown values' }));
     const select = panel.getByLabelText('Time zone “EST”, 2 rows');

@@ -43,14 +43,14 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     return { ...test, onSaved };
   };
 
-  it('are sent again when the administrator asks for it', async () => {
+  it('users whose answer was lost are sent again when the administrator asks for it', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: 'Send them again' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
     expect(backend.seen('POST /users')).toHaveLength(2);
   });
 
-  it('leave the table without another request when the administrator says that they are saved', async () => {
+  it('users whose answer was lost leave the table when the administrator says that they are saved', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: "They're saved" }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
@@ -59,7 +59,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
   });
 
   it.each(['Send them again', "They're saved"])(
-    'leave the focus above the submit button after "%s"',
+    'the focus stays above the submit button after "%s"',
     async (answer) => {
       const { person } = await loseOne();
       await person.click(screen.getByRole('button', { name: answer }));
@@ -67,7 +67,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     },
   );
 
-  it('are not sent again by the submit button', async () => {
+  it('users whose answer was lost are not sent again by the submit button', async () => {
     const { person, backend } = await loseOne();
     const looks = backend.seen('GET /users').length;
     await person.click(screen.getByRole('button', { name: 'Save' }));
@@ -104,7 +104,7 @@ describe('the rows of a step', () => {
     </>
   );
 
-  it('are the same in the table and in the notice after each key press', async () => {
+  it('unsent rows are the same in the table and in the notice after each key press', async () => {
     const { person } = openPage(both);
     expect(screen.queryByText(/not sent/)).toBeNull();
     await person.type(cell('Location name', 1), 'O{enter}R');
@@ -113,7 +113,7 @@ describe('the rows of a step', () => {
     expect(screen.getByText('1 location not sent')).toBeDefined();
   });
 
-  it('come back with Ctrl Z after one was removed, unless somebody typed since', async () => {
+  it('Ctrl Z brings back a removed row, unless somebody typed since', async () => {
     const { person } = openPage(form);
     const names = () => column('Location name').map(({ value }) => value);
     const remove = (row: number) =>
@@ -133,7 +133,7 @@ describe('the rows of a step', () => {
     expect(names()[0]).toBe('Oslo');
   });
 
-  it('disappear again with Ctrl Z after they were pasted', async () => {
+  it('Ctrl Z removes pasted rows', async () => {
     const { person } = openPage(form);
     await person.click(cell('Location name', 1));
     await person.paste('Oslo\nRome');
@@ -142,7 +142,7 @@ describe('the rows of a step', () => {
     expect(column('Location name').map(({ value }) => value)).toEqual(['']);
   });
 
-  it('disappear when the drafts are cleared', async () => {
+  it('rows disappear when the drafts are cleared', async () => {
     const { person } = openPage(both);
     await person.type(cell('Location name', 1), 'Oslo');
     act(() => clearDrafts('uid-1'));
@@ -150,7 +150,7 @@ describe('the rows of a step', () => {
     expect(screen.queryByText(/not sent/)).toBeNull();
   });
 
-  it('stay away when the drafts were cleared before the server refuses them', async () => {
+  it('rows do not return when the server refuses them after the drafts were cleared', async () => {
     const refusal = deferredAnswer({ status: 403, message: 'No' });
     const { person, backend, unmount } = openPage(form, '/', {
       answers: { 'POST /locations': refusal.answer },
@@ -165,7 +165,7 @@ describe('the rows of a step', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('stay in an open table when another tab sends its rows', async () => {
+  it('rows stay in an open table when another tab sends them', async () => {
     const { person } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo');
     act(removeInAnotherTab);
@@ -175,7 +175,7 @@ describe('the rows of a step', () => {
   it.each([
     ['all of them', removeInAnotherTab, 'Oslo'],
     ['some of them', sendOneInAnotherTab, 'Oslo{Enter}Rome'],
-  ])('are stored once when another tab has sent %s', async (_what, sendElsewhere, typed) => {
+  ])('rows are stored once when another tab has sent %s', async (_what, sendElsewhere, typed) => {
     const onSaved = vi.fn();
     const { person, backend } = openPage(
       <LocationsForm step="add-locations" submitLabel="Save" onSaved={onSaved} />,
@@ -194,7 +194,7 @@ describe('the rows of a step', () => {
     expect(sent.includes('Rome')).toBe(typed.includes('Rome'));
   });
 
-  it('are not stored again by an open table that closes after another tab has discarded them', async () => {
+  it('rows that another tab has discarded are not stored again by an open table that closes', async () => {
     const { person, unmount } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo{Enter}');
     window.dispatchEvent(new Event('pagehide'));
@@ -203,7 +203,7 @@ describe('the rows of a step', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('disappear from the notice when another tab sends them', async () => {
+  it('rows disappear from the notice when another tab sends them', async () => {
     const { person, unmount } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo');
     unmount();
@@ -215,7 +215,7 @@ describe('the rows of a step', () => {
 });
 
 // spec: 10
-it('loads the locations by itself once the server can be reached again', async () => {
+it('the form loads the locations by itself once the server can be reached again', async () => {
   const { backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
     '/',
@@ -241,7 +241,7 @@ it('loads the locations by itself once the server can be reached again', async (
   await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
 });
 
-it('counts what is ready after a paste, and shows the rows of one kind of error alone', async () => {
+it('the form counts what is ready after a paste, and shows the rows of one kind of error alone', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x\nCy, cy@x\nDi, di@x.org\nEd, DI@x.org');
@@ -260,7 +260,7 @@ it('counts what is ready after a paste, and shows the rows of one kind of error 
   expect(column('Full name')).toHaveLength(5);
 });
 
-it('shows the rows that the server rejects although only rows with errors are shown', async () => {
+it('rows that the server rejects are shown although only rows with errors are shown', async () => {
   const errors = [{ index: 0, field: 'email', message: 'Taken' }];
   let posts = 0;
   const { person } = openPage(
@@ -286,7 +286,7 @@ it('shows the rows that the server rejects although only rows with errors are sh
   expect(document.activeElement).toBe(cell('Email', 1));
 });
 
-it('keeps the focus in its place while the rejected row is sent again', async () => {
+it('the focus keeps its place while the rejected row is sent again', async () => {
   const errors = [{ index: 0, field: 'email', message: 'Taken' }];
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
@@ -303,7 +303,7 @@ it('keeps the focus in its place while the rejected row is sent again', async ()
   await expectTabTo(person, () => again);
 });
 
-it('keeps the focus on the button while each retry fails', async () => {
+it('the focus stays on the button while each retry fails', async () => {
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
     '/',
@@ -318,7 +318,7 @@ it('keeps the focus on the button while each retry fails', async () => {
   expect(document.activeElement).toBe(retry);
 });
 
-it('keeps the focus in the progress of a long list when the answer to its batch is lost', async () => {
+it('the focus stays in the progress of a long list when the answer to its batch is lost', async () => {
   const answer = deferredAnswer(HTML());
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
@@ -336,7 +336,7 @@ it('keeps the focus in the progress of a long list when the answer to its batch 
   await expectTabTo(person, () => screen.getByRole('button', { name: 'Save' }));
 });
 
-it('keeps the focus above the table when the filter for errors disappears', async () => {
+it('the focus stays above the table when the filter for errors disappears', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x');
@@ -348,7 +348,7 @@ it('keeps the focus above the table when the filter for errors disappears', asyn
   await expectTabTo(person, () => cell('Full name', 1));
 });
 
-it('groups many errors by kind, with the number of rows and a link to the first', async () => {
+it('many errors are grouped by kind, with the number of rows and a link to the first', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));
   const wrong = Array.from({ length: 8 }, (_, at) => `W${at}, w${at}@x`);
@@ -365,7 +365,7 @@ it('groups many errors by kind, with the number of rows and a link to the first'
   expect(document.activeElement).toBe(cell('Email', 9));
 });
 
-it('suggests names from email addresses and fills all of them with one press', async () => {
+it('names are suggested from email addresses, and one press fills all of them', async () => {
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
     '/',
@@ -385,7 +385,7 @@ it('suggests names from email addresses and fills all of them with one press', a
   expect(backend.seen('POST /users')).toEqual([]);
 });
 
-it('keeps the focus in the table when the last unknown value is resolved', async () => {
+it('the focus stays in the table when the last unknown value is resolved', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));
   await person.paste('Ada, ada@x.org, Boss\nBo, bo@x.org, user');
@@ -397,7 +397,7 @@ it('keeps the focus in the table when the last unknown value is resolved', async
   expect(document.activeElement).toBe(cell('Full name', 1));
 });
 
-it('shows the message of the server in a toast when the list of users cannot be loaded', async () => {
+it('a toast shows the message of the server when the list of users cannot be loaded', async () => {
   const { toasts } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
     '/',

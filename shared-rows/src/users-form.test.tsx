@@ -43,7 +43,7 @@ const nameOf = ({ name }: { name: string }) => name;
 
 // spec: 9 Row tables: add locations, add users
 describe('unknown locations of users', () => {
-  it('are created after one confirmation, in the time zone chosen for all', async () => {
+  it('unknown locations are created after one confirmation, in the time zone chosen for all', async () => {
     const { person, backend, locations } = await pasteUsers();
     await person.selectOptions(screen.getByLabelText(/^Time zone of the new/), 'Europe/Vienna');
     await person.click(create());
@@ -68,7 +68,7 @@ describe('unknown locations of users', () => {
     ]);
   });
 
-  it('get the time zone of their city, and none where the name is no city, unless somebody chooses', async () => {
+  it('unknown locations get the time zone of their city, none without a city, unless somebody chooses', async () => {
     const { person, backend } = await pasteUsers();
     const select = screen.getByLabelText<HTMLSelectElement>(/^Time zone of the new/);
     expect(select.selectedOptions[0]?.textContent).toBe('By city: Vienna (others not set)');
@@ -79,7 +79,7 @@ describe('unknown locations of users', () => {
     });
   });
 
-  it('get no time zone when none of them is a known city', async () => {
+  it('unknown locations get no time zone when none of them is a known city', async () => {
     const { person } = openPage(form, '/', { answers: { 'GET /locations': { payload: [] } } });
     await person.click(cell('Full name', 1));
     await person.paste('Ada\tada@x.org\tuser\tGraz');
@@ -87,7 +87,7 @@ describe('unknown locations of users', () => {
     expect(select.selectedOptions[0]?.textContent).toBe('Not set');
   });
 
-  it('are an error of their rows as long as nobody confirms', async () => {
+  it('unknown locations are an error of their rows as long as nobody confirms', async () => {
     const { person, backend } = await pasteUsers();
     await person.click(screen.getByRole('button', { name: 'Save' }));
     const summary = await screen.findByRole('group', { name: 'There is a problem' });
@@ -96,7 +96,7 @@ describe('unknown locations of users', () => {
     expect(backend.seen('POST /locations')).toHaveLength(0);
   });
 
-  it('are created once although the answer was lost', async () => {
+  it('unknown locations are created once although the answer was lost', async () => {
     const { person, backend, locations, add } = await pasteUsers();
     backend.answers['POST /locations'] = (request) => {
       add(request);
@@ -108,7 +108,7 @@ describe('unknown locations of users', () => {
     expect(locations).toEqual(['Oslo', 'Vienna', 'Graz']);
   });
 
-  it('are created by "Try again" after a failure, except those that another tab created meanwhile', async () => {
+  it('"Try again" creates the unknown locations, except those that another tab created meanwhile', async () => {
     const { person, backend, locations, add } = await pasteUsers();
     backend.answers['POST /locations'] = HTML;
     await person.click(create());
@@ -126,7 +126,7 @@ describe('locations that are not known yet', () => {
   const FAILED = { status: 500, message: 'No locations today' };
   const save = () => screen.getByRole('button', { name: 'Save' });
 
-  it('are loaded before a user at one of them is sent', async () => {
+  it('locations are loaded before a user at one of them is sent', async () => {
     const list = deferredAnswer(OSLO);
     const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': list.answer } });
     await person.click(cell('Full name', 1));
@@ -141,7 +141,7 @@ describe('locations that are not known yet', () => {
     });
   });
 
-  it('mark a user at none of them when they are loaded', async () => {
+  it('a user at a location that does not exist is marked when the locations are loaded', async () => {
     const list = deferredAnswer(OSLO);
     const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': list.answer } });
     await person.click(cell('Full name', 1));
@@ -153,7 +153,7 @@ describe('locations that are not known yet', () => {
     expect(backend.seen('POST /users')).toEqual([]);
   });
 
-  it('keep a user at one of them from being sent while they cannot be loaded', async () => {
+  it('a user with a location is not sent while the locations cannot be loaded', async () => {
     const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': FAILED } });
     await person.click(cell('Full name', 1));
     await person.paste('Bob\tbob@x.org\tuser\tOslo');
@@ -166,7 +166,7 @@ describe('locations that are not known yet', () => {
     expect(JSON.stringify(backend.seen('POST /users')[0]?.body)).toContain('"location_id":"l1"');
   });
 
-  it('are named in the cells of a restored draft, also when the location was removed', async () => {
+  it('locations are named in the cells of a restored draft, also when the location was removed', async () => {
     const first = openPage(form, '/', { answers: { 'GET /locations': OSLO } });
     await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
     await first.person.type(cell('Email', 1), 'bob@x.org');
@@ -181,7 +181,7 @@ describe('locations that are not known yet', () => {
     expect(await screen.findByText('Create 1 new location: Oslo?')).toBeDefined();
   });
 
-  it('are sent as they were chosen when two have the same name', async () => {
+  it('locations are sent as they were chosen when two have the same name', async () => {
     const { person, backend } = openPage(form, '/', {
       answers: { 'GET /locations': { payload: [...OSLO.payload, { _id: 'l2', name: 'oslo' }] } },
     });
@@ -194,7 +194,7 @@ describe('locations that are not known yet', () => {
     expect(JSON.stringify(backend.seen('POST /users')[0]?.body)).toContain('"location_id":"l1"');
   });
 
-  it('are not needed for users without a location', async () => {
+  it('locations are not needed for users without a location', async () => {
     const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': FAILED } });
     await person.click(cell('Full name', 1));
     await person.paste('Bob\tbob@x.org\tuser');

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { routes } from './routes';
 
 describe('the routes of this remote', () => {
-  it.each(routes.map(({ page }) => page))('have a component without props at %s', async (page) => {
-    const module = await import(`${page}.tsx`);
-    expect(module.default).toBeTypeOf('function');
-    expect(module.default).toHaveLength(0);
-  });
+  it.each(routes.map(({ page }) => page))(
+    'the page %s is a component without props',
+    async (page) => {
+      const module = await import(`${page}.tsx`);
+      expect(module.default).toBeTypeOf('function');
+      expect(module.default).toHaveLength(0);
+    },
+  );
 });

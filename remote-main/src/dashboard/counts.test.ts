@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countInvited, countRoles, spreadUsers, waitingByLocation } from './counts';
 
 describe('users per location', () => {
-  it('starts with the location that has most users, and counts users without a location', () => {
+  it('users per location start with the location that has most users, and include users without one', () => {
     expect(spreadUsers([BERGEN, OSLO], [ADA, BO, CAI])).toEqual({
       perLocation: [
         { id: 'oslo', label: 'Oslo', count: 2 },
@@ -14,14 +14,14 @@ describe('users per location', () => {
     });
   });
 
-  it('counts users of a removed location as users without a location', () => {
+  it('users of a removed location count as users without a location', () => {
     const lost = testUser('Lost', { location_id: 'atlantis' });
     expect(spreadUsers([OSLO], [lost]).without).toBe(1);
   });
 });
 
 describe('users by role', () => {
-  it('counts absent and unknown roles together as other', () => {
+  it('users by role count absent and unknown roles together as other', () => {
     const odd = [testUser('A', { role: 'boss' }), testUser('B', { role: undefined }), { _id: 'c' }];
     expect(countRoles([ADA, ...odd] as (typeof ADA)[])).toEqual([
       { role: 'user', count: 0 },
@@ -34,7 +34,7 @@ describe('users by role', () => {
 });
 
 describe('users who have not signed in', () => {
-  it('are counted by location, most first, those without one too', () => {
+  it('users who have not signed in are counted by location, most first, those without one too', () => {
     const invited = (name: string, location_id?: string) =>
       testUser(name, { status: 'invited', location_id });
     const users = [ADA, BO, invited('D', 'bergen'), invited('E', 'bergen'), invited('F')];
@@ -47,12 +47,12 @@ describe('users who have not signed in', () => {
 });
 
 describe('invited users', () => {
-  it('are counted when the server sends their status', () => {
+  it('invited users are counted when the server sends their status', () => {
     expect(countInvited([ADA, BO, CAI])).toBe(1);
     expect(countInvited([])).toBe(0);
   });
 
-  it('are unknown when no user has a status', () => {
+  it('the number of invited users is unknown when no user has a status', () => {
     expect(countInvited([testUser('A', { status: undefined })])).toBeNull();
   });
 });

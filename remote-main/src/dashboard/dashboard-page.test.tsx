@@ -47,7 +47,7 @@ const card = (label: string) => {
 const bar = (label: string) => screen.queryAllByText(label)[0]?.closest('tr')?.textContent;
 
 describe('the dashboard', () => {
-  it('has one h1', async () => {
+  it('the dashboard has one h1', async () => {
     open();
     expect(screen.getAllByRole('heading', { level: 1 }).map((h1) => h1.textContent)).toEqual([
       'Dashboard',
@@ -85,7 +85,7 @@ describe('the dashboard', () => {
     expect(progress.getByRole('link', { name: 'Choose locations' })).toBeTruthy();
   });
 
-  it('does not call users set up when the server does not say who has signed in', async () => {
+  it('users are not called set up when the server does not say who has signed in', async () => {
     const users = ['Ada', 'Bo'].map((name) => ({ _id: name, name, location_id: 'oslo' }));
     open((request) => (request.path === '/users' ? { payload: users } : works(request)));
     const progress = within(await screen.findByRole('region', { name: 'Progress' }));
@@ -306,7 +306,7 @@ describe('the dashboard', () => {
       };
     };
 
-    it('shows the counts of the server, in at most 25 calls, without loading further pages', async () => {
+    it('the dashboard of 50,000 users takes at most 25 calls and loads no further pages', async () => {
       const { requests } = open(large);
       await waitFor(() => expect(bar('Manager')).toBe('Manager9002%'));
       await waitFor(() => expect(bar('Other')).toBe('Other10<1%'));
@@ -318,7 +318,7 @@ describe('the dashboard', () => {
       expect(requests.filter(({ query }) => Number(query.offset ?? 0) > 0)).toEqual([]);
     });
 
-    it('counts the users of each location again after a change of many users', async () => {
+    it('the dashboard counts the users of each location again after a change of many users', async () => {
       let isMoved = false;
       const { store } = open((request) =>
         isMoved && String(request.query.location) === 'l3'
@@ -331,7 +331,7 @@ describe('the dashboard', () => {
       await waitFor(() => expect(bar('Place 3')).toBe('Place 33,0006%'));
     });
 
-    it('loads all users when the server ignores the filters', async () => {
+    it('the dashboard loads all users when the server ignores the filters', async () => {
       const { requests } = open((request) =>
         large({ ...request, query: { limit: request.query.limit, offset: request.query.offset } }),
       );
@@ -340,7 +340,7 @@ describe('the dashboard', () => {
       );
     });
 
-    it('counts the users of each location itself when the server ignores only the location', async () => {
+    it('the dashboard counts users by location itself when the server ignores only the location', async () => {
       const all = Array.from({ length: 1200 }, (_, index) => ({
         ...user({}, index),
         // The first users by name have no location, as if the server had filtered them.
@@ -365,7 +365,7 @@ describe('the dashboard', () => {
       await waitFor(() => expect(card('Users without a location').textContent).toContain('700'));
     });
 
-    it('says that the users per location could not be loaded, and loads them again', async () => {
+    it('the dashboard says that the users per location could not be loaded, and loads them again', async () => {
       const state = { broken: true };
       const { person } = open((request) =>
         state.broken && String(request.query.location) === 'l3'

@@ -338,7 +338,7 @@ describe('the organization form', () => {
     await waitFor(() => expect(document.activeElement).toBe(summary()));
   });
 
-  it('is busy but not disabled while sending, and sends once when pressed repeatedly', async () => {
+  it('the save button is busy but not disabled while sending, and sends once when pressed repeatedly', async () => {
     let answer: (value: TestAnswer) => void = () => {};
     const { person, posts, toasts } = open(
       () =>

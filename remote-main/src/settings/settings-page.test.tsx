@@ -11,20 +11,20 @@ describe('the settings', () => {
     ['/settings', 'Profile'],
     ['/settings?tab=nothing', 'Profile'],
     ['/settings?tab=device', 'This device'],
-  ])('at %s show the tab %s', (at, tab) => {
+  ])('the address %s shows the tab %s', (at, tab) => {
     open(at);
     expect(current()).toBe(tab);
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   });
 
-  it('have a title of the window for each tab', async () => {
+  it('the window has a title for each tab of the settings', async () => {
     const { person } = open('/settings?tab=users');
     expect(document.title).toBe('Users – Settings – Query Assistant');
     await person.click(screen.getByRole('link', { name: 'Appearance' }));
     expect(document.title).toBe('Appearance – Settings – Query Assistant');
   });
 
-  it('have an address for each tab', async () => {
+  it('each tab of the settings has an address', async () => {
     const { person, address } = open('/settings');
     await person.click(screen.getByRole('link', { name: 'Appearance' }));
     expect(address()).toBe('/settings?tab=appearance');
@@ -36,13 +36,13 @@ describe('the settings', () => {
     ['Organization', 'What your users see about your organization.'],
     ['Locations', 'Location name'],
     ['Users', 'Search users'],
-  ])('load the tab %s when it is opened', async (tab, content) => {
+  ])('the tab %s loads when it is opened', async (tab, content) => {
     const { person } = open('/settings');
     await person.click(screen.getByRole('link', { name: tab }));
     expect((await screen.findAllByText(content)).length).toBeGreaterThan(0);
   });
 
-  it('name the provider that manages the profile', () => {
+  it('the profile tab names the provider that manages the profile', () => {
     open('/settings?tab=profile');
     expect(screen.getByText(/^Google manages your name/)).toBeTruthy();
     expect(screen.getByText('ase@example.com')).toBeTruthy();
@@ -69,14 +69,14 @@ describe('the settings', () => {
     const isCleared = () =>
       expect(screen.getByText('Drafts cleared').closest('[role=status]')).toBeTruthy();
 
-    it('without a question when they hold nothing that was typed', async () => {
+    it('drafts in which nothing was typed are cleared without a question', async () => {
       store([], {});
       await clear();
       isCleared();
       expect(stored()).toEqual(['draft:uid-2:add-users']);
     });
 
-    it('and announce it also when the button is pressed again', async () => {
+    it('clearing the drafts is announced again when the button is pressed again', async () => {
       const press = await clear();
       const first = screen.getByText('Drafts cleared');
       await press('Clear drafts');
@@ -87,7 +87,7 @@ describe('the settings', () => {
       [['Kurt', 'Emmy'], { name: 'Acme' }, '2 unsent users and unsaved changes'],
       [['Kurt'], {}, '1 unsent user'],
       [[], { name: 'Acme' }, 'unsaved changes'],
-    ])('after a question when they hold %j and %j', async (rows, fields, what) => {
+    ])('drafts that hold %j and %j are cleared after a question', async (rows, fields, what) => {
       store(rows, fields);
       const press = await clear();
       expect(screen.getByText(`Discard ${what}?`).closest('[role=status]')).toBeTruthy();
@@ -115,14 +115,14 @@ describe('the subscription', () => {
       },
     });
 
-  it('shows its state and links to the customer portal', () => {
+  it('the subscription shows its state and links to the customer portal', () => {
     openWith('https://billing.test/portal');
     expect(screen.getByText('Active')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Manage subscription' });
     expect(link.getAttribute('href')).toBe('https://billing.test/portal');
   });
 
-  it('shows no portal link when none is configured', () => {
+  it('the subscription shows no portal link when none is configured', () => {
     openWith();
     expect(screen.queryByRole('link', { name: 'Manage subscription' })).toBeNull();
   });

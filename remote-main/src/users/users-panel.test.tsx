@@ -56,7 +56,7 @@ describe('the users panel', () => {
     expect(within(row).getByText('Not signed in')).toBeTruthy();
   });
 
-  it('is shown on arrival at `#users` while the page grows, and leaves the focus and whoever acts alone', async () => {
+  it('`#users` shows the panel while the page grows, keeps the focus, and stops when somebody scrolls', async () => {
     let grow = () => {};
     const disconnect = vi.fn();
     class FakeObserver {

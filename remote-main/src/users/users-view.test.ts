@@ -10,7 +10,7 @@ import {
 const read = readUsersView;
 
 describe('the users view in the URL', () => {
-  it('is the whole list, sorted by name, for an empty query', () => {
+  it('an empty query shows the whole list, sorted by name', () => {
     const view = read('');
     expect(view).toEqual({
       search: '',
@@ -25,18 +25,18 @@ describe('the users view in the URL', () => {
   });
 
   it.each(['role[]=admin&role[]=guest', 'role=admin&role=guest', 'role[0]=admin&role[1]=guest'])(
-    'reads several values from %s, each only once',
+    'several values are read from %s, each only once',
     (query) => expect(read(`${query}&role[]=admin`).role).toEqual(['admin', 'guest']),
   );
 
-  it('reads a list of more than 20 values, but at most 1000 parameters', () => {
+  it('a list of more than 20 values is read, but at most 1000 parameters', () => {
     const ids = Array.from({ length: 30 }, (_, index) => `location[]=l${index}`);
     expect(read(ids.join('&')).location).toHaveLength(30);
     const many = Array.from({ length: 1200 }, (_, index) => `location[]=l${index}`);
     expect(read(many.join('&')).location).toHaveLength(1000);
   });
 
-  it('becomes the query for the server', () => {
+  it('the view in the URL becomes the query for the server', () => {
     const view = read(
       'search=%20ada%20&role[]=admin&role[]=guest&location[]=none&sort=-email&page=3',
     );
@@ -61,18 +61,18 @@ describe('the users view in the URL', () => {
     'role=',
     'role=boss',
     'status=gone',
-  ])('reads %s as the plain list', (query) => {
+  ])('%s is read as the plain list', (query) => {
     expect(toUsersQuery(read(query))).toEqual({ sort: 'name', limit: 100, offset: 0 });
   });
 
-  it('goes back to the first page when the list changes, and keeps other parameters', () => {
+  it('a change of the list goes back to the first page, and keeps other parameters', () => {
     const after = (change: Parameters<typeof changeUsersView>[1]) =>
       changeUsersView('tab=users&role=admin&page=4', change);
     expect(after({ search: 'a&[]=b' })).toBe('tab=users&search=a%26%5B%5D%3Db&role[]=admin');
     expect(after({ page: 5 })).toBe('tab=users&page=5&role[]=admin');
   });
 
-  it('has an address for each filtered dashboard', () => {
+  it('each filtered dashboard has an address', () => {
     expect(dashboardHref()).toBe('/dashboard');
     expect(dashboardHref({ location: ['none'] })).toBe('/dashboard?location[]=none');
     expect(dashboardHref({ status: ['invited'] })).toBe('/dashboard?status[]=invited');

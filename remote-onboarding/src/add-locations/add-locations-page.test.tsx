@@ -39,7 +39,7 @@ describe('the add locations page', () => {
     ]);
   });
 
-  it('does not mark the rows it sent as stored already', async () => {
+  it('rows that the page sent are not marked as stored already', async () => {
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });

@@ -72,7 +72,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('does not rename an organization that was created meanwhile', async () => {
+  it('an organization that was created meanwhile is not renamed', async () => {
     const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': {} },
     });

@@ -48,7 +48,7 @@ const discardOneWhileSending = async () => {
 };
 
 describe('rows that were not sent', () => {
-  it('are announced and sent at the next step', async () => {
+  it('unsent rows are announced and sent at the next step', async () => {
     await leaveTwo();
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...atVerification, 'POST /users': {} },
@@ -69,7 +69,7 @@ describe('rows that were not sent', () => {
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
   });
 
-  it('can be corrected before they are sent when they have errors', async () => {
+  it('unsent rows with errors can be corrected before they are sent', async () => {
     await leaveTwo();
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: {
@@ -87,7 +87,7 @@ describe('rows that were not sent', () => {
     await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
   });
 
-  it('keep the focus in their place when sending fails', async () => {
+  it('the focus stays with unsent rows when sending fails', async () => {
     const first = openPage(<AddLocationsPage />, '/', {
       answers: { 'GET /user': profileAt('add_locations') },
     });
@@ -108,7 +108,7 @@ describe('rows that were not sent', () => {
     expect(document.activeElement?.contains(form)).toBe(true);
   });
 
-  it('are only those that the list lacks, when the page was closed while rows were being sent', async () => {
+  it('only rows that the list lacks are unsent after the page was closed while rows were being sent', async () => {
     const { person, backend, unmount } = openPage(<AddUsersPage />, '/', {
       answers: { ...atUsers, 'POST /users': deferredAnswer({}).answer },
     });
@@ -131,27 +131,27 @@ describe('rows that were not sent', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('are discarded without the rows in flight, which stay when the server refuses them', async () => {
+  it('rows in flight are not discarded with the others, and stay when the server refuses them', async () => {
     const { refuse } = await discardOneWhileSending();
     await refuse();
     expect(await screen.findByText('500 users not sent')).toBeDefined();
   });
 
-  it('are not counted in the toast after they were discarded and the page was left', async () => {
+  it('discarded rows are not counted in the toast after the page was left', async () => {
     const { refuse, toasts, unmount } = await discardOneWhileSending();
     unmount();
     await refuse();
     await waitFor(() => expect(toasts).toMatchObject([{ message: '500 users not sent' }]));
   });
 
-  it('are not mentioned when all were sent', async () => {
+  it('no unsent rows are mentioned when all were sent', async () => {
     openPage(<VerificationPage />, '/', { answers: atVerification });
     await screen.findByRole('button', { name: 'Add more users' });
     expect(screen.queryByText(/not sent$/)).toBeNull();
   });
 
   it.each(['GET /locations', 'POST /locations'])(
-    'are not announced after a save when the profile arrives before the answer to %s',
+    'saved rows are not announced as unsent when the profile arrives before the answer to %s',
     async (late) => {
       const answer = deferredAnswer({ payload: [{ _id: 'l1', name: 'Oslo' }] });
       let isStored = false;

@@ -26,7 +26,7 @@ describe('the subscribe page', () => {
     await waitFor(() => expect(store.get(sessionAtom).user?.subscription_status).toBe('active'));
   });
 
-  it('does not open the checkout when the user has paid in another tab', async () => {
+  it('the checkout does not open when the user has paid in another tab', async () => {
     const { backend, store } = openPage(<SubscribePage />, '/', { answers });
     backend.answers['GET /user'] = profileAt('completed', 'active');
     const link = screen.getByRole('link', { name: 'Continue to checkout' });
@@ -50,7 +50,7 @@ describe('the subscribe page', () => {
     expect(backend.seen('GET /user')).toHaveLength(1);
   });
 
-  it('does not open the checkout when the visitor has left the page meanwhile', async () => {
+  it('the checkout does not open when the visitor has left the page meanwhile', async () => {
     const profile = deferredAnswer(profileAt('completed'));
     const { person, backend, unmount } = openPage(<SubscribePage />, '/', {
       answers: { 'GET /user': profile.answer },

@@ -217,7 +217,7 @@ describe('the verification page', () => {
     expect(screen.queryByText('Waiting for verification')).toBeNull();
   });
 
-  it('does not show the waiting state while the profile is loading', async () => {
+  it('the waiting state is not shown while the profile is loading', async () => {
     const profile = deferredAnswer(profileAt('completed'));
     const { person, backend, store } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await confirm());
@@ -238,7 +238,7 @@ describe('the verification page', () => {
     expect((await screen.findByText('Add locations first')).closest('[role=alert]')).not.toBeNull();
   });
 
-  it('does not verify with "Try again" once the confirmation was taken back', async () => {
+  it('"Try again" does not verify once the confirmation was taken back', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': { status: 409, message: 'Add locations first' } },
     });
@@ -251,7 +251,7 @@ describe('the verification page', () => {
     expect(document.activeElement?.textContent).toContain('Confirm that');
   });
 
-  it('does not count a failed answer as the last check', async () => {
+  it('a failed answer does not count as the last check', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { backend } = openPage(<VerificationPage />, '/', {
       answers: {
@@ -498,7 +498,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
 
-  it('does not verify while rows are being sent, because no later page shows those that fail', async () => {
+  it('an organization is not verified while rows are being sent, because no later page shows failed rows', async () => {
     const { person, backend } = await openWhileSending();
     await person.click(await confirm());
     await person.click(await press('Verify organization'));

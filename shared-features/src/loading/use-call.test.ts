@@ -36,7 +36,7 @@ const heldCall = () => {
 };
 
 describe('useCall', () => {
-  it('ignores a late answer to an earlier request', async () => {
+  it('useCall ignores a late answer to an earlier request', async () => {
     const first = heldCall();
     const second = heldCall();
     const { result, rerender } = renderHook(({ load }) => useCall(load), {
@@ -49,7 +49,7 @@ describe('useCall', () => {
     expect(result.current).toMatchObject({ data: 'new', pending: false });
   });
 
-  it('keeps the last answer while it loads again, also when that fails', async () => {
+  it('useCall keeps the last answer while it loads again, also when that fails', async () => {
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
     expect(result.current).toMatchObject({ data: undefined, pending: true });
@@ -60,7 +60,7 @@ describe('useCall', () => {
     expect(result.current).toMatchObject({ data: 'one', failure, pending: false });
   });
 
-  it('keeps the failure until a retry succeeds', async () => {
+  it('useCall keeps the failure until a retry succeeds', async () => {
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
     await calls[0]?.answer(failure);
@@ -70,7 +70,7 @@ describe('useCall', () => {
     expect(result.current).toMatchObject({ data: 'two', failure: undefined });
   });
 
-  it('gives the new failure after a retry by a person, even with the same message', async () => {
+  it('useCall gives the new failure after a retry by a person, even with the same message', async () => {
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
     await calls[0]?.answer({ ...failure, reference: 'first' });
@@ -79,7 +79,7 @@ describe('useCall', () => {
     expect(result.current.failure?.reference).toBe('second');
   });
 
-  it('loads again when the reload key changes, and aborts when the component unmounts', async () => {
+  it('useCall loads again when the reload key changes, and aborts when the component unmounts', async () => {
     const { calls, load } = heldCall();
     const { rerender, unmount } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {
       initialProps: { key: 0 },
@@ -92,7 +92,7 @@ describe('useCall', () => {
 });
 
 describe('a call that failed because the server could not be reached', () => {
-  it('is repeated after 5 s, then less often, until the server answers', async () => {
+  it('an unanswered call is repeated after 5 s, then less often, until the server answers', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
@@ -110,7 +110,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it.each(['online', 'focus'])('is repeated at the event %s', async (event) => {
+  it.each(['online', 'focus'])('an unanswered call is repeated at the event %s', async (event) => {
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));
     await calls[0]?.answer(unreachable);
@@ -118,7 +118,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is repeated when another call is answered', async () => {
+  it('an unanswered call is repeated when another call is answered', async () => {
     const first = heldCall();
     const second = heldCall();
     renderHook(() => useCall(first.load));
@@ -129,7 +129,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(second.calls).toHaveLength(1);
   });
 
-  it('is repeated when the server asked to come back, and shows what it said meanwhile', async () => {
+  it('a call is repeated when the server asked for it, and shows what the server said meanwhile', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
@@ -146,7 +146,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(result.current).toMatchObject({ data: 'back', failure: undefined });
   });
 
-  it('is no longer repeated once the server rejects it, even with the same message', async () => {
+  it('a call is no longer repeated once the server rejects it, even with the same message', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));
@@ -157,7 +157,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is sent once more with a toast when a silent repetition is rejected', async () => {
+  it('a call is sent once more with a toast when a silent repetition is rejected', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load, { errors: 'toast' }));
@@ -176,18 +176,21 @@ describe('a call that failed because the server could not be reached', () => {
     ['a gateway did not reach the server', { cause: 'malformed', statusCode: 502 }],
     ['a gateway got no answer in time', { cause: 'malformed', statusCode: 504 }],
     ['the network failed', { cause: 'unreachable' }],
-  ])('is repeated when %s, although the server answers the check by now', async (_, late) => {
-    vi.useFakeTimers();
-    const { calls, load } = heldCall();
-    const { result } = renderHook(() => useCall(load));
-    await calls[0]?.answer({ ...failure, ...late });
-    expect(result.current).toMatchObject({ failure: late, pending: false });
-    await act(() => vi.advanceTimersByTimeAsync(5000));
-    await calls[1]?.answer(success('back'));
-    expect(result.current).toMatchObject({ data: 'back', failure: undefined });
-  });
+  ])(
+    'a call is repeated when %s, although the server answers the check by now',
+    async (_, late) => {
+      vi.useFakeTimers();
+      const { calls, load } = heldCall();
+      const { result } = renderHook(() => useCall(load));
+      await calls[0]?.answer({ ...failure, ...late });
+      expect(result.current).toMatchObject({ failure: late, pending: false });
+      await act(() => vi.advanceTimersByTimeAsync(5000));
+      await calls[1]?.answer(success('back'));
+      expect(result.current).toMatchObject({ data: 'back', failure: undefined });
+    },
+  );
 
-  it('does not keep another call waiting that is not answered either', async () => {
+  it('an unanswered call does not keep another one waiting', async () => {
     vi.useFakeTimers();
     const [one, other] = [heldCall(), heldCall()];
     renderHook(() => useCall(one.load));
@@ -199,7 +202,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect([one.calls.length, other.calls.length]).toEqual([2, 2]);
   });
 
-  it('is not repeated before the time that the server asked for', async () => {
+  it('a call is not repeated before the time that the server asked for', async () => {
     vi.useFakeTimers();
     const busy = heldCall();
     const other = heldCall();
@@ -215,7 +218,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(busy.calls).toHaveLength(2);
   });
 
-  it('is not repeated when the server rejected it', async () => {
+  it('a call is not repeated when the server rejected it', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));
@@ -224,7 +227,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is not repeated after its component unmounts', async () => {
+  it('a call is not repeated after its component unmounts', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { unmount } = renderHook(() => useCall(load));

@@ -5,7 +5,7 @@ import { searchTimeZones } from './zone-search';
 const optionOf = (zone: string) => timeZoneOptions().find(({ value }) => value === zone)?.label;
 
 describe('the time zones to choose from', () => {
-  it('start with the time zone of this device', () => {
+  it('the time zones to choose from start with the time zone of this device', () => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect(timeZoneOptions()[0]).toEqual({
       value: own,
@@ -14,7 +14,7 @@ describe('the time zones to choose from', () => {
     expect(timeZoneOptions().filter(({ value }) => value === own)).toHaveLength(1);
   });
 
-  it('are labelled by city first, so that typing a city finds it', () => {
+  it('time zones are labelled by city first, so that typing a city finds them', () => {
     expect(optionOf('Europe/Vienna')).toBe('Vienna, Europe');
     expect(optionOf('America/New_York')).toBe('New York, America');
     expect(optionOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires, Argentina, America');
@@ -24,7 +24,7 @@ describe('the time zones to choose from', () => {
     ['Europe/Kiev', 'Europe/Kyiv'],
     ['Asia/Calcutta', 'Asia/Kolkata'],
     ['America/Godthab', 'America/Nuuk'],
-  ])('list %s under its current name %s', (old, current) => {
+  ])('the list has %s under its current name %s', (old, current) => {
     expect(optionOf(old)).toBeUndefined();
     expect(optionOf(current)).toBeDefined();
     expect(timeZoneName(old)).toBe(timeZoneName(current));
@@ -44,11 +44,11 @@ describe('a typed time zone', () => {
     ['Asia/Calcutta', 'Asia/Kolkata'],
     ['Mars', undefined],
     ['', undefined],
-  ])('of %j means %s', (text, zone) => {
+  ])('the typed text %j means the time zone %s', (text, zone) => {
     expect(findTimeZone(text)).toBe(zone);
   });
 
-  it('is recognized among other texts only by its full name', () => {
+  it('a time zone is recognized among other texts only by its full name', () => {
     expect(isTimeZoneName('Europe/Oslo')).toBe(true);
     expect(isTimeZoneName('Europe/Kiev')).toBe(true);
     expect(isTimeZoneName('Oslo')).toBe(false);
@@ -64,12 +64,12 @@ describe('a search for a time zone', () => {
     ['a full name', 'America/New_York', 'America/New_York'],
     ['words in any order', 'america york', 'America/New_York'],
     ['a city with its accents', 'são paulo', 'America/Sao_Paulo'],
-  ])('finds it by %s', (_what, text, zone) => {
+  ])('a search finds a time zone by %s', (_what, text, zone) => {
     expect(searchTimeZones(text, null)[0]?.value).toBe(zone);
   });
 
   // Chrome leaves UTC out of its list, and names it only as the zone of a device that is set to it.
-  it.each(['UTC', 'Etc/UTC'])('finds UTC as %s on a device in Oslo', async (text) => {
+  it.each(['UTC', 'Etc/UTC'])('a search finds UTC as %s on a device in Oslo', async (text) => {
     const options = Intl.DateTimeFormat().resolvedOptions();
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
       ...options,
@@ -83,7 +83,7 @@ describe('a search for a time zone', () => {
     expect(zones.timeZoneName(text)).toBe('UTC');
   });
 
-  it('finds all zones for an empty text, and none for an unknown one', () => {
+  it('a search finds all zones for an empty text, and none for an unknown one', () => {
     expect(searchTimeZones(' ', null).length).toBe(timeZoneOptions().length);
     expect(searchTimeZones('atlantis', null)).toEqual([]);
   });

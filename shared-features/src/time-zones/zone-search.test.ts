@@ -57,7 +57,7 @@ describe('a text that can mean one zone only', () => {
     ['JST', 'Asia/Tokyo'],
     ['PDT', 'America/Los_Angeles'],
     ['nzdt', 'Pacific/Auckland'],
-  ])('%j means %s', (text, zone) => {
+  ])('the text %j means the time zone %s', (text, zone) => {
     expect(meantTimeZone(text, names)).toBe(zone);
     expect(found(text)[0]).toBe(zone);
   });
@@ -92,7 +92,7 @@ describe('a text that can mean several zones', () => {
     ['(GMT-05:00)', [NEW_YORK]],
     ['+0530', ['Asia/Kolkata', 'Asia/Colombo']],
     ['utc+0', ['Europe/London', 'UTC']],
-  ])('%j is for a person to decide, and finds %j', (text, zones) => {
+  ])('the text %j can mean several zones, finds %j, and a person decides', (text, zones) => {
     expect(meantTimeZone(text, names)).toBeUndefined();
     expect(found(text)).toEqual(expect.arrayContaining(zones));
     expect(searchTimeZones(text, names)[0]?.isUnsure).toBe(true);
@@ -111,20 +111,22 @@ describe('a text that is no time zone', () => {
     'time',
     '(UTC+09:00) Oslo',
     'constructor',
-  ])('%j means none', (text) => expect(meantTimeZone(text, names)).toBeUndefined());
+  ])('the text %j means no time zone', (text) =>
+    expect(meantTimeZone(text, names)).toBeUndefined(),
+  );
 
-  it('is not found in the middle of a word: "est" is not Bucharest', () => {
+  it('a time zone is not found in the middle of a word: "est" is not Bucharest', () => {
     expect(found('est')).not.toContain('Europe/Bucharest');
     expect(found('ucharest')).toEqual([]);
   });
 });
 
-it('finds zones by the beginning of what their time is called', () => {
+it('a search finds zones by the beginning of what their time is called', () => {
   expect(found('easte')).toEqual(expect.arrayContaining([NEW_YORK, 'America/Detroit']));
   expect(found('india time')[0]).toBe('Asia/Kolkata');
 });
 
-it('lists the zone of this device first where an abbreviation can mean it', () => {
+it('a search lists the zone of this device first where an abbreviation can mean it', () => {
   const options = Intl.DateTimeFormat().resolvedOptions();
   const timeZone = 'Asia/Shanghai';
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
@@ -136,7 +138,7 @@ it('lists the zone of this device first where an abbreviation can mean it', () =
   vi.restoreAllMocks();
 });
 
-it('takes names and offsets among other cells for time zones, but no places and words', () => {
+it('names and offsets among other cells are taken for time zones, but no places and words', () => {
   const isZone = (text: string) => isTimeZoneText(text, names);
   const zones = ['Europe/Oslo', 'EST', 'Eastern Time', '(UTC-07:00) Arizona', 'GMT+1'];
   expect(zones.filter((text) => !isZone(text))).toEqual([]);
@@ -152,13 +154,13 @@ it('takes names and offsets among other cells for time zones, but no places and 
   expect(others.filter(isZone)).toEqual([]);
 });
 
-it('without the names, which load later, understands full names and cities, and no abbreviation', () => {
+it('a search without the names, which load later, understands full names and cities, no abbreviation', () => {
   expect(meantTimeZone('Vienna', null)).toBe('Europe/Vienna');
   expect(meantTimeZone('EST', null)).toBeUndefined();
   expect(searchTimeZones('est', null)).toEqual([]);
 });
 
-it('names only zones that can be chosen', () => {
+it('the table names only zones that can be chosen', () => {
   const choices = new Set(listedZones());
   const used = Object.values(table).flatMap((zones) => zones.split(' '));
   expect(used.filter((zone) => !choices.has(zone))).toEqual([]);

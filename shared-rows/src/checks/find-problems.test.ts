@@ -41,7 +41,7 @@ describe('findProblems', () => {
     expect(found(row(0, 'OSLO'))).toEqual({ 0: { name: 'Already there' } });
   });
 
-  it('does not mark an unconfirmed row as stored already, because it may be its own copy', () => {
+  it('an unconfirmed row is not marked as stored already, because it may be its own copy', () => {
     expect(found(row(0, 'OSLO', { state: 'unconfirmed' }))).toEqual({});
   });
 
@@ -72,16 +72,16 @@ describe('shownProblems', () => {
       ([id]) => id,
     );
 
-  it('hides the problems of a row until it is checked', () => {
+  it('the problems of a row are hidden until the row is checked', () => {
     expect(shown(row(0, 'Oslo'))).toEqual([]);
     expect(shown(row(0, 'Oslo', { checked: true }))).toEqual([0]);
   });
 
-  it('shows a repeated text on both rows when one of them is checked', () => {
+  it('a repeated text is shown on both rows when one of them is checked', () => {
     expect(shown(row(0, 'Rome', { checked: true }), row(1, 'rome'))).toEqual([0, 1]);
   });
 
-  it('asks for a first row when all rows are blank', () => {
+  it('a first row is asked for when all rows are blank', () => {
     expect(shown(row(0, '', { checked: true }))).toEqual([0]);
     expect(shown(row(0, '', { checked: true }), row(1, 'Rome'))).toEqual([]);
   });

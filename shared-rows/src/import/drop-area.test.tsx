@@ -30,7 +30,7 @@ const sites = new File(['Location name,Address\nOslo,Street 1'], 'sites.csv');
 
 // spec: 9 Row tables: add locations, add users
 describe('a file that is dropped on the page', () => {
-  it('is imported wherever it is dropped', async () => {
+  it('a dropped file is imported wherever it is dropped', async () => {
     openUsers();
     drag('dragEnter', []);
     expect(screen.getByText('Drop a file with users to import it')).toBeDefined();
@@ -39,7 +39,7 @@ describe('a file that is dropped on the page', () => {
     await waitFor(() => expect(cell('Email', 1).value).toBe('ada@x.org'));
   });
 
-  it('goes to the form below the pointer, or else to the newest', async () => {
+  it('a dropped file goes to the form below the pointer, or else to the newest form', async () => {
     openPage(
       <>
         <UsersForm step="add-users" submitLabel="Save users" onSaved={() => {}} />
@@ -52,7 +52,7 @@ describe('a file that is dropped on the page', () => {
     await waitFor(() => expect(cell('Email', 1).value).toBe('ada@x.org'));
   });
 
-  it('is announced until the drag leaves the page', () => {
+  it('a dragged file is announced until the drag leaves the page', () => {
     openUsers();
     drag('dragOver', []);
     expect(screen.getAllByRole('status').some(({ textContent }) => HINT.test(textContent))).toBe(
@@ -62,21 +62,21 @@ describe('a file that is dropped on the page', () => {
     expect(screen.queryByText(HINT)).toBeNull();
   });
 
-  it('is refused together with a second file', () => {
+  it('two files that are dropped together are refused', () => {
     openUsers();
     drag('drop', [people, people]);
     expect(screen.getByText('Drop one file at a time')).toBeDefined();
   });
 });
 
-it('leaves a drag without files to the browser', () => {
+it('a drag without files is left to the browser', () => {
   openUsers();
   expect(drag('dragOver', null).defaultPrevented).toBe(false);
   expect(screen.queryByText(HINT)).toBeNull();
   expect(drag('drop', null).defaultPrevented).toBe(false);
 });
 
-it('ignores a dropped file once the form is gone', () => {
+it('a dropped file is ignored once the form is gone', () => {
   const { unmount } = openUsers();
   unmount();
   expect(drag('drop', [people]).defaultPrevented).toBe(false);

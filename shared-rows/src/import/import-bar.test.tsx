@@ -27,7 +27,7 @@ const names = () => column('Full name').map(({ value }) => value);
 describe('the header row of a file', () => {
   const TITLED = 'Staff;;\nOslo;;\nWho;E-mail;Phone\nAda;ada@x.org;1\nBo;bo@x.org;2\n';
 
-  it('can be chosen among the first rows', async () => {
+  it('the header row of a file can be chosen among the first rows', async () => {
     const { person } = await importFile('staff.csv', TITLED);
     const dialog = within(await questions());
     const header = dialog.getByLabelText('Header row');
@@ -53,7 +53,7 @@ describe('the header row of a file', () => {
     await waitFor(() => expect(names()).toEqual(['Ada', 'Bo']));
   });
 
-  it('can be none, and then every row is imported', async () => {
+  it('a file can have no header row, and then every row is imported', async () => {
     const { person } = await importFile('staff.csv', 'Boss,Site\nAda,ada@x.org\nBo,bo@x.org\n');
     const dialog = within(await questions());
     await person.selectOptions(dialog.getByLabelText('Header row'), 'No header row');
@@ -64,7 +64,7 @@ describe('the header row of a file', () => {
 });
 
 describe('a file with very many columns', () => {
-  it('shows those that have a field and some others, and more on demand', async () => {
+  it('a file with very many columns shows those that have a field and some others, and more on demand', async () => {
     const headings = Array.from({ length: 69 }, (_, at) => `Fact ${at + 1}`);
     const { person } = await importFile(
       'facts.csv',
@@ -86,7 +86,7 @@ const importWorkbook = (name: string) =>
   importFile(name, new Uint8Array(readFileSync(`${import.meta.dirname}/files/${name}`)));
 
 describe('a workbook', () => {
-  it('with several sheets asks for one of those that can be seen, and takes the first by default', async () => {
+  it('a workbook with several sheets asks for one that can be seen, and takes the first by default', async () => {
     const { person } = await importWorkbook('workbook-sheets.xlsx');
     const dialog = within(await questions());
     const sheets = dialog.getByLabelText('Sheet');
@@ -100,7 +100,7 @@ describe('a workbook', () => {
     await waitFor(() => expect(names()).toEqual(['Ada Lovelace', 'Grace Hopper']));
   });
 
-  it('with hidden rows imports them only when somebody asks for it', async () => {
+  it('a workbook with hidden rows imports them only when somebody asks for it', async () => {
     const { person } = await importWorkbook('workbook-rich-text-and-hidden-rows.xlsx');
     const dialog = within(await questions());
     expect(dialog.getByText('2 rows')).toBeDefined();
@@ -109,7 +109,7 @@ describe('a workbook', () => {
     await waitFor(() => expect(names()).toEqual(['Ada Lovelace', 'Hidden Person', 'Grace Hopper']));
   });
 
-  it('that cannot be read says what to do', async () => {
+  it('the message about a workbook that cannot be read says what to do', async () => {
     await importFile('list.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]));
     expect(await screen.findByText(/^The file is damaged/)).toBeDefined();
   });
@@ -138,7 +138,7 @@ describe('a file that takes long to read', () => {
     vi.useRealTimers();
   });
 
-  it('can be cancelled, and the focus stays there', async () => {
+  it('a file that takes long to read can be cancelled, and the focus stays there', async () => {
     const { terminate, asked } = stuck();
     const { person } = await importFile('people.csv', 'Name,Email\nAda,ada@x.org');
     await waitFor(() => expect(asked).toHaveBeenCalled());
@@ -153,7 +153,7 @@ describe('a file that takes long to read', () => {
     await waitFor(() => expect(names()).toEqual(['Ada']));
   });
 
-  it('is given up with a sentence', async () => {
+  it('reading ends with a message when it takes too long', async () => {
     const { terminate, asked } = stuck();
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     await importFile('people.csv', 'Name,Email\nAda,ada@x.org');

@@ -37,7 +37,7 @@ describe('a file', () => {
     ["Excel's separator line", 'sep=;\r\nFull name;Email\r\nAda Lovelace;ada@x.org'],
     ['old line ends', 'Full name,Email\rAda Lovelace,ada@x.org\r'],
     ['spaces', ' Full name , Email \n Ada Lovelace , ada@x.org '],
-  ])('with %s is read', (_what, text) => {
+  ])('a file with %s is read', (_what, text) => {
     expect(taken(text, users)).toEqual([ada]);
   });
 
@@ -45,11 +45,11 @@ describe('a file', () => {
     ['CRLF after the first line only', 'Location name\r\nOslo\nBergen\n'],
     ['LF after the first line only', 'Location name\nOslo\r\nBergen\r\n'],
     ['CR after the first line only', 'Location name\rOslo\nBergen\n'],
-  ])('with %s has all its rows read', (_what, text) => {
+  ])('a file with %s has all its rows read', (_what, text) => {
     expect(taken(text, locations)).toEqual([{ name: 'Oslo' }, { name: 'Bergen' }]);
   });
 
-  it('with different line ends keeps the line breaks inside quotes in their cells', () => {
+  it('a file with different line ends keeps the line breaks inside quotes in their cells', () => {
     const text = 'Name,Address\r\n"Head\r\noffice","Street 1\rOslo"\nShop,Street 2\n';
     expect(readSheet(text)).toEqual([
       ['Name', 'Address'],
@@ -58,20 +58,20 @@ describe('a file', () => {
     ]);
   });
 
-  it('keeps quoted separators inside a cell', () => {
+  it('a file keeps quoted separators inside a cell', () => {
     expect(taken('Name,Address\r\n"Head, ""main"" office","Oslo, Norway"\r\n', locations)).toEqual([
       { name: 'Head, "main" office', address: 'Oslo, Norway' },
     ]);
   });
 
-  it('has line breaks inside its cells replaced, because no field can show them', () => {
+  it('line breaks inside the cells of a file are replaced, because no field can show them', () => {
     const text = 'Name,Address\r\n"Head\r\noffice","Street 1,\r\nOslo\n\n Norway"\r\n';
     expect(taken(text, locations)).toEqual([
       { name: 'Head office', address: 'Street 1, Oslo, Norway' },
     ]);
   });
 
-  it('has line breaks inside its cells replaced when it is pasted', () => {
+  it('line breaks inside pasted cells are replaced', () => {
     const cells = '"Head\noffice"\t"Street 1\nOslo"\r\nShop\tStreet 2';
     expect(readList(cells, 'name', locations)).toEqual([
       { name: 'Head office', address: 'Street 1, Oslo' },
@@ -90,7 +90,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('keeps all text after a quote that is never closed', () => {
+  it('a file keeps all text after a quote that is never closed', () => {
     const text = 'Name;Address\n"Main" house;Street 1\nLab;"Street 2\nShop;Street 3';
     expect(taken(text, locations)).toEqual([
       { name: '"Main" house', address: 'Street 1' },
@@ -103,14 +103,14 @@ describe('a file', () => {
     ['utf-8', new TextEncoder().encode('Bjørn')],
     ['utf-16', new Uint8Array([0xff, 0xfe, ...[...'Bjørn'].flatMap((c) => [c.charCodeAt(0), 0])])],
     ['windows-1252', new Uint8Array([...'Bjørn'].map((c) => c.charCodeAt(0)))],
-  ])('written in %s is read', (_encoding, bytes) => {
+  ])('a file written in %s is read', (_encoding, bytes) => {
     expect(readFile(bytes)).toMatchObject({ sheets: [{ rows: [['Bjørn']] }] });
   });
 
   const compound = (content: string) =>
     new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...new TextEncoder().encode([...content].join('\0'))]);
 
-  it('that is an old or a protected workbook is told apart', () => {
+  it('an old and a protected workbook are told apart', () => {
     expect(readFile(compound('Workbook'))).toEqual({ problem: 'oldWorkbook' });
     expect(readFile(compound('EncryptedPackage'))).toEqual({ problem: 'encrypted' });
   });
@@ -124,36 +124,36 @@ describe('a file', () => {
     ['a web page', 'webPage', '\n<!DOCTYPE html><html><table><tr><td>Ada'],
     ['XML', 'xml', '<?xml version="1.0"?><users/>'],
     ['anything else', 'binary', 'ID3\x04\0\0'],
-  ])('that is %s is named as that', (_what, problem, letters) => {
+  ])('a file that is %s is named as that', (_what, problem, letters) => {
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     expect(readFile(bytes)).toEqual({ problem });
   });
 
-  it('with brackets or braces in its first heading is still a list', () => {
+  it('a file with brackets or braces in its first heading is still a list', () => {
     const bytes = new TextEncoder().encode('[Required] First Name,Email\nAda,ada@x.org');
     expect(readFile(bytes)).toMatchObject({ sheets: [{ rows: { length: 2 } }] });
   });
 
-  it('that is too large is not read', async () => {
+  it('a file that is too large is not read', async () => {
     const large = { size: 11 * 1024 * 1024 };
     expect(await readInWorker(large as Blob, signal)).toEqual({ problem: 'tooLarge' });
   });
 
-  it('that no longer exists is reported as unreadable', async () => {
+  it('a file that no longer exists is reported as unreadable', async () => {
     const gone = { size: 1 };
     expect(await readInWorker(gone as Blob, signal)).toEqual({ problem: 'unreadable' });
   });
 });
 
 describe('a list that would take the memory of the page', () => {
-  it('has its cells cut to more than any field takes', () => {
+  it('cells of a list are cut, but to more than any field takes', () => {
     const [, row] = readSheet(`Name,Email\n${'a'.repeat(100_000)},ada@x.org`);
     expect(row?.[0]).toHaveLength(2_048);
     const { name } = users.check({ ...users.blank, name: row?.[0] ?? '', email: 'ada@x.org' });
     expect(name).toMatch(/^Use 100 characters or fewer/);
   });
 
-  it('is not read when it has more than 10,000 rows', async () => {
+  it('a list of more than 10,000 rows is not read', async () => {
     const found = await findRecords(new Blob(['a\n'.repeat(10_001)]), users, signal);
     expect(found).toEqual({
       problem: expect.stringMatching(/^The file has more than 10,000 rows/),
@@ -163,7 +163,7 @@ describe('a list that would take the memory of the page', () => {
   it.each([
     ['more than 300 columns', `${'name,'.repeat(301)}Email\nAda,ada@x.org`],
     ['a wide row above many short ones', `Name${','.repeat(290)}Email\n${'Ada\n'.repeat(9_000)}`],
-  ])('is not read: %s', async (_what, text) => {
+  ])('a list that would take the memory of the page is not read: %s', async (_what, text) => {
     const tooLarge = { problem: expect.stringMatching(/^The file holds too much data/) };
     expect(await findRecords(new Blob([text]), users, signal)).toEqual(tooLarge);
     expect(await findRecords(text, users, signal)).toEqual(tooLarge);
@@ -178,7 +178,7 @@ describe('headings', () => {
     ['Prénom,Nom,Courriel', ['name:0', 'name:2', 'email']],
     ['Surname,Given name,Mail,Site', ['name:2', 'name:0', 'email', 'location_id']],
     ['name,email,role,location', ['name', 'email', 'role', 'location_id']],
-  ])('%s are recognized in a list of users', (line, mapping) => {
+  ])('the headings %s are recognized in a list of users', (line, mapping) => {
     expect(guessMapping(readSheet(`${line}\nx\n`), users.columns)).toEqual({
       header: 0,
       mapping,
@@ -188,11 +188,11 @@ describe('headings', () => {
   it.each([
     ['Office,Street address,Time_Zone', ['name', 'address', 'time_zone']],
     ['Timezone,Location name,Adresse', ['time_zone', 'name', 'address']],
-  ])('%s are recognized in a list of locations', (line, mapping) => {
+  ])('the headings %s are recognized in a list of locations', (line, mapping) => {
     expect(guessMapping(readSheet(line), locations.columns)).toEqual({ header: 0, mapping });
   });
 
-  it('that are unknown have to be matched, with a proposal for names and addresses', () => {
+  it('unknown headings have to be matched, with a proposal for names and addresses', () => {
     const sheet = readSheet('Foo,Bar\nAda,ada@x.org');
     expect(guessMapping(sheet, users.columns)).toEqual({
       header: 0,
@@ -201,7 +201,7 @@ describe('headings', () => {
     expect(taken('Foo,Bar\nAda,ada@x.org', users)).toBeNull();
   });
 
-  it('are not assumed when the first row is already a person', () => {
+  it('the first row is not taken for headings when it is already a person', () => {
     const sheet = readSheet('Ada,ada@x.org\nBob,bob@x.org');
     expect(guessMapping(sheet, users.columns)).toEqual({
       header: null,
@@ -209,7 +209,7 @@ describe('headings', () => {
     });
   });
 
-  it('are found below a title, and can be another row or none', () => {
+  it('headings are found below a title, and can be another row or none', () => {
     const sheet = readSheet('Staff list\nAs of May\nName,Email\nAda,ada@x.org');
     const names = (header: number | null) => {
       const mapping = mapColumns(sheet, header, users.columns);
@@ -223,7 +223,7 @@ describe('headings', () => {
     expect(names(null)).toEqual(['Staff list', 'As of May', 'Name', 'Ada']);
   });
 
-  it('of a pasted list are recognized only when the first row is surely no item', () => {
+  it('headings of a pasted list are recognized only when the first row is surely no item', () => {
     expect(isHeading(['Name', 'Email'], users.columns)).toBe(true);
     expect(isHeading(['Email'], users.columns)).toBe(true);
     expect(isHeading(['Name', 'ada@x.org'], users.columns)).toBe(false);
@@ -234,7 +234,7 @@ describe('headings', () => {
 });
 
 describe('a pasted table with headings', () => {
-  it('keeps its blank rows', async () => {
+  it('a pasted table with headings keeps its blank rows', async () => {
     const text = 'Location name;Address\nOslo;Street 1\n\n;\n\nRome;Via 2';
     expect(await findRecords(text, locations, signal)).toEqual({
       records: [
@@ -251,7 +251,7 @@ describe('a pasted table with headings', () => {
 describe('a mapping', () => {
   const check = (mapping: string[]) => checkMapping(mapping, users);
 
-  it('with two columns for one field names both of them', () => {
+  it('a mapping with two columns for one field names both of them', () => {
     const { conflicts } = check(['email', 'name', 'email']);
     expect([...conflicts]).toEqual([
       [0, [0, 2]],
@@ -259,17 +259,17 @@ describe('a mapping', () => {
     ]);
   });
 
-  it('may join a first and a last name, but not a full name and a part of it', () => {
+  it('a mapping may join a first and a last name, but not a full name and a part of it', () => {
     expect(check(['name:1', 'name:0', 'email']).conflicts.size).toBe(0);
     expect([...check(['name', 'name:0', 'email']).conflicts.keys()]).toEqual([0, 1]);
     expect([...check(['name:0', 'name:0', 'email']).conflicts.keys()]).toEqual([0, 1]);
   });
 
-  it('lists missing fields', () => {
+  it('a mapping lists missing fields', () => {
     expect(check(['', 'name', '']).missing).toEqual(['Email']);
   });
 
-  it('is not clear while a column with content goes nowhere', () => {
+  it('a mapping is not clear while a column with content goes nowhere', () => {
     const withPet = (pet: string) => [
       ['Full name', 'Email', 'Pet'],
       ['Ada', 'ada@x.org', pet],
@@ -280,13 +280,13 @@ describe('a mapping', () => {
 });
 
 describe('the records of a file', () => {
-  it('join first and last names in that order', () => {
+  it('the records of a file join first and last names in that order', () => {
     expect(taken('Surname,First name,Mail\nLovelace,Ada,ada@x.org\n,Bob,bob@x.org', users)).toEqual(
       [ada, { name: 'Bob', email: 'bob@x.org' }],
     );
   });
 
-  it('recognize roles and locations by their names, and keep unknown ones', () => {
+  it('the records of a file recognize roles and locations by their names, and keep unknown ones', () => {
     const text =
       'Name,Email,Role,Office\nAda Lovelace,ada@x.org,ADMIN,oslo\nBob,b@x.org,Boss,Paris';
     expect(taken(text, users)).toEqual([
@@ -295,14 +295,14 @@ describe('the records of a file', () => {
     ]);
   });
 
-  it('get the name from a cell that holds a name and an email address', () => {
+  it('a record gets the name from a cell that holds a name and an email address', () => {
     expect(taken('Name,Email\n,Ada Lovelace <ada@x.org>\nAda,"""A"" <ada@x.org>"', users)).toEqual([
       ada,
       { name: 'Ada', email: 'ada@x.org' },
     ]);
   });
 
-  it('leave out rows without content', () => {
+  it('the records of a file leave out rows without content', () => {
     const lines = Array.from({ length: 5000 }, (_, index) => `Person ${index},p${index}@x.org`);
     expect(taken(['Name,Email', ...lines].join('\r\n'), users)).toHaveLength(5000);
   });

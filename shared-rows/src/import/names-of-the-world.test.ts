@@ -36,7 +36,7 @@ const imported = (text: string) => {
 };
 
 describe('names of the world', () => {
-  it.each(NAMES)('do not change in an import or in a draft: %s', (name) => {
+  it.each(NAMES)('a name does not change in an import or in a draft: %s', (name) => {
     const record = { name, email: 'a@x.org' };
     expect(imported(`Name;Email\r\n${quoted(name)};a@x.org\r\n`)).toEqual([record]);
     const values = { name, email: 'a@x.org', role: 'user', location_id: '' };
@@ -46,12 +46,12 @@ describe('names of the world', () => {
     expect(unpackRows(packed, ['name'])[0]?.values).toEqual({ name });
   });
 
-  it.each(EMAILS)('are pasted together with their email address: %s', (email) => {
+  it.each(EMAILS)('a name is pasted together with its email address: %s', (email) => {
     expect(readList(`Ada <${email}>`, 'name', kind)).toEqual([{ name: 'Ada', email }]);
     expect(readList(`Ada\t${email}`, 'name', kind)).toEqual([{ name: 'Ada', email }]);
   });
 
-  it('lose only the spaces before and after them', () => {
+  it('a name loses only the spaces before and after it', () => {
     expect(imported('Name,Email\n  Ada  Lovelace\u00A0 , a@x.org ')).toEqual([
       { name: 'Ada  Lovelace', email: 'a@x.org' },
     ]);

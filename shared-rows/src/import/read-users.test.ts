@@ -70,7 +70,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('fills cells from the column of the paste to the right when there are no email addresses', () => {
+  it('cells without an email address fill the columns from that of the paste to the right', () => {
     expect(read('admin\tOslo\nboss\tParis', 'role')).toEqual([
       { role: 'admin', location_id: 'id-oslo' },
       { role: 'boss', location_id: 'Paris' },

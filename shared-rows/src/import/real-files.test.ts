@@ -122,15 +122,18 @@ const EXPECTED: Record<string, string[]> = {
 };
 
 // spec: 9 Row tables: add locations, add users
-it.each(Object.entries(EXPECTED))('imports %s as a person would expect', async (file, expected) => {
-  expect(await imported(new Uint8Array(readFileSync(`${FOLDER}/${file}`)))).toEqual(expected);
-});
+it.each(Object.entries(EXPECTED))(
+  'the file %s is imported as a person would expect',
+  async (file, expected) => {
+    expect(await imported(new Uint8Array(readFileSync(`${FOLDER}/${file}`)))).toEqual(expected);
+  },
+);
 
-it('has an expectation for every file', () => {
+it('every file has an expectation', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(readdirSync(FOLDER).sort());
 });
 
-it('imports 3,000 rows with umlauts, Arabic and emoji', async () => {
+it('3,000 rows with umlauts, Arabic and emoji are imported', async () => {
   const names = ['Jürgen Müßig', 'محمد علي', '👩🏽‍💻 Ada'];
   const people = Array.from({ length: 3000 }, (_, index) => ({
     name: `${names[index % 3]} ${index}`,

@@ -2,52 +2,52 @@ import { describe, expect, it } from 'vitest';
 import { plainLines, splitCells, splitList } from './split-cells';
 
 describe('splitCells', () => {
-  it('splits lines and cells, trims them and keeps blank lines', () => {
+  it('splitCells splits lines and cells, trims them and keeps blank lines', () => {
     expect(splitCells('a\t b \n\n \t\nc', '\t')).toEqual([['a', 'b'], [''], ['', ''], ['c']]);
   });
 
-  it('keeps separators, line breaks and doubled quotes inside quotes', () => {
+  it('splitCells keeps separators, line breaks and doubled quotes inside quotes', () => {
     expect(splitCells('"a, ""b""\nc",d', ',')).toEqual([['a, "b"\nc', 'd']]);
   });
 
-  it('reads a quote without a partner as a character', () => {
+  it('splitCells reads a quote without a partner as a character', () => {
     expect(splitCells('5" pipe, 3" pipe\n"open, end', ',')).toEqual([
       ['5" pipe', '3" pipe'],
       ['"open', 'end'],
     ]);
   });
 
-  it('does not split a quoted name before an email address', () => {
+  it('splitCells does not split a quoted name before an email address', () => {
     expect(splitCells('"Lovelace, Ada" <ada@x.org>, b', ',')).toEqual([
       ['"Lovelace, Ada" <ada@x.org>', 'b'],
     ]);
   });
 
-  it('keeps an empty last cell', () => {
+  it('splitCells keeps an empty last cell', () => {
     expect(splitCells('a,', ',')).toEqual([['a', '']]);
   });
 });
 
 describe('splitList', () => {
-  it('splits at several separators and drops empty entries', () => {
+  it('splitList splits at several separators and drops empty entries', () => {
     expect(splitList('a;, b,,c;', ',;')).toEqual(['a', 'b', 'c']);
   });
 });
 
 describe('plainLines', () => {
-  it('drops the blank lines of a double-spaced list, and keeps a single one', () => {
+  it('plainLines drops the blank lines of a double-spaced list, and keeps a single one', () => {
     expect(plainLines('a\n\nb\n \nc')).toBe('a\nb\nc');
     expect(plainLines('a\n\nb')).toBe('a\n\nb');
     expect(plainLines('a\nb\n\nc')).toBe('a\nb\n\nc');
   });
 
-  it('drops the tabs that indent all lines, but not those that end an empty cell', () => {
+  it('plainLines drops the tabs that indent all lines, but not those that end an empty cell', () => {
     expect(plainLines('\tAda')).toBe('Ada');
     expect(plainLines('\t\tAda\n\n\t\tBo')).toBe('Ada\n\nBo');
     expect(plainLines('\tb\na\tb')).toBe('\tb\na\tb');
   });
 
-  it('recognizes the line ends of every system', () => {
+  it('plainLines recognizes the line ends of every system', () => {
     expect(plainLines('\uFEFFa\r\nb\rc')).toBe('a\nb\nc');
   });
 });

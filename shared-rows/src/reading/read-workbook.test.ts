@@ -51,7 +51,7 @@ describe('the cells of a workbook', () => {
   });
   const number = (value: string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
 
-  it('keep all digits of long numbers, and leading zeros of a format', () => {
+  it('long numbers keep all digits, and numbers with a format keep its leading zeros', () => {
     const sheet = cells(
       number('4791234567890'),
       number('4.79123456789E12'),
@@ -74,24 +74,24 @@ describe('the cells of a workbook', () => {
     // Red, and the unit "days": neither is a date.
     ['46173', 3, '46173'],
     ['46173', 4, '46173'],
-  ])('%s in style %i is read as %s', (value, style, expected) => {
+  ])('the cell %s in style %i is read as %s', (value, style, expected) => {
     const formats = styles('dd.mm.yyyy hh:mm', '[Red]0', '0 "days"');
     expect(rowsIn(partsOf(cells(number(value, style)), formats))).toEqual([expected]);
   });
 
-  it('get no zeros from a format that is longer than any spreadsheet takes', () => {
+  it('a format that is longer than any spreadsheet takes adds no zeros', () => {
     const sheet = cells(number('7', 2));
     expect(rowsIn(partsOf(sheet, styles('0'.repeat(255))))).toEqual(['7'.padStart(255, '0')]);
     expect(rowsIn(partsOf(sheet, styles('0'.repeat(256))))).toEqual(['7']);
   });
 
-  it('count dates from 1904 in workbooks of old Macs', () => {
+  it('dates count from 1904 in workbooks of old Macs', () => {
     const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${TYPES}"><workbookPr date1904="1"/><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`;
     const parts = partsOf(cells(number('44711', 1)), { ...styles(), 'xl/workbook.xml': workbook });
     expect(rowsIn(parts)).toEqual(['2026-05-31']);
   });
 
-  it('hold shared, rich and inline texts, results of formulas, and no errors', () => {
+  it('shared, rich and inline texts and results of formulas are read, and errors are left out', () => {
     const strings = `<sst xmlns="${MAIN}"><si><t>Ada_x000D_</t></si><si><r><t>Gra</t></r><r><t>ce</t></r><rPh sb="0" eb="1"><t>GU</t></rPh></si></sst>`;
     const sheet = cells(
       '<c t="s"><v>0</v></c>',
@@ -107,13 +107,13 @@ describe('the cells of a workbook', () => {
     ]);
   });
 
-  it('keep their places: rows without text stay, columns without text go', () => {
+  it('cells keep their places: rows without text stay, columns without text go', () => {
     const at = (place: string) => `<c r="${place}" t="str"><v>${place}</v></c>`;
     const sheet = `<sheetData><row r="2">${at('B2')}${at('AA2')}</row><row r="4">${at('B4')}</row></sheetData>`;
     expect(rowsIn(partsOf(sheet))).toEqual([' | ', 'B2 | AA2', ' | ', 'B4 | ']);
   });
 
-  it('are found in the strict variant and with prefixes', () => {
+  it('cells are found in the strict variant and with prefixes', () => {
     const sheet =
       '<x:worksheet xmlns:x="http://purl.oclc.org/ooxml/spreadsheetml/main"><x:sheetData><x:row><x:c t="str"><x:v>Ada</x:v></x:c></x:row></x:sheetData></x:worksheet>';
     expect(rowsIn(partsOf('', { 'xl/worksheets/sheet1.xml': sheet }))).toEqual(['Ada']);
@@ -123,7 +123,7 @@ describe('the cells of a workbook', () => {
 describe('an archive', () => {
   const problemOf = (parts: Record<string, string>) => readWorkbook(zip(parts));
 
-  it('that is no workbook is not read', () => {
+  it('an archive that is no workbook is not read', () => {
     const document = relations({ rId1: 'word/workbook.xml' });
     expect(problemOf({ 'photo.jpg': 'x' })).toEqual({ problem: 'notWorkbook' });
     expect(problemOf({ '_rels/.rels': document, 'word/workbook.xml': '<document/>' })).toEqual({
@@ -131,12 +131,12 @@ describe('an archive', () => {
     });
   });
 
-  it('that is cut off or holds broken XML is damaged', () => {
+  it('an archive that is cut off or holds broken XML is damaged', () => {
     expect(readWorkbook(zip(partsOf(cells())).slice(0, -30))).toEqual({ problem: 'damaged' });
     expect(problemOf(partsOf('<sheetData><row>'))).toEqual({ problem: 'damaged' });
   });
 
-  it('with entity definitions is rejected, because they could expand without end', () => {
+  it('a workbook with entity definitions is rejected, because they could expand without end', () => {
     const sheet = `<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet xmlns="${MAIN}"/>`;
     expect(problemOf(partsOf('', { 'xl/worksheets/sheet1.xml': sheet }))).toEqual({
       problem: 'damaged',
@@ -155,16 +155,16 @@ describe('an archive', () => {
     return bytes;
   };
 
-  it('that would unpack to more than 40 MB is not unpacked', () => {
+  it('a workbook that would unpack to more than 40 MB is not unpacked', () => {
     const read = readWorkbook(withStatedSize(41 * 1024 * 1024));
     expect(read).toEqual({ problem: 'unpacksTooLarge' });
   });
 
-  it('that states a smaller size than it has gets no more memory than that', () => {
+  it('a workbook that states a smaller size than it has gets no more memory than that', () => {
     expect(readWorkbook(withStatedSize(100))).toEqual({ problem: 'damaged' });
   });
 
-  it('with cells far apart is not spread over millions of cells', () => {
+  it('a workbook with cells far apart is not spread over millions of cells', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const columns = ['', 'A', 'B'].flatMap((first) =>
       letters.flatMap((second) => letters.map((third) => first + second + third)),
@@ -189,13 +189,13 @@ describe('an archive', () => {
   };
   const tooLarge = { problem: 'unpacksTooLarge' };
 
-  it('in which thousands of merged cells cover the same rows is not read', () => {
+  it('a workbook in which thousands of merged cells cover the same rows is not read', () => {
     const rows = '<row><c t="str"><v>Ada</v></c></row>'.repeat(2_000);
     const merged = '<mergeCell ref="A1:A2000"/>'.repeat(5_000);
     expect(problemOf(partsOf(`<sheetData>${rows}</sheetData>${merged}`))).toEqual(tooLarge);
   });
 
-  it('in which many cells show one very long text is not read', () => {
+  it('a workbook in which many cells show one very long text is not read', () => {
     const long = `<sst xmlns="${MAIN}"><si><t>${'a'.repeat(1_000_000)}</t></si></sst>`;
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`;
     const parts = partsOf(`<sheetData>${row.repeat(200)}</sheetData>`, {
@@ -204,7 +204,7 @@ describe('an archive', () => {
     expect(problemOf(parts)).toEqual(tooLarge);
   });
 
-  it('in which many sheets end in the last row is not read', () => {
+  it('a workbook in which many sheets end in the last row is not read', () => {
     const last = `<worksheet xmlns="${MAIN}"><sheetData><row r="1048576"><c><v>1</v></c></row></sheetData></worksheet>`;
     const names = Array.from({ length: 20 }, (_, index) => `worksheets/s${index}.xml`);
     const sheets = Object.fromEntries(names.map((name) => [`xl/${name}`, last]));
@@ -212,7 +212,7 @@ describe('an archive', () => {
     expect(problemOf(partsOf('', { ...book, ...sheets }))).toEqual(tooLarge);
   });
 
-  it('with a format of 100 kB in 60,000 styles is read at once', () => {
+  it('a workbook with a format of 100 kB in 60,000 styles is read without delay', () => {
     const styles = `<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="170" formatCode="${'['.repeat(100_000)}"/></numFmts><cellXfs>${'<xf numFmtId="170"/>'.repeat(60_000)}</cellXfs></styleSheet>`;
     const since = process.cpuUsage().user;
     const parts = partsOf(cells('<c s="7"><v>7</v></c>'), { 'xl/styles.xml': styles });
@@ -220,21 +220,21 @@ describe('an archive', () => {
     expect((process.cpuUsage().user - since) / 1_000).toBeLessThan(3_000);
   });
 
-  it('with elements that lie a million deep is damaged', () => {
+  it('a workbook with elements that lie a million deep is damaged', () => {
     expect(problemOf(partsOf('<a>'.repeat(1_000_000)))).toEqual({ problem: 'damaged' });
   });
 
-  it('with a column that no spreadsheet has is not read', () => {
+  it('a workbook with a column that no spreadsheet has is not read', () => {
     expect(problemOf(partsOf(cells('<c r="ZZZZZZZ1"><v>1</v></c>')))).toEqual(tooLarge);
   });
 
-  it('with more than 10,000 rows is not read', () => {
+  it('a workbook with more than 10,000 rows is not read', () => {
     const rows = '<row><c><v>1</v></c></row>'.repeat(10_001);
     const found = problemOf(partsOf(`<sheetData>${rows}</sheetData>`));
     expect(found).toEqual({ problem: 'tooManyRows' });
   });
 
-  it('that names one sheet several times has it once', () => {
+  it('a sheet that a workbook names several times is read once', () => {
     const book = sheetsOf(3, () => 'worksheets/sheet1.xml');
     const read = readWorkbook(zip(partsOf(cells('<c><v>1</v></c>'), book)));
     expect(read).toMatchObject({ sheets: [{ name: 'S0', rows: [['1']] }] });

@@ -37,23 +37,23 @@ const names = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => row
 const states = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => row.state);
 
 describe('rows of an editable table', () => {
-  it('start as one blank row, or as the rows of the draft', () => {
+  it('the table starts with one blank row, or with the rows of the draft', () => {
     expect(names(initialRows(blank))).toEqual(['']);
     expect(names(tableOf('a', 'b'))).toEqual(['a', 'b']);
   });
 
-  it('are added at the end and get the focus', () => {
+  it('rows are added at the end and get the focus', () => {
     const state = after(tableOf('a'), addRow(shape));
     expect(names(state)).toEqual(['a', '']);
     expect(state.focus).toEqual({ id: 1, field: 'name' });
   });
 
-  it('never reuse the id of a removed row', () => {
+  it('rows never reuse the id of a removed row', () => {
     const state = after(tableOf('a', 'b'), removeRow(1, shape), addRow(shape));
     expect(state.rows.map(({ id }) => id)).toEqual([0, 2]);
   });
 
-  it('move the focus down a column on Enter, and add a row after the last one', () => {
+  it('Enter moves the focus down a column, and adds a row after the last one', () => {
     const next = after(tableOf('a', 'b'), enterCell(at(0, 'email'), shape));
     expect(next.focus).toEqual({ id: 1, field: 'email' });
     expect(names(next)).toEqual(['a', 'b']);
@@ -62,14 +62,14 @@ describe('rows of an editable table', () => {
     expect(names(last)).toEqual(['a', 'b', '']);
   });
 
-  it('move the focus to the next row when one is removed, or to the previous row at the end', () => {
+  it('the focus moves to the next row when one is removed, or to the previous row at the end', () => {
     const state = after(tableOf('a', 'b', 'c'), removeRow(1, shape));
     expect(names(state)).toEqual(['a', 'c']);
     expect(state.focus?.id).toBe(2);
     expect(after(state, removeRow(2, shape)).focus?.id).toBe(0);
   });
 
-  it('move the focus among the rows that are shown alone, and show all again after the last of them', () => {
+  it('the focus moves among the rows that are shown alone, and all are shown after the last of them', () => {
     const filtered = after(tableOf('a', 'b', 'c', 'd'), showOnly(new Set([0, 3])));
     const state = after(filtered, removeRow(0, shape));
     expect(state.focus?.id).toBe(3);
@@ -78,13 +78,13 @@ describe('rows of an editable table', () => {
     expect(all.focus?.id).toBe(2);
   });
 
-  it('include a blank row after the last one is removed', () => {
+  it('a blank row remains after the last row is removed', () => {
     const state = after(tableOf('a'), removeRow(0, shape));
     expect(names(state)).toEqual(['']);
     expect(names(after(state, undoChange(shape)))).toEqual(['a']);
   });
 
-  it('return to their place when a removal is undone, and keep what was typed meanwhile', () => {
+  it('rows return to their place when a removal is undone, and keep what was typed meanwhile', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
       removeRow(1, shape),
@@ -96,24 +96,24 @@ describe('rows of an editable table', () => {
     expect(state.undo).toBeNull();
   });
 
-  it('are removed by Undo after a paste, unless something was typed since', () => {
+  it('rows are removed by Undo after a paste, unless something was typed since', () => {
     const pasted = after(tableOf('a'), pasteRecords(0, [{ name: 'x' }, { name: 'y' }], shape));
     expect(names(pasted)).toEqual(['a', 'x', 'y']);
     expect(names(after(pasted, undoChange(shape)))).toEqual(['a']);
     expect(after(pasted, typeIntoCell(at(0, 'name'), 'A')).undo).toBeNull();
   });
 
-  it('are counted without the blank lines of a pasted list', () => {
+  it('rows are counted without the blank lines of a pasted list', () => {
     const pasted = after(tableOf('a', 'b', 'c'), pasteRecords(0, [{ email: 'x' }, {}], shape));
     expect(pasted.undo).toMatchObject({ kind: 'pasted', count: 1 });
   });
 
-  it('include a new row even while a filter hides others', () => {
+  it('a new row is shown even while a filter hides others', () => {
     const state = after(tableOf('a', 'b'), showOnly(new Set([1])), enterCell(at(1, 'name'), shape));
     expect([...(state.only ?? [])]).toEqual([1, 2]);
   });
 
-  it('are reached with the arrow keys, which skip hidden rows and stop at the last one', () => {
+  it('the arrow keys reach rows, skip hidden rows and stop at the last one', () => {
     const state = { ...tableOf('a', 'b', 'c'), only: new Set([0, 2]) };
     const move = (id: number, by: 1 | -1) => after(state, moveFocus(at(id, 'email'), by));
     expect(move(0, 1).focus).toEqual({ id: 2, field: 'email' });
@@ -121,7 +121,7 @@ describe('rows of an editable table', () => {
     expect(move(2, 1).focus).toBeNull();
   });
 
-  it('keep only unsent rows with content when the editor closes', () => {
+  it('only unsent rows with content remain when the editor closes', () => {
     const state = after(
       tableOf('a', 'b'),
       setRowState(new Set([1]), 'stored'),
@@ -135,7 +135,7 @@ describe('rows of an editable table', () => {
 });
 
 describe('imported rows', () => {
-  it('are added below the filled rows, replace nothing, and can be undone', () => {
+  it('imported rows are added below the filled rows, replace nothing, and can be undone', () => {
     const before = after(tableOf('a'), addRow(shape));
     const state = after(before, appendRows([valuesOf('x'), valuesOf('y')], shape));
     expect(names(state)).toEqual(['a', 'x', 'y']);
@@ -144,12 +144,12 @@ describe('imported rows', () => {
     expect(names(after(state, undoChange(shape)))).toEqual(['a', '']);
   });
 
-  it('stay as they are when an import brings no row', () => {
+  it('rows stay as they are when an import brings no row', () => {
     const before = tableOf('');
     expect(after(before, appendRows([], shape))).toBe(before);
   });
 
-  it('have an unknown text replaced in all rows at once', () => {
+  it('an unknown text is replaced in all imported rows at the same time', () => {
     expect(names(after(tableOf('a', 'b', 'a'), replaceText('name', 'a', 'c')))).toEqual([
       'c',
       'b',
@@ -159,14 +159,14 @@ describe('imported rows', () => {
 });
 
 describe('rows that are sent', () => {
-  it('are unsent again after a change', () => {
+  it('rows are unsent again after a change', () => {
     const sent = after(tableOf('a', 'b'), setRowState(new Set([0, 1]), 'unconfirmed'));
     expect(states(sent)).toEqual(['unconfirmed', 'unconfirmed']);
     const typed = after(sent, typeIntoCell(at(0, 'name'), 'c'));
     expect(states(typed)).toEqual(['unsent', 'unconfirmed']);
   });
 
-  it('leave the table when they are stored, without moving the focus', () => {
+  it('rows leave the table when they are stored, without moving the focus', () => {
     const stored = after(tableOf('a', 'b'), setRowState(new Set([0]), 'stored'), dropStored(shape));
     expect(names(stored)).toEqual(['b']);
     const empty = after(stored, setRowState(new Set([1]), 'stored'), dropStored(shape));
@@ -174,7 +174,7 @@ describe('rows that are sent', () => {
     expect(empty.focus).toBeNull();
   });
 
-  it('are all shown again when those shown alone are stored, or when a link leads to a hidden row', () => {
+  it('all rows are shown again when those shown alone are stored, or a link leads to a hidden row', () => {
     const filtered = after(tableOf('a', 'b', 'c'), showOnly(new Set([1])));
     const stored = after(filtered, setRowState(new Set([1]), 'stored'), dropStored(shape));
     expect([names(stored), stored.only]).toEqual([['a', 'c'], null]);
@@ -182,7 +182,7 @@ describe('rows that are sent', () => {
     expect(after(filtered, leadTo(1, 'name')).only).toEqual(new Set([1]));
   });
 
-  it('keep the error of the server at each cell until that cell changes', () => {
+  it('rows keep the error of the server at each cell until that cell changes', () => {
     const rejected = after(
       tableOf('a'),
       rejectRows(new Map([[0, { name: 'Too rude', email: 'Unknown' }]])),
@@ -196,7 +196,7 @@ describe('rows that are sent', () => {
     expect(typed.rows[0]?.checked).toBe(true);
   });
 
-  it('lose the errors of the server when they are sent again', () => {
+  it('rows lose the errors of the server when they are sent again', () => {
     const rejected = after(tableOf('a'), rejectRows(new Map([[0, { name: 'No' }]])));
     expect(rejected.rows[0]?.rejections).toEqual({ name: 'No' });
     expect(after(rejected, forgetRejections).rows[0]?.rejections).toEqual({});
@@ -213,7 +213,7 @@ const place = (rows: [name: string, email: string][], at: number, records: Paste
   }).rows.map(({ values }) => [values.name, values.email]);
 
 describe('placePasted', () => {
-  it('fills the row of the paste and the free rows below, and adds rows for the rest', () => {
+  it('placePasted fills the row of the paste and the free rows below, and adds rows for the rest', () => {
     const rows = place(
       [
         ['', ''],
@@ -229,7 +229,7 @@ describe('placePasted', () => {
     ]);
   });
 
-  it('fills an empty column beside a filled one', () => {
+  it('placePasted fills an empty column beside a filled one', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -244,7 +244,7 @@ describe('placePasted', () => {
     ]);
   });
 
-  it('overwrites nothing: records that do not fit get new rows below the row of the paste', () => {
+  it('placePasted overwrites nothing: records that do not fit get new rows below the row of the paste', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -261,7 +261,7 @@ describe('placePasted', () => {
     ]);
   });
 
-  it('skips the row with content beside a blank line, and leaves it as it is', () => {
+  it('placePasted skips the row with content beside a blank line, and leaves it as it is', () => {
     const { rows } = placePasted({
       rows: ['Ada', 'Bob', 'Cy'].map((name, id) => newRow(id, { name, email: '' })),
       nextId: 3,
@@ -276,7 +276,7 @@ describe('placePasted', () => {
     ]);
   });
 
-  it('skips a blank row beside a blank line only above a row with content', () => {
+  it('placePasted skips a blank row beside a blank line only above a row with content', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -295,7 +295,7 @@ describe('placePasted', () => {
     ]);
   });
 
-  it('fills a row with content only from its own line, also after a record that did not fit', () => {
+  it('placePasted fills a row with content only from its own line, also after a record that did not fit', () => {
     const filled: [string, string][] = [
       ['', 'a@x'],
       ['', 'b@x'],
@@ -313,7 +313,7 @@ describe('placePasted', () => {
     }
   });
 
-  it('does not change the rows above, and marks the pasted rows as checked', () => {
+  it('placePasted does not change the rows above, and marks the pasted rows as checked', () => {
     const { rows } = placePasted({
       rows: [newRow(0, blank), newRow(1, blank)],
       nextId: 2,

@@ -10,13 +10,13 @@ const rows = [
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('a draft of rows', () => {
-  it('restores the texts of the rows, whether they were checked, and their states', () => {
+  it('a draft restores the texts of the rows, whether they were checked, and their states', () => {
     expect(unpackRows(stored(packRows(rows, FIELDS)), FIELDS)).toEqual(
       rows.map(({ values, checked, state }) => ({ values, checked, state })),
     );
   });
 
-  it('is read correctly when its fields are stored in another order', () => {
+  it('a draft is read correctly when its fields are stored in another order', () => {
     const packed = packRows(rows, ['email', 'name'] as const);
     expect(unpackRows(packed, FIELDS)[0]?.values).toEqual({ name: 'Ada', email: 'ada@x.org' });
   });
@@ -27,21 +27,21 @@ describe('a draft of rows', () => {
     [],
     {},
     { fields: ['title'], rows: [['a']], checked: [], unconfirmed: [] },
-  ])('has no rows when the stored value has another shape: %j', (value) => {
+  ])('a draft has no rows when the stored value has another shape: %j', (value) => {
     expect(unpackRows(value, FIELDS)).toEqual([]);
   });
 
-  it('keeps its rows when the table has got a field since', () => {
+  it('a draft keeps its rows when the table has got a field since', () => {
     const packed = packRows([newRow(1, { name: 'Ada' })], ['name']);
     expect(unpackRows(packed, FIELDS)[0]?.values).toEqual({ name: 'Ada' });
   });
 
-  it('restores a row in flight as unconfirmed, because a closed page never sees its answer', () => {
+  it('a draft restores a row in flight as unconfirmed, because a closed page never sees its answer', () => {
     const inFlight = newRow(1, { name: 'Bo', email: 'bo@x.org' }, { state: 'inFlight' });
     expect(unpackRows(packRows([inFlight], FIELDS), FIELDS)[0]?.state).toBe('unconfirmed');
   });
 
-  it('of 5,000 users takes less than 500 kB of browser storage', () => {
+  it('a draft of 5,000 users takes less than 500 kB of browser storage', () => {
     const many = Array.from({ length: 5000 }, (_, id) =>
       newRow(id, { name: `Somebody Number ${id}`, email: `somebody.number.${id}@example.com` }),
     );

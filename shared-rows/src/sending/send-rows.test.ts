@@ -281,7 +281,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.finished).not.toHaveBeenCalled();
   });
 
-  it('does not mistake new rows in a longer list for the unconfirmed ones', async () => {
+  it('new rows in a longer list are not mistaken for the unconfirmed ones', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
     const table = createTable(3);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -291,7 +291,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(table.unconfirmed()).toEqual([0, 1]);
   });
 
-  it('does not guess about rows that a closed page left in flight', async () => {
+  it('nothing is guessed about rows that a closed page left in flight', async () => {
     const server = createServer({}, keyless);
     const table = createTable(1);
     table.mark([0], true);

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe('the names of a new remote', () => {
-  test('are all derived from one name', () => {
+  test('the names of a new remote are all derived from one name', () => {
     expect(remoteName('big-reports')).toEqual({
       short: 'big-reports',
       package: 'remote-big-reports',
@@ -41,11 +41,14 @@ describe('the names of a new remote', () => {
     expect(remoteName('remote-big-reports')).toEqual(remoteName('big-reports'));
   });
 
-  test.each(['Reports', '1st', 'a--b', 'a/b', '../a', 'a_b', '-a'])('cannot be %s', (name) => {
-    expect(() => remoteName(name)).toThrow(/cannot be a remote's name/);
-  });
+  test.each(['Reports', '1st', 'a--b', 'a/b', '../a', 'a_b', '-a'])(
+    'the name of a new remote cannot be %s',
+    (name) => {
+      expect(() => remoteName(name)).toThrow(/cannot be a remote's name/);
+    },
+  );
 
-  test('cannot be empty or a path of the shell', () => {
+  test('the name of a new remote cannot be empty or a path of the shell', () => {
     expect(() => remoteName(undefined)).toThrow(/Say what/);
     const paths = SHELL_PATHS.map((path) => path.slice(1));
     for (const taken of [...paths, 'shell', 'backend', 'remote-identity']) {
@@ -53,14 +56,14 @@ describe('the names of a new remote', () => {
     }
   });
 
-  test('cannot be a global variable of browsers', () => {
+  test('the name of a new remote cannot be a global variable of browsers', () => {
     for (const taken of ['performance', 'location', 'remote-history', 'status', 'name']) {
       expect(() => remoteName(taken)).toThrow(/is a global variable of browsers: call the remote/);
     }
     expect(remoteName('performance-page').package).toBe('remote-performance-page');
   });
 
-  test('cannot be the path of a page that the workspace has already', async () => {
+  test('the name of a new remote cannot be the path of a page that the workspace has already', async () => {
     await expect(checkPathIsFree(repositoryRoot, remoteName('add-users'))).rejects.toThrow(
       '/add-users is a page of remote-onboarding: call the new remote something else.',
     );
@@ -102,7 +105,7 @@ describe('a remote in its own repository installs', () => {
   afterEach(() => vi.unstubAllEnvs());
   const company = 'https://npm.example.com/';
 
-  test('from the registry that was named, otherwise from the one that npm uses', () => {
+  test('a remote in its own repository installs from the named registry, otherwise from the one npm uses', () => {
     expect(registryFor(company)).toBe(company);
     vi.stubEnv('npm_config_registry', company);
     expect(registryFor(undefined)).toBe(company);
@@ -111,7 +114,7 @@ describe('a remote in its own repository installs', () => {
     expect(readFileSync(join(folder, '.npmrc'), 'utf8')).toBe(`registry=${company}\n`);
   });
 
-  test('never from the public registry, where anybody could publish a package with one of our names', async () => {
+  test('a remote never installs from the public registry, where anybody could take the name of our package', async () => {
     const folder = join(root, 'reports');
     const command = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
     const args = [command, 'create-remote', 'reports', '--standalone', folder];
@@ -131,7 +134,7 @@ describe('the package.json of a remote in its own repository', () => {
     ['../production.git#main', '../../../production.git#main'],
     ['teams/site', '../site'],
     ['git+https://git.example.com/site.git#main', 'git+https://git.example.com/site.git#main'],
-  ])('names the site that was typed as %s', (typed, written) => {
+  ])('the package.json of a remote names the site that was typed as %s', (typed, written) => {
     const here = join(root, 'workspace');
     vi.stubEnv('INIT_CWD', here);
     const folder = join(here, 'teams/reports');

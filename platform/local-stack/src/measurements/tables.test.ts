@@ -3,7 +3,7 @@ import { chartsOf, detailsOf, fillIn, tablesOf } from './tables';
 
 const here = { machine: '2 × fast', at: '2026-01-31' };
 
-test('replaces the old table in the document; a second run changes nothing', () => {
+test('a run replaces the old table in the document; a second run changes nothing', () => {
   const document = 'Before\n<!-- sizes -->\nold\n<!-- /sizes -->\nAfter';
   const once = fillIn(document, { sizes: '| a |' });
   expect(once).toBe('Before\n<!-- sizes -->\n\n| a |\n\n<!-- /sizes -->\nAfter');
@@ -66,7 +66,7 @@ const composition = {
   ...here,
 };
 
-test('compares each page with one application and with the defaults of the plugin', () => {
+test('the tables compare each page with one application and with the defaults of the plugin', () => {
   const results = { 'composition of /login, slow, first': composition };
   expect(tablesOf(results, {}).compositions).toContain(
     '| `/login` | first | 100 / 125 / 200 | 0.80 | 0.50 | 30.0 / 20.0 / 60.0 | 1.50 | 0.50 |',
@@ -76,13 +76,16 @@ test('compares each page with one application and with the defaults of the plugi
   );
 });
 
-test.each(['middle, first', 'slow, return'])('only the details compare an opening: %s', (which) => {
-  const results = { [`composition of /login, ${which}`]: composition };
-  expect(tablesOf(results, {}).compositions).not.toContain('/login');
-  expect(detailsOf(results, {})).toContain(`| \`/login\` | ${which.replace(', ', ' | ')} |`);
-});
+test.each(['middle, first', 'slow, return'])(
+  'an opening is compared in the details only: %s',
+  (which) => {
+    const results = { [`composition of /login, ${which}`]: composition };
+    expect(tablesOf(results, {}).compositions).not.toContain('/login');
+    expect(detailsOf(results, {})).toContain(`| \`/login\` | ${which.replace(', ', ' | ')} |`);
+  },
+);
 
-test('compares a page with one application only, where nothing else was measured', () => {
+test('the tables compare a page with one application only, where nothing else was measured', () => {
   const { shown, ...others } = composition;
   const { ours, one } = shown;
   const released = { ...others, shown: { ours, one } };
@@ -93,7 +96,7 @@ test('compares a page with one application only, where nothing else was measured
   expect(compositions).toContain('| after a release | 100 / 125 | 0.80 |  |');
 });
 
-test('draws a chart of what was measured, and none of the rest', () => {
+test('a chart shows what was measured, and none of the rest', () => {
   const charts = chartsOf({ 'composition of /login, slow, first': composition });
   expect(charts['benchmark-times']).toContain('>/login</text>');
   expect(charts['benchmark-times']).toContain('>200</text>');

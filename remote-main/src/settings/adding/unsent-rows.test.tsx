@@ -30,7 +30,7 @@ const typeTwo = async ({ person }: ReturnType<typeof open>) => {
 };
 
 describe('unsent rows of the settings', () => {
-  it('are announced on every tab while their table is closed, and shown again on request', async () => {
+  it('unsent rows are announced on every tab while their table is closed, and shown again on request', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     expect(screen.queryByText(/not sent/)).toBeNull();
@@ -46,7 +46,7 @@ describe('unsent rows of the settings', () => {
     expect(test.posts()).toEqual([]);
   });
 
-  it('are sent once from the notice on any tab', async () => {
+  it('unsent rows are sent once from the notice on any tab', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     await test.go('Profile');
@@ -61,7 +61,7 @@ describe('unsent rows of the settings', () => {
     expect(test.posts()).toHaveLength(1);
   });
 
-  it('are discarded only after confirmation', async () => {
+  it('unsent rows are discarded only after confirmation', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     await test.go('Profile');
@@ -79,7 +79,7 @@ describe('unsent rows of the settings', () => {
     expect(test.posts()).toEqual([]);
   });
 
-  it('are no longer announced after the drafts were cleared', async () => {
+  it('unsent rows are no longer announced after the drafts were cleared', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     await test.go('This device');
@@ -89,7 +89,7 @@ describe('unsent rows of the settings', () => {
     expect(screen.queryByText('2 users not sent')).toBeNull();
   });
 
-  it('do not move the visitor when they are stored after the tab was left', async () => {
+  it('rows that are stored after the tab was left do not move the visitor', async () => {
     const answer = deferred<TestAnswer>();
     const test = open('/settings?tab=users&add=1', () => answer.promise);
     await typeTwo(test);
@@ -106,7 +106,7 @@ describe('unsent rows of the settings', () => {
     expect(test.address()).toBe('/settings?tab=appearance');
   });
 
-  it('are announced even if sending fails after the user left the tab', async () => {
+  it('unsent rows are announced even if sending fails after the user left the tab', async () => {
     const answer = deferred<TestAnswer>();
     const test = open('/settings?tab=locations&add=1', () => answer.promise);
     await test.person.type(

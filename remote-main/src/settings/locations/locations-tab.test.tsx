@@ -266,7 +266,7 @@ describe('the locations tab', () => {
     expect(document.activeElement).toBe(dialog().getByRole('link', { name: 'View users' }));
   });
 
-  it('does not move the focus when a location is removed after its dialog was closed', async () => {
+  it('the focus stays when a location is removed after its dialog was closed', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open(
       '/settings?tab=locations&add=1',
@@ -352,7 +352,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('does not count a user as moved when only a gateway answered with 404', async () => {
+  it('a user is not counted as moved when only a gateway answered with 404', async () => {
     const test = open('/', ({ method }) => {
       if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
       return method === 'PATCH' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined;

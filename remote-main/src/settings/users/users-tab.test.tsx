@@ -435,7 +435,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('does not move the focus when the own account is removed after its dialog was closed', async () => {
+  it('the focus stays when the own account is removed after its dialog was closed', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'DELETE' ? slow.answer() : undefined));
     await choose(test, 'Ada', 'Remove');
@@ -469,7 +469,7 @@ describe('the users tab', () => {
     expect(test.toasts[1]?.message).toMatch(/^Bo wasn't removed\./);
   });
 
-  it('does not say that administrators removed themselves when only a gateway answered with 404', async () => {
+  it('administrators are not told that they removed themselves when only a gateway answered with 404', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined,
     );

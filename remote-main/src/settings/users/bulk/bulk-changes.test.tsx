@@ -380,7 +380,7 @@ describe('changing many users', () => {
     expect(test.toasts).toHaveLength(1);
   });
 
-  it('does not show the next person the users whose change failed', async () => {
+  it('the next person who signs in does not see the users whose change failed', async () => {
     const test = open({
       page: <Leavable />,
       respond: ({ path }) =>

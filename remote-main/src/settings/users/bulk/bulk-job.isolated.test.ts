@@ -59,14 +59,14 @@ const run = async (
 const ids = (users: readonly UserListItem[]) => users.map(({ _id }) => _id);
 
 describe('a change of many users', () => {
-  it('waits as long as the server asks', async () => {
+  it('a change of many users waits as long as the server asks', async () => {
     const busy = failure({ statusCode: 429, retryAfterMs: 30_000 });
     const { last, asked } = await run(many(5), (_user, count) => (count === 2 ? busy : DONE));
     expect(last.done).toBe(5);
     expect(asked).toEqual([30_000]);
   });
 
-  it('changes each user once', async () => {
+  it('a change of many users changes each user once', async () => {
     const users = many(50);
     const { last, stored, seen } = await run(users, () => DONE);
     expect(stored).toEqual(ids(users));
@@ -75,7 +75,7 @@ describe('a change of many users', () => {
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   });
 
-  it('waits for a server that stops answering, and loses and repeats nobody', async () => {
+  it('a change of many users waits for a server that stops answering, and loses and repeats nobody', async () => {
     const users = many(40);
     // Ten requests fail, beginning with the twentieth.
     const { last, stored, seen, pauses } = await run(users, (_user, count) =>
@@ -92,7 +92,7 @@ describe('a change of many users', () => {
     ['asks to slow down', { statusCode: 429 }],
     ['is unavailable for a moment', { statusCode: 503 }],
     ['was not reached by the gateway', { statusCode: 502, cause: 'malformed' }],
-  ])('waits when the server %s', async (_, temporary) => {
+  ])('a change of many users waits when the server %s', async (_, temporary) => {
     const { last, pauses } = await run(many(3), (_user, count) =>
       count === 0 ? failure(temporary) : DONE,
     );
@@ -100,7 +100,7 @@ describe('a change of many users', () => {
     expect(pauses).toEqual([1]);
   });
 
-  it('says who was not changed and why, and changes the others', async () => {
+  it('a change of many users says who was not changed and why, and changes the others', async () => {
     const { last } = await run(many(5), ({ _id }) =>
       _id === 'N2' ? failure({ statusCode: 409, message: 'The last administrator.' }) : DONE,
     );
@@ -110,7 +110,7 @@ describe('a change of many users', () => {
     ]);
   });
 
-  it('counts a user whom somebody else removed as done', async () => {
+  it('a user whom somebody else removed counts as done', async () => {
     const { last } = await run(many(2), () => failure({ statusCode: 404 }));
     expect(last).toMatchObject({ done: 2, failed: [] });
   });
@@ -118,7 +118,7 @@ describe('a change of many users', () => {
   it.each<[string, Partial<ApiFailure>]>([
     ['the server fails', {}],
     ['a gateway answers with 404', { statusCode: 404, cause: 'malformed' }],
-  ])('stops when %s every time, and keeps the rest', async (_, each) => {
+  ])('a change of many users stops when %s every time, and keeps the rest', async (_, each) => {
     const users = many(500);
     const { last, sent } = await run(users, () => failure(each));
     expect(sent.length).toBeLessThan(20);
@@ -127,14 +127,14 @@ describe('a change of many users', () => {
     expect(rest.toSorted()).toEqual(ids(users).toSorted());
   });
 
-  it('goes on when the server refuses many users for a reason of their own', async () => {
+  it('a change of many users goes on when the server refuses each user for a reason of their own', async () => {
     const { last } = await run(many(40), ({ _id }) =>
       _id === 'N39' ? DONE : failure({ statusCode: 409 }),
     );
     expect([last.done, last.failed.length, last.left.length]).toEqual([1, 39, 0]);
   });
 
-  it('keeps the rest when it is stopped', async () => {
+  it('a stopped change of many users keeps the rest', async () => {
     const users = many(10);
     const controller = new AbortController();
     let count = 0;
@@ -154,7 +154,7 @@ describe('a change of many users', () => {
 });
 
 describe('a change that is tried again', () => {
-  it('listens for the end of the session once', async () => {
+  it('a change that is tried again listens for the end of the session once', async () => {
     const { store } = createTestStore({
       user: {},
       respond: ({ method }) => (method === 'PATCH' ? { status: 409 } : undefined),
