@@ -75,27 +75,30 @@ const rules = [
 
 describe.each(themes)('colours in the %s theme', (theme) => {
   it.each(rules)(
-    'have a contrast of $least:1 for --$ink on --$ground',
+    'the contrast is at least $least:1 for --$ink on --$ground',
     ({ ink, ground, least }) => {
       expect(contrast(ink, ground, theme)).toBeGreaterThanOrEqual(least);
     },
   );
 
-  it.each([...colours.keys()])('are within sRGB, which every screen can show: --%s', (name) => {
-    for (const channel of linearRgb(colour(name, theme))) {
-      expect(channel).toBeGreaterThan(-0.001);
-      expect(channel).toBeLessThan(1.001);
-    }
-  });
+  it.each([...colours.keys()])(
+    'colours are within sRGB, which every screen can show: --%s',
+    (name) => {
+      for (const channel of linearRgb(colour(name, theme))) {
+        expect(channel).toBeGreaterThan(-0.001);
+        expect(channel).toBeLessThan(1.001);
+      }
+    },
+  );
 });
 
-it('measures every opaque colour of tokens.css that is used for text or its background', () => {
+it('every opaque colour of tokens.css that is used for text or its background is measured', () => {
   const measured = new Set(rules.flatMap(({ ink, ground }) => [ink, ground]));
   const ornaments = ['line', 'line-button'];
   expect([...colours.keys()].filter((name) => !measured.has(name))).toEqual(ornaments);
 });
 
-it('computes the contrast of black on white as WCAG does', () => {
+it('the contrast of black on white is computed as WCAG does', () => {
   colours.set('black', { light: '0 0 0', dark: '0 0 0' });
   colours.set('white', { light: '1 0 0', dark: '1 0 0' });
   expect(contrast('black', 'white', 'light')).toBeCloseTo(21, 1);

@@ -20,22 +20,25 @@ const physical =
   /^\s*(left|right|top|bottom|width|height|(min|max)-(width|height)|(margin|padding|border)-(left|right|top|bottom).*|text-align: (left|right)|float)\s*:/m;
 
 describe('style sheets', () => {
-  it.each(sheets)('use only logical properties, for languages from right to left: %s', (file) => {
-    expect(withoutComments(read(file))).not.toMatch(physical);
-  });
+  it.each(sheets)(
+    'a style sheet uses only logical properties, for languages from right to left: %s',
+    (file) => {
+      expect(withoutComments(read(file))).not.toMatch(physical);
+    },
+  );
 
-  it.each(modules)('are in a layer below the classes of a page: %s', (file) => {
+  it.each(modules)('a style sheet is in a layer below the classes of a page: %s', (file) => {
     const layer = file.startsWith(ROWS) ? 'rows' : 'ui';
     expect(withoutComments(read(file)).trim()).toMatch(
       new RegExp(`^@layer ${layer} \\{.*\\n\\}$`, 's'),
     );
   });
 
-  it('have the order of their layers set by tokens.css, which is imported first', () => {
+  it('tokens.css sets the order of the layers, and is imported first', () => {
     expect(withoutComments(read('tokens.css')).trim()).toMatch(/^@layer base, ui, rows;/);
   });
 
-  it.each(modules)('define every class that the components use: %s', (file) => {
+  it.each(modules)('a style sheet defines every class that the components use: %s', (file) => {
     const name = file.split('/').pop() ?? '';
     const defined = new Set(
       [...withoutComments(read(file)).matchAll(/\.([a-zA-Z]\w*)/g)].map(([, found]) => found),
@@ -52,6 +55,6 @@ describe('style sheets', () => {
   });
 });
 
-it('draws the favicon with the path of the mark', () => {
+it('the favicon is drawn with the path of the mark', () => {
   expect(read('mark.svg')).toContain(`d="${markPath}"`);
 });

@@ -19,7 +19,7 @@ const client = (options: Parameters<typeof createTestStore>[0] = {}) => {
 // spec: 7
 describe('every call', () => {
   it.each(['get', 'post', 'patch', 'delete'] as const)(
-    '%s sends Authorization and Content-Type and no other header by default',
+    'the call %s sends Authorization and Content-Type and no other header by default',
     async (method) => {
       const { api, requests } = client({ siteConfig: WITHOUT_EXTRAS });
       await api[method]('/org');
@@ -31,26 +31,26 @@ describe('every call', () => {
     },
   );
 
-  it('sends the token if there is one', async () => {
+  it('a call sends the token if there is one', async () => {
     const { api, requests } = client();
     await api.get('/org');
     expect(requests[0]?.headers.get('Authorization')).toBe('Bearer test-token');
   });
 
-  it('sends no Authorization when nobody is signed in', async () => {
+  it('a call sends no Authorization when nobody is signed in', async () => {
     const { api, requests } = client({ getIdToken: async () => null });
     await api.get('/org');
     expect(requests[0]?.headers.has('Authorization')).toBe(false);
   });
 
-  it('is not sent when the token cannot be fetched', async () => {
+  it('a call is not sent when the token cannot be fetched', async () => {
     const { api, requests } = client({ getIdToken: () => Promise.reject(new Error('offline')) });
     const result = await api.post('/org');
     expect(result).toMatchObject({ ok: false, cause: 'unreachable', statusCode: 500 });
     expect(requests.map(({ path }) => path)).toEqual(['/readiness_check']);
   });
 
-  it('goes to the API address that the host set last, with or without a trailing slash', async () => {
+  it('a call goes to the API address that the host set last, with or without a trailing slash', async () => {
     const urls: string[] = [];
     const store = createSessionStore({
       apiBaseUrl: 'https://first.test',
@@ -68,28 +68,25 @@ describe('every call', () => {
 });
 
 describe('a body', () => {
-  it('is sent as JSON', async () => {
+  it('a body is sent as JSON', async () => {
     const { api, requests } = client();
     await api.patch('/users/1', { name: 'Zoë “Z” O’Neil 👩🏽‍💻' });
     expect(requests[0]?.body).toEqual({ name: 'Zoë “Z” O’Neil 👩🏽‍💻' });
   });
 
-  it.each(['post', 'patch', 'delete'] as const)(
-    'of %s is {} when there is none',
-    async (method) => {
-      const { api, requests } = client();
-      await api[method]('/users/1');
-      expect(requests[0]?.body).toEqual({});
-    },
-  );
+  it.each(['post', 'patch', 'delete'] as const)('a %s without a body sends {}', async (method) => {
+    const { api, requests } = client();
+    await api[method]('/users/1');
+    expect(requests[0]?.body).toEqual({});
+  });
 
-  it('is missing from a GET', async () => {
+  it('a GET sends no body', async () => {
     const { api, requests } = client();
     await api.get('/users');
     expect(requests[0]?.body).toBeUndefined();
   });
 
-  it('that cannot be written as JSON is a failure, not an exception', async () => {
+  it('a body that cannot be written as JSON is a failure, not an exception', async () => {
     const { api, requests } = client();
     const circular: Record<string, unknown> = {};
     circular.self = circular;
@@ -100,22 +97,22 @@ describe('a body', () => {
 
 // spec: 7; 8 What is sent
 describe('a query', () => {
-  it('is sent with bracket arrays', () => {
+  it('a query is sent with bracket arrays', () => {
     expect(stringifyQuery({ role: ['admin', 'user'], search: 'å & b', limit: 0 })).toBe(
       '?role[]=admin&role[]=user&search=%C3%A5%20%26%20b&limit=0',
     );
   });
 
-  it('without values is left out', () => {
+  it('a query without values is left out', () => {
     expect(stringifyQuery({ search: undefined, role: [] })).toBe('');
   });
 
-  it('is parsed back to the same values', () => {
+  it('a query is parsed back to the same values', () => {
     const query = { role: ['admin', 'guest'], search: 'Ærlig & Co = 100 %', sort: '-email' };
     expect(parseQuery(stringifyQuery(query))).toEqual(query);
   });
 
-  it('is parsed to a depth of 5, with lists of 20 values and 1000 parameters', () => {
+  it('a query is parsed to a depth of 5, with lists of 20 values and 1000 parameters', () => {
     expect(parseQuery('a[b][c][d][e][f][g]=1')).toEqual({
       a: { b: { c: { d: { e: { f: { '[g]': '1' } } } } } },
     });
@@ -128,7 +125,7 @@ describe('a query', () => {
     expect(Object.keys(parseQuery(many))).toHaveLength(1000);
   });
 
-  it('of the users list returns the number of matches', async () => {
+  it('a query of the users list returns the number of matches', async () => {
     const { api, requests } = client({
       respond: () => ({ payload: [{ _id: '1', name: 'Åse', role: 'admin' }], total: 240 }),
     });
@@ -140,7 +137,7 @@ describe('a query', () => {
 
 // spec: 7; 8 The envelope
 describe('an answer', () => {
-  it('with ok: true returns payload, message and status', async () => {
+  it('an answer with ok: true returns payload, message and status', async () => {
     const { api } = client({ respond: () => ({ status: 201, message: 'Made', payload: [1] }) });
     expect(await api.post('/org')).toEqual({
       ok: true,
@@ -150,7 +147,7 @@ describe('an answer', () => {
     });
   });
 
-  it('with ok: false becomes a failure with its message, status and payload', async () => {
+  it('an answer with ok: false becomes a failure with its message, status and payload', async () => {
     const payload = { errors: [{ index: 0, field: 'name', message: 'Enter a name' }] };
     const { api } = client({
       respond: ({ path }) =>
@@ -179,7 +176,7 @@ describe('an answer', () => {
   };
 
   it.each([500, 503])(
-    'with %s becomes a failure with the reference of the server',
+    'an answer with %s becomes a failure with the reference of the server',
     async (status) => {
       const id = '3f9a1c0b77de';
       expect(await failing(status, { 'X-Request-Id': id })).toMatchObject({ reference: id });
@@ -196,13 +193,13 @@ describe('an answer', () => {
     ['the header is missing, or hidden by CORS', 500, {}],
     ['the header is no id', 500, { 'X-Request-Id': 'call me: <b>now</b>' }],
     ['the server refused', 422, { 'X-Request-Id': '3f9a1c0b77de' }],
-  ])('becomes a failure without a reference when %s', async (_what, status, headers) => {
+  ])('a failure has no reference when %s', async (_what, status, headers) => {
     const failure = await failing(status, headers);
     expect(failure).toMatchObject({ ok: false, message: 'It broke.' });
     expect(failure).not.toHaveProperty('reference');
   });
 
-  it('with ok: false and no details becomes a failure without a payload', async () => {
+  it('an answer with ok: false and no details becomes a failure without a payload', async () => {
     const { api } = client({ respond: () => ({ status: 404, message: 'Gone', payload: null }) });
     expect(await api.get('/users/1')).not.toHaveProperty('payload');
   });
@@ -220,17 +217,20 @@ describe('an answer', () => {
     ['a refusal without status and message', () => reply('{"ok": false}'), 500],
     ['a refusal whose status is nonsense', () => reply('{"ok":false,"statusCode":"x"}', 409), 409],
     ['a 503 that names when to come back', () => reply('{"ok":false,"statusCode":503}', 503), 503],
-  ])('of %s becomes a failure with a helpful message', async (_what, answer, statusCode) => {
-    const { api } = client({
-      respond: ({ path }) => (path === '/readiness_check' ? {} : answer()),
-    });
-    const result = await api.get('/org');
-    expect(result).toMatchObject({ ok: false, name: 'ApiFailure', statusCode, serverIsOk: true });
-    expect(result.message).toMatch(/^[A-Z].*\. .*\.$/);
-  });
+  ])(
+    'an answer of %s becomes a failure with a helpful message',
+    async (_what, answer, statusCode) => {
+      const { api } = client({
+        respond: ({ path }) => (path === '/readiness_check' ? {} : answer()),
+      });
+      const result = await api.get('/org');
+      expect(result).toMatchObject({ ok: false, name: 'ApiFailure', statusCode, serverIsOk: true });
+      expect(result.message).toMatch(/^[A-Z].*\. .*\.$/);
+    },
+  );
 
   it.each([200, 500])(
-    'is judged by the ok and statusCode of its envelope, even with HTTP status %i',
+    'an answer is judged by the ok and statusCode of its envelope, even with HTTP status %i',
     async (status) => {
       const { api } = client({
         respond: ({ path, method }) => {
@@ -253,7 +253,7 @@ describe('an answer', () => {
     },
   );
 
-  it('of 20 MB is a failure and does not freeze the page', async () => {
+  it('an answer of 20 MB is a failure and does not freeze the page', async () => {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -269,7 +269,7 @@ describe('an answer', () => {
     expect(sent).toBeLessThan(20);
   });
 
-  it('is checked against the schema, and keeps unknown fields', async () => {
+  it('an answer is checked against the schema, and keeps unknown fields', async () => {
     const schema = v.looseObject({ name: v.string() });
     const { api } = client({
       respond: ({ path }) => ({ payload: path === '/good' ? { name: 'a', more: 1 } : { name: 1 } }),
@@ -282,7 +282,7 @@ describe('an answer', () => {
     });
   });
 
-  it('never makes a call reject', async () => {
+  it('a call never rejects its promise', async () => {
     const { api } = client({
       fetch: () => {
         throw new Error('no network stack');

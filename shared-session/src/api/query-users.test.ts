@@ -38,7 +38,7 @@ const ask = async (query: UsersQuery, answer: Answer) => {
 const sendsAll: Answer = () => ({ payload: everyone });
 
 describe('a server that follows the query', () => {
-  it('decides the order and the search result', async () => {
+  it('a server that follows the query decides the order and the search result', async () => {
     const answer: Answer = ({ search }) => ({
       payload: [user('Zoe'), user('Ann')],
       total: search ? 17 : 40,
@@ -50,7 +50,7 @@ describe('a server that follows the query', () => {
     });
   });
 
-  it('decides how many match when only the number is needed', async () => {
+  it('a server that follows the query decides how many match when only the number is needed', async () => {
     const admins = [user('Ann', { role: 'admin' }), user('Zoe', { role: 'admin' })];
     const answer: Answer = ({ limit }) => ({ payload: admins.slice(0, Number(limit)), total: 2 });
     expect(await ask({ role: ['admin'], limit: 0 }, answer)).toEqual({
@@ -70,16 +70,19 @@ describe('a server that ignores the query', () => {
     ['all filters', { role: ['guest'], location: ['oslo'] }, []],
     ['users without a location', { location: ['none'] }, ['Bo']],
     ['a status', { status: ['invited'] }, ['Ada']],
-  ])('has its users filtered by %s', async (_what, query, names) => {
-    expect(await ask(query, sendsAll)).toEqual({ names, total: names.length, requests: 1 });
-  });
+  ])(
+    'users are filtered here by %s when the server ignores the query',
+    async (_what, query, names) => {
+      expect(await ask(query, sendsAll)).toEqual({ names, total: names.length, requests: 1 });
+    },
+  );
 
-  it('has its users sorted, counted and then cut to the page', async () => {
+  it('users are sorted, counted and cut to the page here when the server ignores the query', async () => {
     const query = { sort: '-name', limit: 2, offset: 1 };
     expect(await ask(query, sendsAll)).toEqual({ names: ['Bo', 'Ada'], total: 3, requests: 1 });
   });
 
-  it('has its users counted when only the number is needed', async () => {
+  it('users are counted here when only their number is needed and the server ignores the query', async () => {
     const query = { role: ['guest'], limit: 0 };
     expect(await ask(query, sendsAll)).toEqual({ names: [], total: 1, requests: 1 });
   });
@@ -92,7 +95,7 @@ describe('a server that follows only a part of the query', () => {
   const page = ({ offset = 0, limit = 100 }: Record<string, unknown>) =>
     many.slice(Number(offset), Number(offset) + Number(limit));
 
-  it('is asked for all users when it ignores a filter', async () => {
+  it('a server that ignores a filter is asked for all users', async () => {
     const query = { status: ['invited'], limit: 100, offset: 0 };
     const answer = await ask(query, (asked) => ({ payload: page(asked), total: many.length }));
     expect(answer).toMatchObject({ total: 600, requests: 4 });
@@ -104,7 +107,7 @@ describe('a server that follows only a part of the query', () => {
     ['role', { role: ['admin'] }, 0],
     ['location', { location: ['oslo'] }, 0],
   ])(
-    'is asked for all users when it ignores the %s while counting',
+    'a server that ignores the %s while counting is asked for all users',
     async (_what, filter, total) => {
       const answer = await ask({ ...filter, limit: 0 }, (asked) => ({
         payload: page(asked),
@@ -114,7 +117,7 @@ describe('a server that follows only a part of the query', () => {
     },
   );
 
-  it('is asked for all users when it sends no total', async () => {
+  it('a server that sends no total is asked for all users', async () => {
     const answer = await ask({ limit: 100, offset: 1100 }, (asked) => ({ payload: page(asked) }));
     expect(answer).toMatchObject({ total: 1200, requests: 4 });
     expect(answer.names).toHaveLength(100);
@@ -131,7 +134,7 @@ describe.each([400, 422])('a server that refuses queries with %i', (status) => {
     (query) =>
       Object.keys(query).length > 0 ? { status } : { payload: users, total: users.length };
 
-  it('is asked for all users, without a query', async () => {
+  it('a server that refuses queries is asked for all users, without a query', async () => {
     const query = { search: 'chloe', role: ['admin'], limit: 100, offset: 0 };
     expect(await ask(query, refuses(everyone))).toEqual({
       names: ['Chloé'],
@@ -142,7 +145,7 @@ describe.each([400, 422])('a server that refuses queries with %i', (status) => {
     expect(await ask({ limit: 100, offset: 1100 }, refuses(many))).toMatchObject({ total: 1200 });
   });
 
-  it('is asked for every page when it refuses only this query', async () => {
+  it('a server that refuses only this query is asked for every page', async () => {
     const answer: Answer = ({ search, offset = 0, limit = 100 }) => {
       if (search !== undefined) return { status };
       const page = many.slice(Number(offset), Number(offset) + Number(limit));
@@ -154,7 +157,7 @@ describe.each([400, 422])('a server that refuses queries with %i', (status) => {
     });
   });
 
-  it('causes no toast', async () => {
+  it('a server that refuses queries causes no toast', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       respond: ({ query }) => refuses(everyone)(query),
@@ -203,26 +206,29 @@ describe('a server whose first rows happen to match', () => {
     ['location', { location: ['none'] }],
     ['role', { role: ['user'] }],
     ['status', { status: ['active'] }],
-  ])('does not pass for one that follows the %s', async (filter, query) => {
-    const server = ignoring(filter, many);
-    expect(await ask({ ...query, limit: 0 }, server)).toMatchObject({ total: 30 });
-    expect(await ask({ ...query, limit: 10 }, server)).toMatchObject({ total: 30 });
-  });
+  ])(
+    'a server whose first rows happen to match does not pass for one that follows the %s',
+    async (filter, query) => {
+      const server = ignoring(filter, many);
+      expect(await ask({ ...query, limit: 0 }, server)).toMatchObject({ total: 30 });
+      expect(await ask({ ...query, limit: 10 }, server)).toMatchObject({ total: 30 });
+    },
+  );
 
-  it('does not pass for one that searches', async () => {
+  it('a server whose first rows happen to match does not pass for one that searches', async () => {
     expect(await ask({ search: 'n69', limit: 10 }, ignoring('search', many))).toMatchObject({
       names: ['N69'],
       total: 1,
     });
   });
 
-  it('is judged by each of several filters', async () => {
+  it('a server is judged by each of several filters', async () => {
     const query = { role: ['user', 'guest'], location: ['oslo'], limit: 0 };
     expect(await ask(query, ignoring('location', many))).toMatchObject({ total: 30 });
     expect(await ask(query, ignoring(undefined, many))).toMatchObject({ total: 30 });
   });
 
-  it('is asked for nobody when everyone matches, and not for all users', async () => {
+  it('when everyone matches, a server is asked for a value that nobody has, and not for all users', async () => {
     const unlocated = Array.from({ length: 1200 }, (_, index) => user(`N${index}`));
     const asked: unknown[] = [];
     const answer = await ask({ location: ['none'], limit: 0 }, (query) => {
@@ -233,7 +239,7 @@ describe('a server whose first rows happen to match', () => {
     expect(asked.flat()).toContain(NOBODY);
   });
 
-  it('is believed when it rejects a value that nobody has', async () => {
+  it('a server is believed when it rejects a value that nobody has', async () => {
     const unlocated = Array.from({ length: 1200 }, (_, index) => user(`N${index}`));
     const answer = await ask({ location: ['none'], limit: 0 }, (query) =>
       [query.location].flat().includes(NOBODY)
@@ -243,7 +249,7 @@ describe('a server whose first rows happen to match', () => {
     expect(answer).toEqual({ names: [], total: 1200, requests: 3 });
   });
 
-  it('is judged once in a session', async () => {
+  it('a server is judged once in a session', async () => {
     const { store, requests } = createTestStore({
       user: {},
       respond: ({ query }) => ignoring(undefined, many)(query),
@@ -256,7 +262,7 @@ describe('a server whose first rows happen to match', () => {
     expect([await count(), await count()]).toEqual([2, 1]);
   });
 
-  it('is not asked again for a filter that it ignores', async () => {
+  it('a server is not asked again for a filter that it ignores', async () => {
     const { store, requests } = createTestStore({
       user: {},
       respond: ({ query }) => ignoring('location', many)(query),
@@ -267,7 +273,7 @@ describe('a server whose first rows happen to match', () => {
     expect(requests.filter(({ query }) => String(query.location) === 'oslo')).toEqual([]);
   });
 
-  it('is believed without evidence when the configuration says that it follows queries', async () => {
+  it('a server is believed without evidence when the configuration says that it follows queries', async () => {
     const { store, requests } = createTestStore({
       user: {},
       siteConfig: { productName: 'A', checkoutUrl: '', capabilities: { queries: true } },

@@ -37,26 +37,26 @@ afterEach(() => {
 
 // spec: 7
 describe('a failure while the server is up', () => {
-  it('shows an error toast with the message', async () => {
+  it('a failure while the server is up shows an error toast with the message', async () => {
     const { api, toasts } = client();
     expect(await api.get('/users')).toMatchObject({ serverIsOk: true });
     expect(toasts).toEqual([error('It broke.')]);
   });
 
-  it('shows no toast when the page shows the error', async () => {
+  it('a failure shows no toast when the page shows the error', async () => {
     const { api, toasts } = client();
     expect(await api.get('/users', { errors: 'page' })).toMatchObject({ message: 'It broke.' });
     expect(toasts).toEqual([]);
   });
 
-  it('of a silent call shows no toast, but says that the server is up', async () => {
+  it('a failed silent call shows no toast, but says that the server is up', async () => {
     const { api, toasts } = client();
     expect(await api.get('/user', { silent: true })).toMatchObject({ serverIsOk: true });
     expect(toasts).toEqual([]);
   });
 
   it.each([401, 403])(
-    'with %s logs after 1.5 s, not earlier, that a reload is needed',
+    'a failure with %s logs after 1.5 s, not earlier, that a reload is needed',
     async (status) => {
       const log = warn();
       const { api, toasts } = client({ answer: { status, message: 'No.' } });
@@ -70,7 +70,7 @@ describe('a failure while the server is up', () => {
     },
   );
 
-  it.each([400, 404, 409, 422, 500])('with %s is not logged', async (status) => {
+  it.each([400, 404, 409, 422, 500])('a failure with %s is not logged', async (status) => {
     const log = warn();
     const { api } = client({ answer: { status, message: 'No.' } });
     await api.get('/users');
@@ -78,7 +78,7 @@ describe('a failure while the server is up', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  it('with 403 is not logged when the call is silent', async () => {
+  it('a failure with 403 is not logged when the call is silent', async () => {
     const log = warn();
     const { api } = client({ answer: { status: 403 } });
     await api.get('/users', { silent: true });
@@ -89,7 +89,7 @@ describe('a failure while the server is up', () => {
 
 // spec: 7
 describe('a 401 without a token', () => {
-  it('is only logged', async () => {
+  it('a 401 without a token is only logged', async () => {
     const log = warn();
     const { api, toasts } = client({ token: null, answer: { status: 401, message: 'Who?' } });
     const result = await api.get('/users');
@@ -99,7 +99,7 @@ describe('a 401 without a token', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('is not logged when the call is silent', async () => {
+  it('a 401 without a token is not logged when the call is silent', async () => {
     const log = warn();
     const { api } = client({ token: null, answer: { status: 401 } });
     await api.get('/user', { silent: true });
@@ -109,13 +109,13 @@ describe('a 401 without a token', () => {
 
 // spec: 7
 describe('a failure while the server is down', () => {
-  it('shows the toast "Server is unavailable" and no second one', async () => {
+  it('a failure while the server is down shows the toast "Server is unavailable" and no second one', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
     expect(await api.get('/users')).toMatchObject({ serverIsOk: false });
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('shows the server’s own message beside it', async () => {
+  it('the server’s own message shows beside the toast "Server is unavailable"', async () => {
     const answer = { status: 503, message: 'Closed for maintenance until noon.' };
     const { api, toasts } = client({ isReady: false, answer });
     await api.get('/users');
@@ -125,19 +125,19 @@ describe('a failure while the server is down', () => {
     ]);
   });
 
-  it('shows no second message when the page shows it', async () => {
+  it('a failure while the server is down shows no second message when the page shows it', async () => {
     const { api, toasts } = client({ isReady: false, answer: { status: 503, message: 'Closed.' } });
     await api.get('/users', { errors: 'page' });
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('of a silent call shows no toast, but says that the server is down', async () => {
+  it('a failed silent call shows no toast, but says that the server is down', async () => {
     const { api, toasts } = client({ isReady: false });
     expect(await api.get('/user', { silent: true })).toMatchObject({ serverIsOk: false });
     expect(toasts).toEqual([]);
   });
 
-  it('with 403 does not ask for a reload', async () => {
+  it('a 403 while the server is down does not ask for a reload', async () => {
     const log = warn();
     const { api } = client({ isReady: false, answer: { status: 403 } });
     await api.get('/users');
@@ -151,7 +151,7 @@ describe('without a network', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   });
 
-  it('the client shows one toast', async () => {
+  it('a client without a network shows one toast', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
     const result = await api.get('/users');
     expect(result).toMatchObject({
@@ -169,14 +169,14 @@ describe('without a network', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('a server on the same machine still answers', async () => {
+  it('a server on the same machine still answers without a network', async () => {
     const { api } = client({ answer: { payload: 1 } });
     expect(await api.get('/users')).toMatchObject({ ok: true, payload: 1 });
   });
 });
 
 describe('a burst of failures', () => {
-  it('shares one readiness check and shows each message once, silent calls included', async () => {
+  it('a burst of failures shares one readiness check and shows each message once', async () => {
     const { api, asked, toasts } = client({ isReady: false, answer: 'unreachable' });
     const results = await Promise.all([
       ...Array.from({ length: 50 }, () => api.get('/users')),
@@ -187,7 +187,7 @@ describe('a burst of failures', () => {
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('ends a second after its readiness check', async () => {
+  it('a burst of failures ends a second after its readiness check', async () => {
     const { api, asked, toasts } = client({ isReady: false, answer: 'unreachable' });
     await api.get('/users');
     await vi.advanceTimersByTimeAsync(999);
@@ -199,7 +199,7 @@ describe('a burst of failures', () => {
     expect(toasts).toHaveLength(2);
   });
 
-  it('shows every different message', async () => {
+  it('a burst of failures shows every different message', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       respond: ({ path }) => (path === '/readiness_check' ? {} : { status: 500, message: path }),
@@ -213,13 +213,13 @@ describe('the readiness check', () => {
   const authorization = ({ requests }: ReturnType<typeof client>) =>
     requests.find(({ path }) => path === '/readiness_check')?.headers.get('Authorization');
 
-  it('sends the token like all calls', async () => {
+  it('the readiness check sends the token like all calls', async () => {
     const test = client();
     await test.api.get('/users');
     expect(authorization(test)).toBe('Bearer secret-token');
   });
 
-  it('is sent without a token when there is none or it cannot be fetched', async () => {
+  it('the readiness check is sent without a token when there is none or it cannot be fetched', async () => {
     const signedOut = client({ token: null });
     await signedOut.api.get('/users');
     expect(authorization(signedOut)).toBeNull();
@@ -232,7 +232,7 @@ describe('the readiness check', () => {
   });
 });
 
-it('never logs a token or a query', async () => {
+it('a token or a query is never logged', async () => {
   const consoles = (['log', 'info', 'debug', 'warn', 'error'] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation(() => {}),
   );

@@ -31,7 +31,7 @@ afterEach(() => {
 
 // spec: 7
 describe('a call without an answer', () => {
-  it('times out after 15 s', async () => {
+  it('a call without an answer times out after 15 s', async () => {
     const { api, requests } = client(HANGS);
     const result = watch(api.get('/users'));
     await vi.advanceTimersByTimeAsync(14_999);
@@ -42,14 +42,14 @@ describe('a call without an answer', () => {
     expect(requests[0]?.signal?.aborted).toBe(true);
   });
 
-  it('ends after the caller’s own time limit', async () => {
+  it('a call without an answer ends after the caller’s own time limit', async () => {
     const { api } = client(HANGS);
     const result = watch(api.get('/users', { timeoutMs: 200 }));
     await vi.advanceTimersByTimeAsync(200);
     expect(result.value).toMatchObject({ ok: false, cause: 'unreachable' });
   });
 
-  it('times out even if the first bytes have arrived', async () => {
+  it('a call times out even if the first bytes have arrived', async () => {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"ok":')),
     });
@@ -59,7 +59,7 @@ describe('a call without an answer', () => {
     expect(result.value).toMatchObject({ ok: false, cause: 'unreachable' });
   });
 
-  it('times out while it waits for the token, and is not sent later', async () => {
+  it('a call times out while it waits for the token, and is not sent later', async () => {
     const token = deferred<string>();
     const { api, requests } = client(() => ({}), { getIdToken: () => token.promise });
     const result = watch(api.post('/users'));
@@ -71,7 +71,7 @@ describe('a call without an answer', () => {
     expect(requests.filter(({ path }) => path === '/users')).toEqual([]);
   });
 
-  it('waits for a hanging readiness check no longer than 3 s', async () => {
+  it('a call waits for a hanging readiness check no longer than 3 s', async () => {
     const { api } = createClientOfDeadServer();
     const result = watch(api.get('/users'));
     await vi.advanceTimersByTimeAsync(18_000);
@@ -91,7 +91,7 @@ it('an answer stops the timer of its call', async () => {
 });
 
 describe('an aborted call', () => {
-  it('ends immediately, without a toast or another request', async () => {
+  it('an aborted call ends immediately, without a toast or another request', async () => {
     const { api, requests, toasts } = client(HANGS);
     const controller = new AbortController();
     const result = watch(api.get('/users', { signal: controller.signal }));
@@ -103,14 +103,14 @@ describe('an aborted call', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/users']);
   });
 
-  it('is not sent if it was aborted before', async () => {
+  it('a call that was aborted before is not sent', async () => {
     const { api, requests } = client(() => ({}));
     const result = await api.get('/users', { signal: AbortSignal.abort() });
     expect(result).toMatchObject({ ok: false, cause: 'aborted' });
     expect(requests).toEqual([]);
   });
 
-  it('does not wait for the readiness check and shows no toast', async () => {
+  it('an aborted call does not wait for the readiness check and shows no toast', async () => {
     const { api, toasts } = createTestClientThatFailsSlowly();
     const controller = new AbortController();
     const result = watch(api.get('/users', { signal: controller.signal }));

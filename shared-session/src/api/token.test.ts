@@ -24,7 +24,7 @@ const staleToken = ({ accepts = 'new', renewed = Promise.resolve<string | null>(
 };
 
 // spec: 7
-it('renews the token once after a 401 and repeats the call', async () => {
+it('a call renews the token once after a 401 and is repeated', async () => {
   const { api, calls, renewals, toasts } = staleToken();
   expect(await api.get('/org')).toMatchObject({ ok: true, payload: 'yes' });
   expect(calls().map(({ headers }) => headers.get('Authorization'))).toEqual([
@@ -35,14 +35,14 @@ it('renews the token once after a 401 and repeats the call', async () => {
   expect(toasts).toEqual([]);
 });
 
-it('renews the token once for a hundred concurrent 401s', async () => {
+it('a hundred concurrent 401s renew the token once', async () => {
   const { api, renewals } = staleToken();
   const results = await Promise.all(Array.from({ length: 100 }, () => api.get('/org')));
   expect(results.every(({ ok }) => ok)).toBe(true);
   expect(renewals()).toBe(1);
 });
 
-it('uses the new token when a 401 for the old one arrives late', async () => {
+it('the new token is used when a 401 for the old one arrives late', async () => {
   const late = deferred<void>();
   let token = 'old';
   const getIdToken = vi.fn(async (force?: boolean) => {
@@ -65,7 +65,7 @@ it('uses the new token when a 401 for the old one arrives late', async () => {
   expect(getIdToken.mock.calls.filter(([force]) => force)).toHaveLength(1);
 });
 
-it('returns a second 401 without a third try', async () => {
+it('a second 401 is returned without a third try', async () => {
   const { api, calls, renewals, toasts } = staleToken({ accepts: 'none' });
   expect(await api.get('/org')).toMatchObject({ ok: false, statusCode: 401, cause: 'refused' });
   expect(calls()).toHaveLength(2);
@@ -73,13 +73,13 @@ it('returns a second 401 without a third try', async () => {
   expect(toasts).toEqual([{ kind: 'error', message: 'Sign in again.' }]);
 });
 
-it('returns the 401 when nobody is signed in any more', async () => {
+it('a 401 is returned when nobody is signed in any more', async () => {
   const { api, calls } = staleToken({ renewed: Promise.resolve(null) });
   expect(await api.get('/org')).toMatchObject({ ok: false, statusCode: 401 });
   expect(calls()).toHaveLength(1);
 });
 
-it('does not treat a failed renewal as a refusal, and renews again at the next 401', async () => {
+it('a failed renewal is not a refusal, and the next 401 renews the token again', async () => {
   let attempts = 0;
   const { store } = createTestStore({
     user: {},
@@ -97,7 +97,7 @@ it('does not treat a failed renewal as a refusal, and renews again at the next 4
   expect(await api.get('/org')).toMatchObject({ ok: true });
 });
 
-it('does not renew the token after a 401 when nobody is signed in', async () => {
+it('a 401 does not renew the token when nobody is signed in', async () => {
   const getIdToken = vi.fn(async () => null);
   const { store } = createTestStore({ getIdToken, respond: () => ({ status: 401 }) });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -105,7 +105,7 @@ it('does not renew the token after a 401 when nobody is signed in', async () => 
   expect(getIdToken.mock.calls).not.toContainEqual([true]);
 });
 
-it('repeats a POST with the same body and the same key', async () => {
+it('a POST is repeated with the same body and the same key', async () => {
   const { api, calls } = staleToken();
   await api.post('/org', { name: 'Blåbær' });
   const [first, second] = calls();

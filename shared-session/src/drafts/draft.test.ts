@@ -17,18 +17,18 @@ afterEach(() => {
 });
 
 describe('a draft', () => {
-  it('is empty before the user types', () => {
+  it('a draft is empty before the user types', () => {
     expect(open().load()).toBeNull();
   });
 
-  it('is stored within 300 ms, by user and step', () => {
+  it('a draft is stored within 300 ms, by user and step', () => {
     open().save('typed');
     vi.advanceTimersByTime(300);
     expect(Object.keys(localStorage)).toEqual(['draft:uid-1:add-users']);
     expect(open().load()).toBe('typed');
   });
 
-  it('is stored within 300 ms while the user goes on typing', () => {
+  it('a draft is stored within 300 ms while the user goes on typing', () => {
     const draft = open();
     for (const text of ['t', 'ty', 'typ', 'type']) {
       draft.save(text);
@@ -37,7 +37,7 @@ describe('a draft', () => {
     expect(open().load()).not.toBeNull();
   });
 
-  it('contains the last of several changes', () => {
+  it('a draft contains the last of several changes', () => {
     const draft = open();
     draft.save('first');
     draft.save('last');
@@ -45,7 +45,7 @@ describe('a draft', () => {
     expect(open().load()).toBe('last');
   });
 
-  it('can contain names in any script', () => {
+  it('a draft can contain names in any script', () => {
     const rows = [{ name: '张伟 👩🏽‍💻', email: 'ø@blåbær.example' }, { name: "O'Neil & Søn" }];
     const draft = open<typeof rows>();
     draft.save(rows);
@@ -53,20 +53,20 @@ describe('a draft', () => {
     expect(open<typeof rows>().load()).toEqual(rows);
   });
 
-  it.each(['pagehide', 'visibilitychange'])('is stored immediately on %s', (event) => {
+  it.each(['pagehide', 'visibilitychange'])('a draft is stored immediately on %s', (event) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     open().save('typed');
     (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
     expect(open().load()).toBe('typed');
   });
 
-  it('is not stored early when the page is shown again', () => {
+  it('a draft is not stored early when the page is shown again', () => {
     open().save('typed');
     document.dispatchEvent(new Event('visibilitychange'));
     expect(open().load()).toBeNull();
   });
 
-  it('belongs to one user and one step', () => {
+  it('a draft belongs to one user and one step', () => {
     const draft = open('uid-1', 'add-users');
     draft.save('typed');
     draft.flush();
@@ -74,13 +74,13 @@ describe('a draft', () => {
     expect(open('uid-1', 'add-locations').load()).toBeNull();
   });
 
-  it('includes changes that are not stored yet', () => {
+  it('a draft includes changes that are not stored yet', () => {
     const draft = open();
     draft.save('typed');
     expect(draft.load()).toBe('typed');
   });
 
-  it('is not stored again after it was dropped', () => {
+  it('a draft is not stored again after it was dropped', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();
@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('expires 7 days after it was last saved', () => {
+  it('a draft expires 7 days after it was last saved', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();
@@ -102,7 +102,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('of any user is removed once it has expired', () => {
+  it('a draft of any user is removed once it has expired', () => {
     const theirs = open('uid-2');
     theirs.save('typed');
     theirs.flush();
@@ -112,12 +112,15 @@ describe('a draft', () => {
     expect(Object.keys(localStorage)).toEqual(['theme']);
   });
 
-  it.each(['', 'null', '{', '{"savedAt":"x"}', '[]'])('stored as %j counts as missing', (text) => {
-    localStorage.setItem('draft:uid-1:add-users', text);
-    expect(open().load()).toBeNull();
-  });
+  it.each(['', 'null', '{', '{"savedAt":"x"}', '[]'])(
+    'a draft stored as %j counts as missing',
+    (text) => {
+      localStorage.setItem('draft:uid-1:add-users', text);
+      expect(open().load()).toBeNull();
+    },
+  );
 
-  it('in an older format counts as missing', () => {
+  it('a draft in an older format counts as missing', () => {
     const draft = open<unknown>();
     draft.save({ rows: 'one, two' });
     draft.flush();
@@ -132,7 +135,7 @@ describe('a draft', () => {
 });
 
 describe('clearing a user’s drafts', () => {
-  it('removes all of theirs and no others', () => {
+  it('clearing a user’s drafts removes all of theirs and no others', () => {
     for (const [uid, step] of [
       ['a', 'one'],
       ['a', 'two'],
@@ -150,7 +153,7 @@ describe('clearing a user’s drafts', () => {
     expect(open('a:b', 'one').load()).toBe('a:b one');
   });
 
-  it('includes changes that are not stored yet', () => {
+  it('clearing a user’s drafts includes changes that are not stored yet', () => {
     const mine = open('a');
     const theirs = open('b');
     mine.save('typed');
@@ -162,7 +165,7 @@ describe('clearing a user’s drafts', () => {
     expect(open('b').load()).toBe('typed');
   });
 
-  it('in another tab discards unsaved changes in this tab', () => {
+  it('clearing drafts in another tab discards unsaved changes in this tab', () => {
     const draft = open('a');
     draft.save('stored');
     draft.flush();
@@ -184,7 +187,7 @@ describe('storage', () => {
     clearDrafts('uid-1');
   };
 
-  it('reports whether a draft could be stored', () => {
+  it('the storage reports whether a draft could be stored', () => {
     const stored = vi.fn();
     const draft = open();
     draft.watch({ stored, cleared: () => {}, changed: () => {} });
@@ -198,26 +201,26 @@ describe('storage', () => {
     expect(stored.mock.calls).toEqual([[true], [false]]);
   });
 
-  it('that is full never breaks the page', () => {
+  it('a full storage never breaks the page', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     expect(use).not.toThrow();
   });
 
-  it('that is blocked never breaks the page', () => {
+  it('a blocked storage never breaks the page', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('forbidden', 'SecurityError');
     });
     expect(use).not.toThrow();
   });
 
-  it('that is missing never breaks the page', () => {
+  it('a missing storage never breaks the page', () => {
     vi.spyOn(window, 'localStorage', 'get').mockReturnValue(null as unknown as Storage);
     expect(use).not.toThrow();
   });
 
-  it('is not used for a value that is not JSON', () => {
+  it('a value that is not JSON is not stored', () => {
     const draft = open<unknown>();
     const circular: Record<string, unknown> = {};
     circular.self = circular;

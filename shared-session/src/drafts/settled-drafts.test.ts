@@ -42,7 +42,7 @@ describe('the drafts of items in a list', () => {
   const load = (answer: TestAnswer | Promise<TestAnswer>) =>
     createTestStore({ user: {}, respond: () => answer }).store;
 
-  it('are dropped when the item is gone', async () => {
+  it('drafts of list items are dropped when the item is gone', async () => {
     keep({ 'location-1': { name: 'A' }, 'location-2': { name: 'B' }, 'user-2': { name: 'C' } });
     const store = load({ payload: [TROMSO] });
     await store.set(loadLocationsAtom);
@@ -51,19 +51,19 @@ describe('the drafts of items in a list', () => {
     expect(kept()).toEqual(['uid-1:location-1']);
   });
 
-  it('are dropped when the item is stored as it was typed', async () => {
+  it('drafts of list items are dropped when the item is stored as it was typed', async () => {
     keep({ 'location-1': { name: 'Tromsø', address: '', time_zone: '' } });
     await load({ payload: [TROMSO] }).set(loadLocationsAtom);
     expect(kept()).toEqual([]);
   });
 
-  it('are kept when one of the fields was typed otherwise', async () => {
+  it('drafts of list items are kept when one of the fields was typed otherwise', async () => {
     keep({ 'location-1': { name: 'Tromsø', address: 'Storgata 1' } });
     await load({ payload: [TROMSO] }).set(loadLocationsAtom);
     expect(kept()).toEqual(['uid-1:location-1']);
   });
 
-  it('are kept when they belong to somebody else or to another form', async () => {
+  it('drafts of list items are kept when they belong to somebody else or to another form', async () => {
     keep({ 'location-2': { name: 'B' } }, 'uid-2');
     keep({ 'add-locations': { rows: ['Oslo'] }, 'settings-organization': { name: 'Acme' } });
     const before = kept();
@@ -75,13 +75,13 @@ describe('the drafts of items in a list', () => {
     ['fails', { status: 500 }],
     ['may have several pages', { payload: manyUsers(501) }],
     ['lacks users of its total', { payload: [{ _id: '1' }], total: 2 }],
-  ])('are kept when the list %s', async (_what, answer) => {
+  ])('drafts of list items are kept when the list %s', async (_what, answer) => {
     keep({ 'user-2': { name: 'B' } });
     await load(answer).set(loadUsersAtom);
     expect(kept()).toEqual(['uid-1:user-2']);
   });
 
-  it('are kept when they were typed after the list was requested', async () => {
+  it('drafts of list items are kept when they were typed after the list was requested', async () => {
     const list = deferred<TestAnswer>();
     const loaded = load(list.promise).set(loadUsersAtom);
     vi.setSystemTime(NOON + 1);
@@ -110,17 +110,20 @@ describe('the drafts of onboarding', () => {
     ],
     ['for another member', { role: 'user' }, ['edit-organization']],
     ['after onboarding', { role: 'admin', onboarding_status: 'completed' }, []],
-  ])('are kept only where a page shows them: %s', async (_when, payload, left) => {
-    keep(BOTH);
-    const { store } = createTestStore({
-      user: null,
-      respond: ({ path }) => (path === '/user' ? { payload } : undefined),
-    });
-    await store.set(refreshProfileAtom);
-    expect(kept()).toEqual(left.map((step) => `uid-1:${step}`));
-  });
+  ])(
+    'drafts of onboarding are kept only where a page shows them: %s',
+    async (_when, payload, left) => {
+      keep(BOTH);
+      const { store } = createTestStore({
+        user: null,
+        respond: ({ path }) => (path === '/user' ? { payload } : undefined),
+      });
+      await store.set(refreshProfileAtom);
+      expect(kept()).toEqual(left.map((step) => `uid-1:${step}`));
+    },
+  );
 
-  it('are dropped at sign-in when another device has finished onboarding', async () => {
+  it('drafts of onboarding are dropped at sign-in when another device has finished onboarding', async () => {
     keep(BOTH, 'a');
     const { lifecycle } = startLife(
       answers({

@@ -35,7 +35,7 @@ afterEach(() => {
 
 // spec: 4 From load to ready
 describe('on load', () => {
-  it('is idle and waits for the auth SDK', () => {
+  it('the session is idle on load and waits for the auth SDK', () => {
     const { store } = startLife(answers({}));
     expect(store.get(sessionAtom)).toEqual({
       isLoggedIn: false,
@@ -46,7 +46,7 @@ describe('on load', () => {
     expect(store.get(waitingForAtom)).toBe('auth');
   });
 
-  it('is ready without any call when nobody is signed in', async () => {
+  it('the session is ready without any call when nobody is signed in', async () => {
     const { store, lifecycle, requests } = startLife(answers({}));
     lifecycle.accountChanged(null);
     await settle();
@@ -55,7 +55,7 @@ describe('on load', () => {
     expect(requests).toEqual([]);
   });
 
-  it('is in error if the auth SDK cannot start', () => {
+  it('the session is in error if the auth SDK cannot start', () => {
     const { store, lifecycle } = startLife(answers({}));
     lifecycle.signInFailed();
     expect(store.get(sessionAtom).status).toBe('error');
@@ -64,7 +64,7 @@ describe('on load', () => {
 });
 
 describe('with somebody signed in', () => {
-  it('asks for validity, then for the profile, and is ready with the whole profile', async () => {
+  it('a sign-in asks for validity, then for the profile, and is ready with the whole profile', async () => {
     const validity = held();
     const profile = held();
     const { store, lifecycle, requests } = startLife(
@@ -94,7 +94,7 @@ describe('with somebody signed in', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid', '/user']);
   });
 
-  it('changes account, profile and status in one write', async () => {
+  it('account, profile and status change in one write', async () => {
     const { store, lifecycle } = startLife(answers({ '/isUserValid': [VALID], '/user': [USER] }));
     const seen: boolean[] = [];
     store.sub(sessionAtom, () => {
@@ -107,7 +107,7 @@ describe('with somebody signed in', () => {
     expect(seen).toEqual([true, true, true]);
   });
 
-  it('runs one life cycle per account, however often the SDK reports it', async () => {
+  it('one life cycle runs per account, however often the SDK reports it', async () => {
     const { store, lifecycle, asked } = startLife(
       answers({ '/isUserValid': [VALID], '/user': [USER] }),
     );
@@ -123,7 +123,7 @@ describe('with somebody signed in', () => {
     expect(writes).not.toHaveBeenCalled();
   });
 
-  it('updates the name without a new check', async () => {
+  it('a new name is shown without a new check', async () => {
     const { store, lifecycle, asked } = startLife(
       answers({ '/isUserValid': [VALID], '/user': [USER] }),
     );
@@ -139,7 +139,7 @@ describe('with somebody signed in', () => {
     expect(asked('/isUserValid')).toBe(1);
   });
 
-  it('checks the same account again after a sign-out', async () => {
+  it('the same account is checked again after a sign-out', async () => {
     const { store, lifecycle, asked } = startLife(
       answers({ '/isUserValid': [VALID], '/user': [USER] }),
     );
@@ -166,7 +166,7 @@ describe('step 1, validity', () => {
     ['an HTML page with 200', () => new Response('<p>Welcome to the hotel</p>')],
     ['a 401 of a gateway, without an envelope', () => new Response('', { status: 401 })],
     ['an empty 204', () => new Response(null, { status: 204 })],
-  ])('asks again every second after %s', async (_what, failure) => {
+  ])('validity is asked for again every second after %s', async (_what, failure) => {
     const { store, lifecycle, asked } = startLife(({ path }) =>
       path === '/isUserValid' && asked('/isUserValid') <= 3 ? failure() : { payload: PROFILE },
     );
@@ -189,29 +189,32 @@ describe('step 1, validity', () => {
     ['less than the usual pause', () => '0', 1000],
     ['a day, of which five minutes are granted', () => '86400', 300_000],
     ['nonsense', () => 'soon', 1000],
-  ])('waits before the next try as Retry-After says: %s', async (_what, header, ms) => {
-    vi.setSystemTime(new Date('2026-01-01T00:00:00.000Z'));
-    const { lifecycle, asked } = startLife(({ path }) => {
-      if (path !== '/isUserValid') return {};
-      const body = { ok: false, message: 'Slow down.', statusCode: 429, payload: null };
-      return Response.json(body, { status: 429, headers: { 'Retry-After': header() } });
-    });
-    lifecycle.accountChanged(account('a'));
-    await settle();
-    if (ms > 1000) window.dispatchEvent(new Event('focus'));
-    await vi.advanceTimersByTimeAsync(ms - 1);
-    expect(asked('/isUserValid')).toBe(1);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(asked('/isUserValid')).toBe(2);
-    if (ms > 1000) {
-      lifecycle.checkAgain();
+  ])(
+    'the validity check waits before the next try as Retry-After says: %s',
+    async (_what, header, ms) => {
+      vi.setSystemTime(new Date('2026-01-01T00:00:00.000Z'));
+      const { lifecycle, asked } = startLife(({ path }) => {
+        if (path !== '/isUserValid') return {};
+        const body = { ok: false, message: 'Slow down.', statusCode: 429, payload: null };
+        return Response.json(body, { status: 429, headers: { 'Retry-After': header() } });
+      });
+      lifecycle.accountChanged(account('a'));
       await settle();
-      expect(asked('/isUserValid')).toBe(3);
-    }
-    lifecycle.stop();
-  });
+      if (ms > 1000) window.dispatchEvent(new Event('focus'));
+      await vi.advanceTimersByTimeAsync(ms - 1);
+      expect(asked('/isUserValid')).toBe(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(asked('/isUserValid')).toBe(2);
+      if (ms > 1000) {
+        lifecycle.checkAgain();
+        await settle();
+        expect(asked('/isUserValid')).toBe(3);
+      }
+      lifecycle.stop();
+    },
+  );
 
-  it('asks again after a call that got no answer within 15 s', async () => {
+  it('validity is asked for again after a call that got no answer within 15 s', async () => {
     const { lifecycle, asked } = startLife(() => new Promise<TestAnswer>(() => {}));
     lifecycle.accountChanged(account('a'));
     await vi.advanceTimersByTimeAsync(15_999);
@@ -220,7 +223,7 @@ describe('step 1, validity', () => {
     expect(asked('/isUserValid')).toBe(2);
   });
 
-  it('asks for nothing else while it retries, not even the readiness check', async () => {
+  it('nothing else is asked while the validity check retries, not even the readiness check', async () => {
     const { lifecycle, requests, toasts } = startLife(() => 'unreachable');
     lifecycle.accountChanged(account('a'));
     await vi.advanceTimersByTimeAsync(3000);
@@ -228,7 +231,7 @@ describe('step 1, validity', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('never asks without a token, because a 401 would look like a refusal', async () => {
+  it('validity is never asked for without a token, because a 401 would look like a refusal', async () => {
     let token: string | null = null;
     const { store, lifecycle, requests } = startLife(
       answers({ '/isUserValid': [VALID], '/user': [USER] }),
@@ -242,7 +245,7 @@ describe('step 1, validity', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('keeps trying when the token cannot be renewed', async () => {
+  it('the validity check keeps trying when the token cannot be renewed', async () => {
     const { store, lifecycle } = startLife(answers({}), {
       getIdToken: () => Promise.reject(new Error('auth/network-request-failed')),
     });
@@ -257,7 +260,7 @@ describe('step 1, validity', () => {
     ['a 401', { status: 401, message: 'This account was closed.' }],
     ['a 403', { status: 403, message: 'This account was closed.' }],
   ])(
-    'is refused by %s: ready, without a profile, with the server’s message',
+    'the session is refused by %s: ready, without a profile, with the server’s message',
     async (_what, answer) => {
       const { store, lifecycle, asked } = startLife(answers({ '/isUserValid': [answer] }));
       lifecycle.accountChanged(account('a'));
@@ -274,7 +277,7 @@ describe('step 1, validity', () => {
   );
 
   it.each([400, 404, 409, 422])(
-    'treats an enveloped %i as a new account: ready, without a profile, not refused',
+    'an enveloped %i means a new account: ready, without a profile, not refused',
     async (status) => {
       const { store, lifecycle, asked } = startLife(answers({ '/isUserValid': [{ status }] }));
       lifecycle.accountChanged(account('a'));
@@ -290,7 +293,7 @@ describe('step 1, validity', () => {
     ['no payload', {}],
     ['null', { payload: null }],
     ['a text', { payload: 'yes' }],
-  ])('accepts an ok answer with %s as valid', async (_what, answer) => {
+  ])('an ok answer with %s counts as valid', async (_what, answer) => {
     const { store, lifecycle } = startLife(answers({ '/isUserValid': [answer], '/user': [USER] }));
     lifecycle.accountChanged(account('a'));
     await settle();
@@ -324,7 +327,7 @@ describe('step 2, the profile', () => {
     ['an empty list, as PHP writes an empty object', { payload: [] }],
     ['an empty text', { payload: '' }],
   ])(
-    'treats %s as an account without an organization: ready, without a profile',
+    '%s for the profile means an account without an organization: ready, without a profile',
     async (_what, none) => {
       const { store, lifecycle } = startLife(answers({ '/isUserValid': [VALID], '/user': [none] }));
       lifecycle.accountChanged(account('a'));
@@ -338,7 +341,7 @@ describe('step 2, the profile', () => {
     },
   );
 
-  it('is not asked when the validity answer says that there is no organization', async () => {
+  it('the profile is not asked for when the validity answer says that there is no organization', async () => {
     const none = { payload: true, withoutOrganization: true } as const;
     const { store, lifecycle, requests } = startLife(answers({ '/isUserValid': [none] }));
     lifecycle.accountChanged(account('a'));
@@ -354,7 +357,7 @@ describe('step 2, the profile', () => {
     ['an HTML page', HTML],
     ['a 401 without an envelope', () => new Response('', { status: 401 })],
     ['a payload that is no profile', () => ({ payload: 'Åse' })],
-  ])('asks again after 5 s when the answer is %s', async (_what, failure) => {
+  ])('the profile is asked for again after 5 s when the answer is %s', async (_what, failure) => {
     let isDown = true;
     const { store, lifecycle, asked } = startLife(({ path }) => {
       if (path !== '/user') return VALID;
@@ -393,7 +396,7 @@ describe('a server that is up and answers with errors', () => {
     vi.advanceTimersByTimeAsync((path === '/user' ? 5000 : 1000) * (count - 1));
 
   it.each(['/isUserValid', '/user'] as const)(
-    'is reported with its message after five errors of %s in a row, and the retries continue',
+    'a server is reported with its message after five errors of %s in a row, and the retries continue',
     async (path) => {
       const { store, asked, heal } = start(path);
       await afterErrors(path, 4);
@@ -410,7 +413,7 @@ describe('a server that is up and answers with errors', () => {
     },
   );
 
-  it('is asked immediately by "Try again", and stays reported until it answers', async () => {
+  it('"Try again" asks a reported server immediately, and the report stays until the server answers', async () => {
     const { store, lifecycle, asked, heal } = start('/user');
     await afterErrors('/user', 5);
     lifecycle.checkAgain();
@@ -423,7 +426,7 @@ describe('a server that is up and answers with errors', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('keeps its reference while it says the same', async () => {
+  it('a reported server keeps its reference while it says the same', async () => {
     let count = 0;
     let message = 'The database is full.';
     const { store, lifecycle } = startLife(({ path }) => {
@@ -447,7 +450,7 @@ describe('a server that is up and answers with errors', () => {
     });
   });
 
-  it('is no longer reported after Sign Out', async () => {
+  it('a server is no longer reported after Sign Out', async () => {
     const { store, lifecycle } = start('/user');
     await afterErrors('/user', 5);
     await lifecycle.signOut();
@@ -455,14 +458,14 @@ describe('a server that is up and answers with errors', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
   });
 
-  it('is not reported while its readiness check fails', async () => {
+  it('a server is not reported while its readiness check fails', async () => {
     const { store } = start('/isUserValid', { status: 503 });
     await afterErrors('/isUserValid', 10);
     expect(store.get(serverErrorAtom)).toBeNull();
     expect(store.get(waitingForAtom)).toBe('server');
   });
 
-  it('is no longer reported when it cannot be reached, until it has answered with five errors', async () => {
+  it('an unreachable server is no longer reported, until it has answered with five errors', async () => {
     let answer: TestAnswer = broken;
     const { store, lifecycle } = startLife(({ path }) =>
       path === '/readiness_check' ? {} : answer,
@@ -481,7 +484,7 @@ describe('a server that is up and answers with errors', () => {
     expect(store.get(serverErrorAtom)).toMatchObject({ message: 'The database is full.' });
   });
 
-  it('is not reported by a readiness check that ends after the connection was lost', async () => {
+  it('a server is not reported by a readiness check that ends after the connection was lost', async () => {
     const readiness = held();
     let count = 0;
     const { store, lifecycle } = startLife(({ path }) => {
@@ -499,7 +502,7 @@ describe('a server that is up and answers with errors', () => {
   it.each<[string, TestAnswer]>([
     ['a lost connection', 'unreachable'],
     ['a 429', { status: 429 }],
-  ])('is counted from the start after %s', async (_what, between) => {
+  ])('the errors of a server are counted from the start after %s', async (_what, between) => {
     let count = 0;
     const { store, lifecycle } = startLife(({ path }) => {
       if (path === '/readiness_check') return {};
@@ -519,20 +522,23 @@ describe('a retry loop', () => {
     profile: answers({ '/isUserValid': [VALID], '/user': ['unreachable'] }),
   };
 
-  it.each(['validity', 'profile'] as const)('for the %s ends at sign-out', async (loop) => {
-    const { store, lifecycle, requests } = startLife(LOOPS[loop]);
-    lifecycle.accountChanged(account('a'));
-    await settle();
-    const before = requests.length;
-    await lifecycle.signOut();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(requests.length).toBe(before);
-    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
-    expect(store.get(waitingForAtom)).toBeNull();
-  });
+  it.each(['validity', 'profile'] as const)(
+    'a retry loop for the %s ends at sign-out',
+    async (loop) => {
+      const { store, lifecycle, requests } = startLife(LOOPS[loop]);
+      lifecycle.accountChanged(account('a'));
+      await settle();
+      const before = requests.length;
+      await lifecycle.signOut();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(requests.length).toBe(before);
+      expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+      expect(store.get(waitingForAtom)).toBeNull();
+    },
+  );
 
   it.each(['validity', 'profile'] as const)(
-    'for the %s ends when the page goes away',
+    'a retry loop for the %s ends when the page goes away',
     async (loop) => {
       const { lifecycle, requests } = startLife(LOOPS[loop]);
       lifecycle.accountChanged(account('a'));
@@ -546,7 +552,7 @@ describe('a retry loop', () => {
   );
 
   it.each(['validity', 'profile'] as const)(
-    'for the %s ends when another account signs in',
+    'a retry loop for the %s ends when another account signs in',
     async (loop) => {
       const { store, lifecycle, requests } = startLife(LOOPS[loop]);
       lifecycle.accountChanged(account('a'));
@@ -560,25 +566,28 @@ describe('a retry loop', () => {
     },
   );
 
-  it.each(['online', 'focus'])('for the profile asks immediately on "%s"', async (event) => {
-    let isDown = true;
-    const { store, lifecycle, asked } = startLife(({ path }) => {
-      if (path !== '/user') return VALID;
-      return isDown ? 'unreachable' : USER;
-    });
-    lifecycle.accountChanged(account('a'));
-    await settle();
-    expect(asked('/user')).toBe(1);
-    isDown = false;
-    window.dispatchEvent(new Event(event));
-    await settle();
-    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
-    window.dispatchEvent(new Event(event));
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(asked('/user')).toBe(2);
-  });
+  it.each(['online', 'focus'])(
+    'a retry loop for the profile asks immediately on "%s"',
+    async (event) => {
+      let isDown = true;
+      const { store, lifecycle, asked } = startLife(({ path }) => {
+        if (path !== '/user') return VALID;
+        return isDown ? 'unreachable' : USER;
+      });
+      lifecycle.accountChanged(account('a'));
+      await settle();
+      expect(asked('/user')).toBe(1);
+      isDown = false;
+      window.dispatchEvent(new Event(event));
+      await settle();
+      expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+      window.dispatchEvent(new Event(event));
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(asked('/user')).toBe(2);
+    },
+  );
 
-  it('aborts the running call and leaves no timer when the account signs out', async () => {
+  it('a sign-out aborts the running call of a retry loop and leaves no timer', async () => {
     const { store, lifecycle, requests } = startLife(() => new Promise<TestAnswer>(() => {}));
     lifecycle.accountChanged(account('a'));
     await settle();
@@ -589,7 +598,7 @@ describe('a retry loop', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('ignores an answer that arrives too late', async () => {
+  it('an answer for an earlier account is ignored', async () => {
     const late = held();
     const { store, lifecycle } = startLife(
       answers({ '/isUserValid': [VALID], '/user': [late.promise, { payload: { name: 'B' } }] }),
@@ -606,7 +615,7 @@ describe('a retry loop', () => {
     });
   });
 
-  it('that ended with the page starts again when the page comes back', async () => {
+  it('a retry loop that ended with the page starts again when the page comes back', async () => {
     const { store, lifecycle } = startLife(
       answers({ '/isUserValid': ['unreachable', VALID], '/user': [USER] }),
     );
@@ -622,7 +631,7 @@ describe('a retry loop', () => {
     ['waits for its next try', 'unreachable'],
     ['has no answer yet', new Promise<TestAnswer>(() => {})],
   ])(
-    'for the profile that ended while it %s settles nothing, and starts again',
+    'a retry loop for the profile that ended while it %s settles nothing, and starts again',
     async (_when, first) => {
       const { store, lifecycle } = startLife(
         answers({ '/isUserValid': [VALID], '/user': [first, USER] }),
@@ -638,7 +647,7 @@ describe('a retry loop', () => {
     },
   );
 
-  it('does not start again if the session is settled', async () => {
+  it('a retry loop does not start again if the session is settled', async () => {
     const { lifecycle, asked } = startLife(answers({ '/isUserValid': [VALID], '/user': [USER] }));
     lifecycle.accountChanged(account('a'));
     await settle();
@@ -657,13 +666,13 @@ describe('a sign-in popup', () => {
     return life;
   };
 
-  it('sets the session to loading', () => {
+  it('an open sign-in popup sets the session to loading', () => {
     const { store } = open();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'loading', isLoggedIn: false });
     expect(store.get(waitingForAtom)).toBe('popup');
   });
 
-  it('that completes starts the session', async () => {
+  it('a completed sign-in popup starts the session', async () => {
     const { store, lifecycle } = open();
     lifecycle.accountChanged(account('a'));
     lifecycle.signInSettled(true);
@@ -671,14 +680,14 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('that fails sets error', () => {
+  it('a failed sign-in popup sets the session to error', () => {
     const { store, lifecycle } = open();
     lifecycle.signInFailed();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'error', isLoggedIn: false });
     expect(store.get(waitingForAtom)).toBeNull();
   });
 
-  it('that fails leaves a session alone that another tab started meanwhile', async () => {
+  it('a failed sign-in popup leaves a session alone that another tab started meanwhile', async () => {
     const { store, lifecycle } = open();
     lifecycle.accountChanged(account('a'));
     const running = store.get(sessionAtom);
@@ -690,7 +699,7 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('that is cancelled leads back to the page immediately', () => {
+  it('a cancelled sign-in popup leads back to the page immediately', () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
@@ -699,7 +708,7 @@ describe('a sign-in popup', () => {
 
   // The SDK reports the account just before or just after the popup's promise settles.
   it.each(['before', 'after'])(
-    'that completes after "Cancel", reported %s it settles, is ignored and signed out again',
+    'a popup that completes after "Cancel", reported %s it settles, is ignored and signed out again',
     async (order) => {
       const authSignOut = vi.fn(async () => {});
       const { store, lifecycle, requests } = open({ authSignOut });
@@ -714,7 +723,7 @@ describe('a sign-in popup', () => {
     },
   );
 
-  it('that was cancelled and is not closed yet leaves a sign-in in another tab alone', async () => {
+  it('a cancelled popup that is still open leaves a sign-in in another tab alone', async () => {
     const authSignOut = vi.fn(async () => {});
     const { store, lifecycle } = open({ authSignOut });
     lifecycle.signInCancelled();
@@ -726,7 +735,7 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('that was cancelled ignores an account of another tab that signs out again immediately', async () => {
+  it('a cancelled popup ignores an account of another tab that signs out again immediately', async () => {
     const { store, lifecycle, requests } = open();
     lifecycle.signInCancelled();
     lifecycle.accountChanged(account('a'));
@@ -736,14 +745,14 @@ describe('a sign-in popup', () => {
     expect(requests).toEqual([]);
   });
 
-  it('that fails after "Cancel" is no error', () => {
+  it('a popup that fails after "Cancel" is no error', () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     lifecycle.signInFailed();
     expect(store.get(sessionAtom).status).toBe('ready');
   });
 
-  it('that was cancelled and closed does not block the next sign-in', async () => {
+  it('a popup that was cancelled and closed does not block the next sign-in', async () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     lifecycle.signInSettled(false);
@@ -753,7 +762,7 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('that replaces a cancelled one can sign in', async () => {
+  it('a popup that replaces a cancelled one can sign in', async () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     lifecycle.signInStarted();
@@ -762,7 +771,7 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('keeps waiting when the SDK repeats that nobody is signed in', () => {
+  it('the session keeps waiting for the popup when the SDK repeats that nobody is signed in', () => {
     const { store, lifecycle } = open();
     lifecycle.accountChanged(null);
     expect(store.get(sessionAtom).status).toBe('loading');
@@ -793,7 +802,7 @@ describe('sign-out', () => {
     return life;
   };
 
-  it('clears session, locations, users and organization, and is ready', async () => {
+  it('a sign-out clears session, locations, users and organization, and is ready', async () => {
     const authSignOut = vi.fn(async () => {});
     const { store } = await signedIn({ authSignOut });
     expect(store.get(locationsAtom)).toHaveLength(1);
@@ -811,14 +820,14 @@ describe('sign-out', () => {
     expect(authSignOut).toHaveBeenCalledOnce();
   });
 
-  it('runs once, however often it is pressed', async () => {
+  it('a sign-out runs once, however often it is pressed', async () => {
     const authSignOut = vi.fn(async () => {});
     const { store } = await signedIn({ authSignOut });
     await Promise.all([store.set(signOutAtom), store.set(signOutAtom)]);
     expect(authSignOut).toHaveBeenCalledOnce();
   });
 
-  it('calls the listeners of onSessionEnd synchronously, even if one of them throws', async () => {
+  it('a sign-out calls the listeners of onSessionEnd synchronously, even if one of them throws', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const clearCache = vi.fn();
     const stop = [
@@ -837,7 +846,7 @@ describe('sign-out', () => {
     expect(clearCache).toHaveBeenCalledOnce();
   });
 
-  it('asks for a fresh document when another account signs in, and only then', async () => {
+  it('a sign-out asks for a fresh document when another account signs in, and only then', async () => {
     const accountSwitched = vi.fn();
     const { lifecycle } = await signedIn({ accountSwitched });
     await lifecycle.signOut();
@@ -848,7 +857,7 @@ describe('sign-out', () => {
     expect(accountSwitched).toHaveBeenCalledOnce();
   });
 
-  it('by a switch to another account in another tab ends the session and asks for a fresh document', async () => {
+  it('a switch of accounts in another tab ends the session and asks for a fresh document', async () => {
     const accountSwitched = vi.fn();
     const { lifecycle } = await signedIn({ accountSwitched });
     const clearCache = vi.fn();
@@ -859,7 +868,7 @@ describe('sign-out', () => {
     stop();
   });
 
-  it('ignores reports of the account that is signing out', async () => {
+  it('a sign-out ignores reports of the account that is signing out', async () => {
     const gone = deferred<void>();
     const { store, lifecycle } = await signedIn({ authSignOut: () => gone.promise });
     void lifecycle.signOut();
@@ -868,7 +877,7 @@ describe('sign-out', () => {
     gone.resolve(undefined);
   });
 
-  it('before the SDK’s first report ignores that report', async () => {
+  it('a sign-out before the SDK’s first report ignores that report', async () => {
     const gone = deferred<void>();
     const { store, lifecycle, requests } = startLife(answers({}), {
       authSignOut: () => gone.promise,
@@ -885,7 +894,7 @@ describe('sign-out', () => {
     expect(store.get(sessionAtom).isLoggedIn).toBe(true);
   });
 
-  it('removes the drafts of this user and no others', async () => {
+  it('a sign-out removes the drafts of this user and no others', async () => {
     const { lifecycle } = await signedIn();
     const mine = openDraft<string>({ uid: 'a', step: 'add-users' });
     const theirs = openDraft<string>({ uid: 'b', step: 'add-users' });
@@ -898,7 +907,7 @@ describe('sign-out', () => {
     expect(theirs.load()).toBe('typed too');
   });
 
-  it('asks before it discards unsent rows and unsaved changes, and keeps them after a no', async () => {
+  it('a sign-out asks before it discards unsent rows and unsaved changes, and keeps them after a no', async () => {
     const confirmSignOut = vi.fn(async () => false);
     const { store } = await signedIn({ confirmSignOut });
     const rows = ['Oslo', 'Bergen'];
@@ -916,7 +925,7 @@ describe('sign-out', () => {
     expect(draft.load()).toBeNull();
   });
 
-  it('asks also when the browser could not store the rows', async () => {
+  it('a sign-out asks also when the browser could not store the rows', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -928,7 +937,7 @@ describe('sign-out', () => {
     vi.restoreAllMocks();
   });
 
-  it('asks before it discards the changes of a form', async () => {
+  it('a sign-out asks before it discards the changes of a form', async () => {
     const confirmSignOut = vi.fn(async () => false);
     const { store } = await signedIn({ confirmSignOut });
     openDraft({ uid: 'a', step: 'organization' }).save({ name: 'Blåbær' });
@@ -937,7 +946,7 @@ describe('sign-out', () => {
     expect(store.get(sessionAtom).isLoggedIn).toBe(true);
   });
 
-  it('asks nothing when the drafts hold nothing that was typed', async () => {
+  it('a sign-out asks nothing when the drafts hold nothing that was typed', async () => {
     const confirmSignOut = vi.fn(async () => false);
     const { store } = await signedIn({ confirmSignOut });
     openDraft({ uid: 'a', step: 'add-users', table: 'users' }).save({ rows: [] });
@@ -949,7 +958,7 @@ describe('sign-out', () => {
     expect(store.get(sessionAtom).isLoggedIn).toBe(false);
   });
 
-  it('in another tab ends the session here and keeps the drafts', async () => {
+  it('a sign-out in another tab ends the session here and keeps the drafts', async () => {
     const clearCache = vi.fn();
     const stop = onSessionEnd(clearCache);
     const { store, lifecycle } = await signedIn();
@@ -968,7 +977,7 @@ describe('sign-out', () => {
     expect(draft.load()).toBe('typed');
   });
 
-  it('that fails at the provider shows a toast, whose button signs out again', async () => {
+  it('a sign-out that fails at the provider shows a toast, whose button signs out again', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const authSignOut = vi.fn(async () => {});
     authSignOut.mockRejectedValueOnce(new Error('auth/internal-error'));

@@ -58,7 +58,7 @@ afterEach(() => {
 
 // spec: 4 After a change
 describe('after a change', () => {
-  it('of locations, the profile and the locations are fetched again', async () => {
+  it('after a change of locations, the profile and the locations are fetched again', async () => {
     const { store, calls, requests } = page();
     const rows = [{ name: 'Tromsø', time_zone: 'Europe/Oslo' }];
     expect(await store.set(addLocationsAtom, rows)).toMatchObject({ ok: true });
@@ -84,7 +84,7 @@ describe('after a change', () => {
     expect(store.get(updateStatusAtom)).toBe('idle');
   });
 
-  it('of users, the profile and the users are fetched again', async () => {
+  it('after a change of users, the profile and the users are fetched again', async () => {
     const { store, calls, requests } = page();
     await store.set(addUsersAtom, []);
     expect(requests[0]?.body).toEqual({ users: [] });
@@ -92,7 +92,7 @@ describe('after a change', () => {
     expect(store.get(usersAtom)).toHaveLength(1);
   });
 
-  it('of the organization, the profile and the organization are fetched again', async () => {
+  it('after a change of the organization, the profile and the organization are fetched again', async () => {
     const { store, calls, requests } = page();
     await store.set(saveOrganizationAtom, { verified: true });
     expect(requests[0]?.body).toEqual({ verified: true });
@@ -100,7 +100,7 @@ describe('after a change', () => {
     expect(store.get(organizationAtom)).toMatchObject({ name: 'Blåbær' });
   });
 
-  it('of a batch that is not the last, nothing is fetched', async () => {
+  it('after a batch that is not the last, nothing is fetched', async () => {
     const { store, calls } = page();
     await store.set(addUsersAtom, [], { finish: false });
     await store.set(addLocationsAtom, [], { finish: false });
@@ -113,13 +113,13 @@ describe('after a change', () => {
     ['nothing', {}],
     ['null', { payload: null }],
     ['something else', { payload: 'stored' }],
-  ])('that was answered ok with %s, the change counts as stored', async (_what, answer) => {
+  ])('a change that was answered ok with %s counts as stored', async (_what, answer) => {
     const { store } = page(onPost(answer));
     expect(await store.set(addUsersAtom, [])).toMatchObject({ ok: true });
     expect(await store.set(saveOrganizationAtom, { name: 'Blåbær' })).toMatchObject({ ok: true });
   });
 
-  it('of the organization, the profile is fetched first, then the organization', async () => {
+  it('after a change of the organization, the profile is fetched first, then the organization', async () => {
     const { store, requests } = page();
     await store.set(saveOrganizationAtom, { name: 'Blåbær' });
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -129,7 +129,7 @@ describe('after a change', () => {
     ]);
   });
 
-  it('of the organization, the entered name is used if the server sends none', async () => {
+  it('after a change of the organization, the entered name is used if the server sends none', async () => {
     const { store } = page(({ method, path }) =>
       method === 'GET' && path === '/org' ? { payload: { address: {} } } : undefined,
     );
@@ -190,7 +190,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
   };
 
   describe.each(FAULTS)('a POST that ends with %s', (_what, fault) => {
-    it('counts as success when the profile shows that the organization was created', async () => {
+    it('a POST without an answer counts as success when the profile has the new organization', async () => {
       const after = { onboarding_status: 'add_locations' };
       const { store, toasts } = faulty(fault, true, { user: null, after });
       const answer = await store.set(saveOrganizationAtom, { name: 'Blåbær', website: undefined });
@@ -199,27 +199,27 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       expect(toasts).toEqual([]);
     });
 
-    it('is a success when the profile shows that the step was skipped', async () => {
+    it('a POST without an answer counts as success when the profile shows that the step was skipped', async () => {
       const user = { onboarding_status: 'add_users' };
       const after = { onboarding_status: 'verification' };
       const { store } = faulty(fault, true, { user, after });
       expect(await store.set(addUsersAtom, [])).toMatchObject({ ok: true });
     });
 
-    it('counts as success when the profile shows that onboarding is completed', async () => {
+    it('a POST without an answer counts as success when the profile shows completed onboarding', async () => {
       const user = { onboarding_status: 'verification' };
       const after = { onboarding_status: 'completed' };
       const { store } = faulty(fault, true, { user, after });
       expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: true });
     });
 
-    it('counts as success when the organization has the new values', async () => {
+    it('a POST without an answer counts as success when the organization has the new values', async () => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'completed' } });
       const answer = await store.set(saveOrganizationAtom, { name: 'After', phone: '1' });
       expect(answer).toMatchObject({ ok: true });
     });
 
-    it('stays a failure when the server stored nothing, and may be repeated', async () => {
+    it('a POST without an answer stays a failure when the server stored nothing, and may be repeated', async () => {
       const user = { onboarding_status: 'add_users' };
       const created = faulty(fault, false, { user: null });
       const entered = { name: 'Blåbær', website: undefined };
@@ -237,7 +237,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       });
     });
 
-    it('stays a failure if it had rows, because the caller checks the list itself', async () => {
+    it('a POST of rows without an answer stays a failure, because the caller checks the list itself', async () => {
       const user = { onboarding_status: 'add_users' };
       const { store, requests } = faulty(fault, true, { user });
       const rows = [{ name: 'Åse', email: 'ase@example.com' }];
@@ -247,7 +247,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
   });
 
   it.each(EMPTY)(
-    '%s counts as success when somebody else decides on verification later',
+    'a POST that ends with %s counts as success when somebody else decides on verification later',
     async (_what, fault) => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
       expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: true });
@@ -255,7 +255,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
   );
 
   it.each(LOST)(
-    '%s stays a failure while the onboarding status is unchanged',
+    'a POST that ends with %s stays a failure while the onboarding status is unchanged',
     async (_what, fault) => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
       expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({
@@ -269,7 +269,7 @@ describe('a change that fails', () => {
   const errors = [{ index: 1, field: 'email', message: 'Enter an email address' }];
   const refusal = { status: 422, message: 'Not valid', payload: { errors } };
 
-  it('shows no toast, returns the wrong rows, and fetches nothing', async () => {
+  it('a failed change shows no toast, returns the wrong rows, and fetches nothing', async () => {
     const { store, toasts, calls } = page(onPost(refusal));
     const result = await store.set(addUsersAtom, []);
     expect(result).toMatchObject({ ok: false, message: 'Not valid' });
@@ -282,7 +282,7 @@ describe('a change that fails', () => {
     ['another status', { statusCode: 409, payload: { errors } }],
     ['no details', { statusCode: 422 }],
     ['details of another shape', { statusCode: 422, payload: { errors: 'all' } }],
-  ])('with %s names no wrong rows', (_what, part) => {
+  ])('a failed change with %s names no wrong rows', (_what, part) => {
     const failure = {
       ok: false,
       name: 'ApiFailure',
@@ -306,7 +306,7 @@ describe('a stored change whose refresh fails', () => {
     return { ...test, heal };
   };
 
-  it('is a success, and the refresh is retried every 5 s', async () => {
+  it('a stored change is a success although its refresh fails, and the refresh is retried every 5 s', async () => {
     const { store, calls, heal } = failing();
     expect(await store.set(addLocationsAtom, [])).toMatchObject({ ok: true });
     heal();
@@ -320,7 +320,7 @@ describe('a stored change whose refresh fails', () => {
     expect(calls()).toHaveLength(before);
   });
 
-  it('is retried when Retry-After is over, and not before', async () => {
+  it('a failed refresh is retried when Retry-After is over, and not before', async () => {
     let isBusy = true;
     const { store, calls } = page(({ path, method }) => {
       if (!isBusy || method !== 'GET' || path === '/readiness_check') return undefined;
@@ -339,7 +339,7 @@ describe('a stored change whose refresh fails', () => {
     expect(store.get(locationsAtom)).toHaveLength(1);
   });
 
-  it('is refreshed immediately when the browser is online again', async () => {
+  it('a failed refresh is retried immediately when the browser is online again', async () => {
     const { store, heal } = failing();
     await store.set(addLocationsAtom, []);
     await vi.advanceTimersByTimeAsync(0);
@@ -350,7 +350,7 @@ describe('a stored change whose refresh fails', () => {
     expect(store.get(locationsAtom)).toHaveLength(1);
   });
 
-  it('shows the error once and says that all is saved when only the list fails', async () => {
+  it('a stored change shows the error once and says that all is saved when only the list fails', async () => {
     const { store, toasts } = page(({ method, path }) =>
       method === 'GET' && path === '/locations' ? { status: 500, message: 'It broke.' } : undefined,
     );
@@ -363,7 +363,7 @@ describe('a stored change whose refresh fails', () => {
     expect(toasts).toHaveLength(2);
   });
 
-  it('is not refreshed in the next session', async () => {
+  it('a failed refresh is not retried in the next session', async () => {
     const { store, calls } = failing();
     const asked = () => calls().filter((call) => call === 'GET /locations').length;
     const lifecycle = createSessionLifecycle(store);
@@ -377,7 +377,7 @@ describe('a stored change whose refresh fails', () => {
 });
 
 describe('a new organization that a lagging server does not know yet', () => {
-  it('is asked for during a minute, and then left to the page', async () => {
+  it('a new organization that the server does not know is asked for during a minute, then by the page', async () => {
     const { store, requests } = createTestStore({
       user: null,
       respond: ({ path }) => (path === '/user' ? { status: 401 } : { payload: {} }),
@@ -393,29 +393,32 @@ describe('a new organization that a lagging server does not know yet', () => {
     ['401', { status: 401, message: 'No account' }],
     ['null', { payload: null }],
     ['a profile without an organization', { payload: { name: 'Åse' } }],
-  ])('shows no toast while GET /user answers %s, and asks until it does', async (_what, none) => {
-    let isBehind = true;
-    const { store, toasts, requests } = createTestStore({
-      user: null,
-      respond: ({ method, path }) => {
-        if (method === 'POST') return { payload: {} };
-        if (!isBehind) return DATA[path];
-        return path === '/user' ? none : undefined;
-      },
-    });
-    const answer = await store.set(saveOrganizationAtom, { name: 'Blåbær', website: undefined });
-    expect(answer).toMatchObject({ ok: true });
-    await vi.advanceTimersByTimeAsync(12_000);
-    expect(toasts).toEqual([]);
-    isBehind = false;
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
-    expect(store.get(organizationAtom)).toMatchObject({ name: 'Blåbær' });
-    expect(toasts).toEqual([]);
-    const before = requests.length;
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(requests).toHaveLength(before);
-  });
+  ])(
+    'a new organization causes no toast while GET /user answers %s, and is asked for until it is known',
+    async (_what, none) => {
+      let isBehind = true;
+      const { store, toasts, requests } = createTestStore({
+        user: null,
+        respond: ({ method, path }) => {
+          if (method === 'POST') return { payload: {} };
+          if (!isBehind) return DATA[path];
+          return path === '/user' ? none : undefined;
+        },
+      });
+      const answer = await store.set(saveOrganizationAtom, { name: 'Blåbær', website: undefined });
+      expect(answer).toMatchObject({ ok: true });
+      await vi.advanceTimersByTimeAsync(12_000);
+      expect(toasts).toEqual([]);
+      isBehind = false;
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
+      expect(store.get(organizationAtom)).toMatchObject({ name: 'Blåbær' });
+      expect(toasts).toEqual([]);
+      const before = requests.length;
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(requests).toHaveLength(before);
+    },
+  );
 });
 
 describe('creating an organization', () => {
@@ -437,18 +440,21 @@ describe('creating an organization', () => {
     ['that there is none', NONE],
     ['an error', { status: 503 }],
     ['nothing', 'unreachable'],
-  ])('asks a server whose validity answer tells it for that alone: %s', async (_what, validity) => {
-    const { create, requests } = await newcomer(validity);
-    void create();
-    await vi.advanceTimersByTimeAsync(0);
-    const calls = requests.map(({ method, path }) => `${method} ${path}`);
-    const questions = calls.slice(0, calls.indexOf('POST /org'));
-    expect(questions.filter((call) => !call.endsWith('readiness_check'))).toEqual([
-      'GET /isUserValid',
-    ]);
-  });
+  ])(
+    'creating an organization asks only for validity when that answer suffices: %s',
+    async (_what, validity) => {
+      const { create, requests } = await newcomer(validity);
+      void create();
+      await vi.advanceTimersByTimeAsync(0);
+      const calls = requests.map(({ method, path }) => `${method} ${path}`);
+      const questions = calls.slice(0, calls.indexOf('POST /org'));
+      expect(questions.filter((call) => !call.endsWith('readiness_check'))).toEqual([
+        'GET /isUserValid',
+      ]);
+    },
+  );
 
-  it('renames nothing and stores the profile when there is an organization by now', async () => {
+  it('creating an organization renames nothing and stores the profile when there is one by now', async () => {
     const { create, byPath, requests, store } = await newcomer({ payload: true });
     byPath['/user'] = DATA['/user'] ?? {};
     expect(await create()).toMatchObject({ ok: true });
@@ -456,7 +462,7 @@ describe('creating an organization', () => {
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
   });
 
-  it('sends nothing after the session has ended', async () => {
+  it('creating an organization sends nothing after the session has ended', async () => {
     const { create, requests, store } = await newcomer({ payload: true });
     store.set(signOutAtom);
     expect(await create()).toMatchObject({ cause: 'aborted' });

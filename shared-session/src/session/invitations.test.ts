@@ -43,7 +43,7 @@ afterEach(() => {
 
 // spec: 4; 8
 describe('the invitations of somebody without an organization', () => {
-  it('are fetched before the session is ready', async () => {
+  it('invitations are fetched before the session is ready', async () => {
     const { store, invitations } = await start({
       '/user': [NO_PROFILE],
       '/invitations': ['unreachable', INVITED],
@@ -55,13 +55,13 @@ describe('the invitations of somebody without an organization', () => {
     expect(invitations()).toEqual([INVITATION]);
   });
 
-  it.each(OUTSIDERS)('are fetched for %s', async (_what, profile) => {
+  it.each(OUTSIDERS)('invitations are fetched for %s', async (_what, profile) => {
     const { store, invitations } = await start({ '/user': [profile], '/invitations': [INVITED] });
     expect(store.get(sessionAtom).status).toBe('ready');
     expect(invitations()).toEqual([INVITATION]);
   });
 
-  it('are not asked for without the capability, nor for a member', async () => {
+  it('invitations are not asked for without the capability, nor for a member', async () => {
     const { capabilities } = siteConfig;
     const without = { ...siteConfig, capabilities: { ...capabilities, invitations: false } };
     const first = await start({ '/user': [NO_PROFILE], '/invitations': [INVITED] }, without);
@@ -77,7 +77,7 @@ describe('the invitations of somebody without an organization', () => {
     ['404', { status: 404, message: 'Nothing here' }],
     ['a payload that is no list', { payload: { odd: true } }],
     ['a list without ids', { payload: [{ role: 'user' }] }],
-  ])('are none when the server answers %s', async (_what, answer) => {
+  ])('there are no invitations when the server answers %s', async (_what, answer) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { store, invitations, toasts } = await start({
       '/user': [NO_PROFILE],
@@ -88,7 +88,7 @@ describe('the invitations of somebody without an organization', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('are none, with the message of the server, for an address that is not verified', async () => {
+  it('an address that is not verified gets no invitations, but the message of the server', async () => {
     const message = 'Your address is not verified.';
     const { store, invitations, toasts } = await start({
       '/user': [NO_PROFILE],
@@ -99,7 +99,7 @@ describe('the invitations of somebody without an organization', () => {
     expect(toasts).toEqual([{ kind: 'info', message }]);
   });
 
-  it('disappear when they are set aside, and when the session ends', async () => {
+  it('invitations disappear when they are set aside, and when the session ends', async () => {
     const { store, lifecycle, invitations } = await start({
       '/user': [NO_PROFILE],
       '/invitations': [INVITED],
@@ -165,7 +165,7 @@ describe('an answer to an invitation', () => {
     expect(toasts).toEqual([{ kind: 'success', message: 'Invitation declined' }]);
   });
 
-  it('"decline" that failed is not called done', async () => {
+  it('a failed "decline" shows the error and keeps the invitation', async () => {
     const message = 'It broke.';
     const { invitations, toasts } = await answerWith(
       'decline',
@@ -176,7 +176,7 @@ describe('an answer to an invitation', () => {
     expect(toasts).toEqual([{ kind: 'error', message }]);
   });
 
-  it('that was stored although its answer was lost counts', async () => {
+  it('an accepted invitation counts when it was stored although its answer was lost', async () => {
     const { store } = await answerWith('accept', 'unreachable', {
       user: MEMBER,
       invitations: INVITED,
@@ -184,7 +184,7 @@ describe('an answer to an invitation', () => {
     expect(store.get(sessionAtom).user).toMatchObject({ role: 'manager' });
   });
 
-  it('to a withdrawn invitation shows a toast, and the invitation disappears', async () => {
+  it('an answer to a withdrawn invitation shows a toast, and the invitation disappears', async () => {
     const message = 'It was withdrawn.';
     const { invitations, toasts } = await answerWith(
       'accept',
@@ -209,35 +209,41 @@ describe('an answer to an invitation', () => {
         [NO_PROFILE, NO_PROFILE],
       ],
       ['another tab has accepted and the server fails', { status: 404 }, [FAILURE]],
-    ])('when %s', async (_what, answer, profiles) => {
-      const { store, invitations } = await answerWith('accept', answer, {
-        user: [...profiles, MEMBER],
-        invitations: { payload: [] },
-      });
-      expect(store.get(sessionAtom).user).toBeNull();
-      expect(invitations()).toEqual([INVITATION]);
-      await nextTry();
-      expect(store.get(sessionAtom).user).toMatchObject({ role: 'manager' });
-      expect(invitations()).toEqual([]);
-    });
+    ])(
+      '"accept" keeps the invitation until the profile is there when %s',
+      async (_what, answer, profiles) => {
+        const { store, invitations } = await answerWith('accept', answer, {
+          user: [...profiles, MEMBER],
+          invitations: { payload: [] },
+        });
+        expect(store.get(sessionAtom).user).toBeNull();
+        expect(invitations()).toEqual([INVITATION]);
+        await nextTry();
+        expect(store.get(sessionAtom).user).toMatchObject({ role: 'manager' });
+        expect(invitations()).toEqual([]);
+      },
+    );
 
-    it.each(OUTSIDERS)('when the server still answers with %s', async (_what, profile) => {
-      const life = await start({
-        '/user': [profile, profile, profile, MEMBER],
-        '/invitations': [INVITED, { payload: [] }],
-        '/invitations/7/accept': [{}],
-      });
-      void life.store.set(answerInvitationAtom, INVITATION, 'accept');
-      await vi.advanceTimersByTimeAsync(100);
-      expect(life.invitations()).toEqual([INVITATION]);
-      await nextTry();
-      expect(life.invitations()).toEqual([INVITATION]);
-      await nextTry();
-      expect(life.store.get(sessionAtom).user).toMatchObject({ role: 'manager' });
-      expect(life.invitations()).toEqual([]);
-    });
+    it.each(OUTSIDERS)(
+      '"accept" keeps the invitation until the profile is there when the server still answers with %s',
+      async (_what, profile) => {
+        const life = await start({
+          '/user': [profile, profile, profile, MEMBER],
+          '/invitations': [INVITED, { payload: [] }],
+          '/invitations/7/accept': [{}],
+        });
+        void life.store.set(answerInvitationAtom, INVITATION, 'accept');
+        await vi.advanceTimersByTimeAsync(100);
+        expect(life.invitations()).toEqual([INVITATION]);
+        await nextTry();
+        expect(life.invitations()).toEqual([INVITATION]);
+        await nextTry();
+        expect(life.store.get(sessionAtom).user).toMatchObject({ role: 'manager' });
+        expect(life.invitations()).toEqual([]);
+      },
+    );
 
-    it('but believes a server that knows of no profile for more than a minute', async () => {
+    it('"accept" believes a server that knows of no profile for more than a minute', async () => {
       const { invitations, isAnswered, asked } = await answerWith(
         'accept',
         {},
@@ -254,7 +260,7 @@ describe('an answer to an invitation', () => {
     });
   });
 
-  it('that was lost and not stored can be given again', async () => {
+  it('an answer to an invitation that was lost and not stored can be given again', async () => {
     const { invitations, isAnswered } = await answerWith('accept', 'unreachable', {
       user: NO_PROFILE,
       invitations: INVITED,
@@ -263,7 +269,7 @@ describe('an answer to an invitation', () => {
     expect(isAnswered).toHaveBeenCalled();
   });
 
-  it('asks nothing more after the session has ended', async () => {
+  it('an answer to an invitation asks nothing more after the session has ended', async () => {
     const { lifecycle, asked } = await answerWith(
       'accept',
       {},

@@ -22,7 +22,7 @@ const TROMSO = { _id: '1', name: 'Tromsø' };
 const BODO = { _id: '2', name: 'Bodø' };
 
 describe('loading', () => {
-  it('stores the locations and offers them as id and label', async () => {
+  it('loading stores the locations and offers them as id and label', async () => {
     const { store } = createTestStore({ user: {}, respond: () => ({ payload: [TROMSO, BODO] }) });
     expect(store.get(locationsAtom)).toBeNull();
     expect(store.get(locationOptionsAtom)).toEqual([]);
@@ -39,21 +39,24 @@ describe('loading', () => {
     { _id: 7, name: { en: 'Blueberry' }, website: ['a.example'], phone: 4722334455, address: {} },
     { name: ' ', org_name: 'Blåbær', verified: 'yes' },
     {},
-  ])('stores the organization whole, as the server sent it: %j', async (organization) => {
+  ])('loading stores the organization whole, as the server sent it: %j', async (organization) => {
     const { store } = createTestStore({ user: {}, respond: () => ({ payload: organization }) });
     await store.set(loadOrganizationAtom);
     expect(store.get(organizationAtom)).toEqual(organization);
   });
 
-  it.each([{ payload: null }, {}])('treats a list without a payload as empty', async (none) => {
-    const { store } = createTestStore({ user: {}, respond: () => none });
-    await store.set(loadLocationsAtom);
-    await store.set(loadUsersAtom);
-    expect(store.get(locationsAtom)).toEqual([]);
-    expect(store.get(usersAtom)).toEqual([]);
-  });
+  it.each([{ payload: null }, {}])(
+    'loading treats a list without a payload as empty',
+    async (none) => {
+      const { store } = createTestStore({ user: {}, respond: () => none });
+      await store.set(loadLocationsAtom);
+      await store.set(loadUsersAtom);
+      expect(store.get(locationsAtom)).toEqual([]);
+      expect(store.get(usersAtom)).toEqual([]);
+    },
+  );
 
-  it('leaves out items without an _id and logs how many', async () => {
+  it('loading leaves out items without an _id and logs how many', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const odd = { _id: 3, name: 'Oslo', address: { street: 'Storgata' } };
     const { store } = createTestStore({
@@ -68,7 +71,7 @@ describe('loading', () => {
     expect(log.mock.calls).toEqual([[expect.stringContaining('2 of 4 items')]]);
   });
 
-  it('never fails for the shape of the organization', async () => {
+  it('loading never fails for the shape of the organization', async () => {
     for (const payload of [null, undefined, {}, [], 'Acme', { org_name: 5, address: {} }]) {
       const { store } = createTestStore({ user: {}, respond: () => ({ payload }) });
       expect(await store.set(loadOrganizationAtom)).toMatchObject({ ok: true });
@@ -76,7 +79,7 @@ describe('loading', () => {
     }
   });
 
-  it('stores all users, fetched page after page', async () => {
+  it('loading stores all users, fetched page after page', async () => {
     const all = Array.from({ length: 1240 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({
       user: {},
@@ -90,7 +93,7 @@ describe('loading', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('asks for six pages of users at the same time, and keeps their order', async () => {
+  it('loading asks for six pages of users at the same time, and keeps their order', async () => {
     const all = Array.from({ length: 5000 }, (_, index) => ({ _id: `${index}` }));
     const held: { offset: number; answer: (answer: TestAnswer) => void }[] = [];
     const { store } = createTestStore({
@@ -117,7 +120,7 @@ describe('loading', () => {
     expect(store.get(usersAtom)).toEqual(all.map(({ _id }) => ({ _id, name: '', email: '' })));
   });
 
-  it('fails with the first page of users that fails, and asks for no more', async () => {
+  it('loading fails with the first page of users that fails, and asks for no more', async () => {
     const { store, requests } = createTestStore({
       user: {},
       respond: ({ path, query }) => {
@@ -130,7 +133,7 @@ describe('loading', () => {
     expect(store.get(usersAtom)).toBeNull();
   });
 
-  it('accepts the whole list from a server that ignores the limit', async () => {
+  it('loading accepts the whole list from a server that ignores the limit', async () => {
     const all = Array.from({ length: 240 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({ user: {}, respond: () => ({ payload: all }) });
     await store.set(loadUsersAtom);
@@ -138,7 +141,7 @@ describe('loading', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('goes on after a user without an id when the server tells no total', async () => {
+  it('loading goes on after a user without an id when the server tells no total', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const all = Array.from({ length: 700 }, (_, index) => ({
       _id: index === 7 ? null : `${index}`,
@@ -155,7 +158,7 @@ describe('loading', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('ends when users are removed while it runs', async () => {
+  it('loading ends when users are removed while it runs', async () => {
     const { store } = createTestStore({
       user: {},
       respond: ({ query }) => ({ payload: query.offset ? [] : [{ _id: '1' }], total: 2 }),
@@ -164,7 +167,7 @@ describe('loading', () => {
     expect(store.get(usersAtom)).toHaveLength(1);
   });
 
-  it('keeps the old data when it fails, and shows a toast', async () => {
+  it('loading keeps the old data when it fails, and shows a toast', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       locations: [TROMSO],
@@ -176,7 +179,7 @@ describe('loading', () => {
     expect(toasts).toEqual([{ kind: 'error', message: 'It broke.' }]);
   });
 
-  it('shows no toast when the page shows the error', async () => {
+  it('loading shows no toast when the page shows the error', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       respond: ({ path }) => (path === '/org' ? { status: 500 } : undefined),
@@ -185,7 +188,7 @@ describe('loading', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('can be aborted', async () => {
+  it('loading can be aborted', async () => {
     const { store, toasts } = createTestStore({ user: {}, respond: () => ({ payload: [TROMSO] }) });
     const result = await store.set(loadLocationsAtom, { signal: AbortSignal.abort() });
     expect(result).toMatchObject({ ok: false, cause: 'aborted' });
@@ -195,7 +198,7 @@ describe('loading', () => {
 });
 
 describe('a late answer', () => {
-  it('does not overwrite a newer one', async () => {
+  it('a late answer does not overwrite a newer one', async () => {
     const late = deferred<TestAnswer>();
     let calls = 0;
     const { store } = createTestStore({
@@ -212,7 +215,7 @@ describe('a late answer', () => {
     expect(store.get(locationsAtom)).toEqual([BODO]);
   });
 
-  it('is not stored after a sign-out', async () => {
+  it('a late answer is not stored after a sign-out', async () => {
     const late = deferred<TestAnswer>();
     const { store, lifecycle } = startLife(({ path }) =>
       path === '/locations' ? late.promise : { payload: path === '/user' ? {} : true },

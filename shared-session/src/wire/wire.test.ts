@@ -37,7 +37,7 @@ const messageOf = (schema: v.GenericSchema, value: unknown): string | undefined 
 
 describe('a name', () => {
   it.each(NAMES)(
-    'in any script is accepted for a location, a user and an organization: %s',
+    'a name in any script is accepted for a location, a user and an organization: %s',
     (name) => {
       expect(v.parse(newLocationSchema, { name }).name).toBe(cleanText(name));
       expect(v.parse(newUserSchema, { name, email: 'a@b.example' }).name).toBe(cleanText(name));
@@ -45,18 +45,18 @@ describe('a name', () => {
     },
   );
 
-  it('keeps joiners and removes invisible characters', () => {
+  it('a name keeps joiners and loses invisible characters', () => {
     expect(cleanText('علی‌رضا')).toBe('علی‌رضا');
     expect(cleanText('👩🏽‍💻')).toBe('👩🏽‍💻');
     expect(cleanText('\uFEFF  Trom\u200Bsø\u202E \u00A0')).toBe('Tromsø');
   });
 
-  it('is the same however its accents were typed', () => {
+  it('a name is the same however its accents were typed', () => {
     expect(cleanText('A\u030Ase')).toBe('Åse');
     expect(comparable('A\u030ASE ')).toBe(comparable('\u200Båse'));
   });
 
-  it('has at most 100 visible characters', () => {
+  it('a name has at most 100 visible characters', () => {
     for (const character of ['a', 'å', '张', '😀', 'नि', 'ကြို', 'e\u0301\u0323']) {
       expect(accepts(newLocationSchema, { name: character.repeat(100) })).toBe(true);
       expect(messageOf(newLocationSchema, { name: character.repeat(101) })).toMatch(
@@ -65,7 +65,7 @@ describe('a name', () => {
     }
   });
 
-  it('and an address hold 4 code units for each of their characters, emoji of any length among them', () => {
+  it('a name and an address hold 4 code units for each of their characters, emoji of any length among them', () => {
     for (const character of ['👩🏽‍💻', '👨‍👩‍👧‍👦', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', `x${'\u0323'.repeat(20)}`]) {
       const text = (max: number) => character.repeat(Math.floor((4 * max) / character.length));
       expect(accepts(newLocationSchema, { name: text(100), address: text(500) })).toBe(true);
@@ -78,12 +78,12 @@ describe('a name', () => {
     }
   });
 
-  it('may not carry thousands of accents', () => {
+  it('a name may not carry thousands of accents', () => {
     expect(accepts(newLocationSchema, { name: `e${'\u0301'.repeat(100_000)}` })).toBe(false);
   });
 
   it.each(['', '   ', '\u200B', '\u200D\u200C', '\u00AD', '\u2060\uFEFF', '\u0301'])(
-    'without a visible character (%j) counts as missing',
+    'a name without a visible character (%j) counts as missing',
     (name) => {
       expect(messageOf(newLocationSchema, { name })).toBe('Enter a location name');
       expect(messageOf(newOrganizationSchema, { name })).toBe('Enter an organization name');
@@ -91,7 +91,7 @@ describe('a name', () => {
   );
 
   it.each(['a\u0000b', 'a\tb', 'a\nb', 'a\u007Fb', 'a\u0085b', 'a\u2028b', 'a\uD800b'])(
-    'with a control character or half a character (%j) is rejected',
+    'a name with a control character or half a character (%j) is rejected',
     (name) => {
       for (const schema of [newLocationSchema, newOrganizationSchema]) {
         expect(accepts(schema, { name })).toBe(false);
@@ -100,7 +100,7 @@ describe('a name', () => {
     },
   );
 
-  it.each([undefined, null, 1, {}, []])('that is not a string (%j) is rejected', (name) => {
+  it.each([undefined, null, 1, {}, []])('a name that is not a string (%j) is rejected', (name) => {
     expect(messageOf(newLocationSchema, { name })).toMatch(/./);
     expect(accepts(newLocationSchema, { name })).toBe(false);
   });
@@ -123,7 +123,7 @@ describe('text that nobody types', () => {
   ];
   const fields = ['name', 'website', 'phone', 'address', 'time_zone', 'email', 'location_id'];
 
-  it.each(schemas)('is rejected early in every field of %s', (_, schema) => {
+  it.each(schemas)('text that nobody types is rejected early in every field of %s', (_, schema) => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     for (const [what, text] of Object.entries(texts)) {
       for (const field of fields) {
@@ -136,14 +136,14 @@ describe('text that nobody types', () => {
     }
   });
 
-  it('still allows a name with many accents', () => {
+  it('a name with many accents is still allowed', () => {
     const name = `ẹ̀kọ́ ${`e${'\u0301'.repeat(30)}`.repeat(3)}`;
     expect(accepts(newLocationSchema, { name })).toBe(true);
   });
 });
 
 describe('the name of an organization', () => {
-  it('has at least 2 characters', () => {
+  it('the name of an organization has at least 2 characters', () => {
     expect(accepts(newOrganizationSchema, { name: 'A' })).toBe(false);
     expect(accepts(newOrganizationSchema, { name: ' A ' })).toBe(false);
     expect(accepts(newOrganizationSchema, { name: 'AB' })).toBe(true);
@@ -155,27 +155,30 @@ describe('the name of an organization', () => {
     'Prize http://evil.example',
     'www.evil.example',
     'See www.evil.example',
-  ])('is rejected if it is a web address: %s', (name) => {
+  ])('the name of an organization is rejected if it is a web address: %s', (name) => {
     expect(messageOf(newOrganizationSchema, { name })).toBe('Enter the name, not a web address');
   });
 
-  it.each(['Booking.com', 'A/B: Testing', 'Wwwhat?'])('may resemble a web address: %s', (name) => {
-    expect(accepts(newOrganizationSchema, { name })).toBe(true);
-  });
+  it.each(['Booking.com', 'A/B: Testing', 'Wwwhat?'])(
+    'the name of an organization may resemble a web address: %s',
+    (name) => {
+      expect(accepts(newOrganizationSchema, { name })).toBe(true);
+    },
+  );
 });
 
 describe('a website', () => {
   const website = (text: string) =>
     v.parse(newOrganizationSchema, { name: 'AB', website: text }).website;
 
-  it('is completed to a URL; an empty one is missing', () => {
+  it('a website is completed to a URL; an empty one is missing', () => {
     expect(website('example.com')).toBe('https://example.com/');
     expect(website(' http://Blåbær.example/a?b ')).toBe('http://blåbær.example/a?b');
     expect(website('blåbær.example')).toBe('https://blåbær.example/');
     expect(website('')).toBeUndefined();
   });
 
-  it('may have a port', () => {
+  it('a website may have a port', () => {
     expect(website('example.com:8443')).toBe('https://example.com:8443/');
     expect(website('Example.com:8443/a?b')).toBe('https://example.com:8443/a?b');
     expect(website('blåbær.example:8443')).toBe('https://blåbær.example:8443/');
@@ -200,7 +203,7 @@ describe('a website', () => {
     'https://..',
     'example.',
     'a..',
-  ])('cannot be %s', (text) => {
+  ])('a website cannot be %s', (text) => {
     expect(accepts(newOrganizationSchema, { name: 'AB', website: text })).toBe(false);
   });
 });
@@ -214,7 +217,7 @@ describe('an email address', () => {
     '用户@例子.广告',
     'a@b-c.xn--p1ai',
     ' padded@example.com ',
-  ])('may be %s', (email) => {
+  ])('an email address may be %s', (email) => {
     expect(v.parse(emailSchema, email)).toBe(email.trim());
   });
 
@@ -232,17 +235,17 @@ describe('an email address', () => {
     'a@b.example, c@d.example',
     'Åse <a@b.example>',
     'a@b@c.example',
-  ])('may not be %j', (email) => {
+  ])('an email address may not be %j', (email) => {
     expect(accepts(emailSchema, email)).toBe(false);
   });
 
-  it('has at most 254 characters', () => {
+  it('an email address has at most 254 characters', () => {
     const domain = '@example.com';
     expect(accepts(emailSchema, 'a'.repeat(254 - domain.length) + domain)).toBe(true);
     expect(accepts(emailSchema, 'a'.repeat(255 - domain.length) + domain)).toBe(false);
   });
 
-  it('is checked quickly, even if it is hostile', () => {
+  it('an email address is checked quickly, even if it is hostile', () => {
     const start = performance.now();
     accepts(emailSchema, `a@${'a-'.repeat(120)}!`);
     accepts(emailSchema, `a@${'a.'.repeat(120)}!`);
@@ -253,34 +256,34 @@ describe('an email address', () => {
 describe('a new user', () => {
   const user = { name: 'Åse', email: 'ase@example.com' };
 
-  it('has the role user by default, and no location if it is empty', () => {
+  it('a new user has the role user by default, and no location if it is empty', () => {
     expect(v.parse(newUserSchema, { ...user, location_id: '' })).toEqual({ ...user, role: 'user' });
   });
 
-  it('has one of the four roles', () => {
+  it('a new user has one of the four roles', () => {
     expect(accepts(newUserSchema, { ...user, role: 'owner' })).toBe(false);
     expect(accepts(newUserSchema, { ...user, role: 'Admin' })).toBe(false);
   });
 
-  it('carries no unknown fields', () => {
+  it('a new user carries no unknown fields', () => {
     const sent = { ...user, _id: 'x', organization: 'y', verified: true };
     expect(v.parse(newUserSchema, sent)).toEqual({ ...user, role: 'user' });
   });
 });
 
 describe('a new location', () => {
-  it('has a known time zone or none', () => {
+  it('a new location has a known time zone or none', () => {
     expect(accepts(newLocationSchema, { name: 'A', time_zone: 'Europe/Oslo' })).toBe(true);
     expect(v.parse(newLocationSchema, { name: 'A', time_zone: '' }).time_zone).toBeUndefined();
     expect(accepts(newLocationSchema, { name: 'A', time_zone: 'Europe/Atlantis' })).toBe(false);
   });
 
   it.each(['EST', 'mst', 'CET', 'GMT', '+05:30'])(
-    'has no time zone %s, which is without daylight saving',
+    'a new location has no time zone %s, which is without daylight saving',
     (time_zone) => expect(accepts(newLocationSchema, { name: 'A', time_zone })).toBe(false),
   );
 
-  it('has an address of up to 500 characters, or none', () => {
+  it('a new location has an address of up to 500 characters, or none', () => {
     expect(accepts(newLocationSchema, { name: 'A', address: 'ø'.repeat(500) })).toBe(true);
     expect(accepts(newLocationSchema, { name: 'A', address: 'ø'.repeat(501) })).toBe(false);
     expect(v.parse(newLocationSchema, { name: 'A', address: ' ' }).address).toBeUndefined();
@@ -288,13 +291,13 @@ describe('a new location', () => {
 });
 
 describe('an update of the organization', () => {
-  it('may hold any of its fields, verification included', () => {
+  it('an update of the organization may hold any of its fields, verification included', () => {
     expect(accepts(organizationUpdateSchema, {})).toBe(true);
     expect(accepts(organizationUpdateSchema, { verified: true })).toBe(true);
     expect(accepts(organizationUpdateSchema, { phone: '+47 (22) 12-34-56' })).toBe(true);
   });
 
-  it('cannot undo verification', () => {
+  it('an update of the organization cannot undo verification', () => {
     expect(accepts(organizationUpdateSchema, { verified: false })).toBe(false);
   });
 });
@@ -304,7 +307,7 @@ const readDetails = (payload: unknown) => organizationDetails(v.parse(organizati
 describe('an answer of any backend', () => {
   const ODD = [null, 7, true, {}, [], { line: 1 }];
 
-  it.each(ODD)('counts an optional field as missing if it is %j', (odd) => {
+  it.each(ODD)('an optional field of an answer counts as missing if it is %j', (odd) => {
     const location = { _id: '1', name: 'Tromsø', address: odd, time_zone: odd };
     expect(v.parse(locationSchema, location)).toEqual({ _id: '1', name: 'Tromsø' });
     const user = { _id: '1', name: odd, email: odd, role: odd, status: odd };
@@ -315,7 +318,7 @@ describe('an answer of any backend', () => {
     expect(v.parse(profileSchema, profile)).toEqual({ name: '', email: '', more: 1 });
   });
 
-  it('has ids as strings or numbers, read as strings', () => {
+  it('ids in an answer are strings or numbers, and are read as strings', () => {
     expect(v.parse(locationSchema, { _id: 7, name: 'A' })._id).toBe('7');
     expect(v.parse(userListItemSchema, { _id: 7, location_id: 8 })).toMatchObject({
       _id: '7',
@@ -327,7 +330,7 @@ describe('an answer of any backend', () => {
     }
   });
 
-  it.each([undefined, null, '', '  ', 5, {}])('shows a location named %j by its id', (name) => {
+  it.each([undefined, null, '', '  ', 5, {}])('a location named %j is shown by its id', (name) => {
     expect(v.parse(locationSchema, { _id: 'x1', name }).name).toBe('Location x1');
   });
 
@@ -340,19 +343,19 @@ describe('an answer of any backend', () => {
     [null, ''],
     ['text', ''],
     [undefined, ''],
-  ])('names the organization %j %j', (organization, name) => {
+  ])('the organization %j is named %j', (organization, name) => {
     expect(readDetails(organization).name).toBe(name);
   });
 
   it.each([[null], [undefined], [{}], [[]], ['']])(
-    'has no profile when the payload is %j',
+    'there is no profile when the payload is %j',
     (payload) => {
       expect(v.parse(profileSchema, payload)).toBeNull();
     },
   );
 
   it.each([[[{ name: 'Åse' }]], [[null]], 'Åse', 0, false])(
-    'cannot be read when the payload is %j instead of a profile',
+    'an answer cannot be read when the payload is %j instead of a profile',
     (payload) => {
       expect(accepts(profileSchema, payload)).toBe(false);
     },
@@ -361,17 +364,17 @@ describe('an answer of any backend', () => {
 
 // spec: 8 Fields
 describe('an answer of the server', () => {
-  it('keeps unknown fields of profile and organization', () => {
+  it('an answer keeps unknown fields of profile and organization', () => {
     expect(v.parse(profileSchema, { favourite: 1 })).toMatchObject({ favourite: 1, name: '' });
     expect(v.parse(organizationSchema, { _id: 7, plan: 2 })).toEqual({ _id: 7, plan: 2 });
   });
 
-  it('may hold roles and statuses that this version does not know', () => {
+  it('an answer may hold roles and statuses that this version does not know', () => {
     const profile = { role: 'superhero', onboarding_status: 'flying' };
     expect(v.parse(profileSchema, profile)).toMatchObject(profile);
   });
 
-  it('is an envelope if it has a boolean ok', () => {
+  it('an answer is an envelope if it has a boolean ok', () => {
     expect(accepts(envelopeSchema, { ok: true, message: '', statusCode: 200 })).toBe(true);
     expect(accepts(envelopeSchema, { ok: true })).toBe(true);
     expect(accepts(envelopeSchema, { statusCode: 200 })).toBe(false);

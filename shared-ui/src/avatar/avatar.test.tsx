@@ -14,18 +14,18 @@ it.each([
   ['“Ada” (Lovelace)', 'AL'],
   ['李小龙', '李'],
   ['', '?'],
-])('shows the initials of %j as %s', (name, initials) => {
+])('an avatar shows the initials of %j as %s', (name, initials) => {
   const { container } = render(<Avatar name={name} />);
   expect(initialsIn(container)).toBe(initials);
 });
 
-it('grows with the size of text', () => {
+it('an avatar grows with the size of text', () => {
   const { container } = render(<Avatar name="Ada Lovelace" size={28} />);
   const { inlineSize, blockSize } = (container.firstElementChild as HTMLElement).style;
   expect([inlineSize, blockSize]).toEqual(['1.75rem', '1.75rem']);
 });
 
-it('shows the initials when the picture cannot be loaded, and loads the next picture it is given', () => {
+it('an avatar shows the initials when the picture cannot be loaded, and loads the next picture', () => {
   const { container, rerender } = render(<Avatar name="Ada Lovelace" src="/gone.png" />);
   const picture = () => container.querySelector('img');
   fireEvent.error(picture() as HTMLImageElement);
@@ -35,7 +35,7 @@ it('shows the initials when the picture cannot be loaded, and loads the next pic
   expect(picture()?.getAttribute('src')).toBe('/new.png');
 });
 
-it('has the same colour for the same person, and several colours for several people', () => {
+it('an avatar has the same colour for the same person, and several colours for several people', () => {
   const colourOf = (id: string) => {
     const { container } = render(<Avatar name="Ada" tintOf={id} />);
     return container.firstElementChild?.className;

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Button, ButtonLink, FileButton, IconButton } from './button';
 
 describe('Button', () => {
-  it('does not submit a form unless its type is submit', async () => {
+  it('a button does not submit a form unless its type is submit', async () => {
     const submit = vi.fn((event) => event.preventDefault());
     render(
       <form onSubmit={submit}>
@@ -18,7 +18,7 @@ describe('Button', () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  it('keeps its name and focus while busy, and ignores clicks and Enter in a field', async () => {
+  it('a button keeps its name and focus while busy, and ignores clicks and Enter in a field', async () => {
     const submit = vi.fn((event) => event.preventDefault());
     const press = vi.fn();
     const form = (busy: boolean) => (
@@ -42,7 +42,7 @@ describe('Button', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it('passes its ref to the native button', () => {
+  it('a button passes its ref to the native button', () => {
     const ref = vi.fn();
     render(<Button ref={ref}>Save</Button>);
     expect(ref).toHaveBeenCalledWith(screen.getByRole('button', { name: 'Save' }));
@@ -63,7 +63,7 @@ it('IconButton has its label as name and tooltip', () => {
 describe('FileButton', () => {
   const file = new File(['a'], 'users.csv', { type: 'text/csv' });
 
-  it('reports the chosen file, also when the same file is chosen again', async () => {
+  it('a FileButton reports the chosen file, also when the same file is chosen again', async () => {
     const take = vi.fn();
     const { container } = render(
       <FileButton accept=".csv" onFile={take}>
@@ -76,7 +76,7 @@ describe('FileButton', () => {
     expect(take.mock.calls).toEqual([[file], [file]]);
   });
 
-  it('opens the file picker, and reports nothing when no file is chosen', async () => {
+  it('a FileButton opens the file picker, and reports nothing when no file is chosen', async () => {
     const take = vi.fn();
     const { container } = render(<FileButton onFile={take}>Import CSV</FileButton>);
     const input = container.querySelector('input') as HTMLInputElement;

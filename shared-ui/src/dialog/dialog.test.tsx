@@ -43,7 +43,7 @@ describe('Dialog', () => {
     }
   });
 
-  it('renders only while it is open, with the focus on its heading', () => {
+  it('a dialog renders only while it is open, with the focus on its heading', () => {
     const { rerender } = render(ask(false));
     expect(screen.queryByRole('dialog')).toBeNull();
     rerender(ask(true));
@@ -53,7 +53,7 @@ describe('Dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('returns the focus when it is unmounted while open', () => {
+  it('a dialog returns the focus when it is unmounted while open', () => {
     const page = (open: boolean) => (
       <>
         <button type="button">Remove</button>
@@ -69,7 +69,7 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('opens and closes the native modal dialog, which returns the focus', () => {
+  it('a dialog opens and closes the native modal dialog, which returns the focus', () => {
     const native = addNative();
     const { rerender } = render(ask(true));
     expect(native.showModal).toHaveBeenCalledOnce();
@@ -77,7 +77,7 @@ describe('Dialog', () => {
     expect(native.close).toHaveBeenCalledOnce();
   });
 
-  it('is shown again when the browser closes it while it should be open', () => {
+  it('a dialog is shown again when the browser closes it while it should be open', () => {
     const { showModal } = addNative();
     const { rerender } = render(ask(true));
     const element = dialog();
@@ -91,12 +91,12 @@ describe('Dialog', () => {
     expect(showModal).toHaveBeenCalledTimes(2);
   });
 
-  it('focuses the element with autofocus first', () => {
+  it('a dialog focuses the element with autofocus first', () => {
     render(ask(true, true));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' }));
   });
 
-  it('calls onClose for its close button, for Escape and for a click outside', async () => {
+  it('a dialog calls onClose for its close button, for Escape and for a click outside', async () => {
     render(ask(true));
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     // A browser turns Escape into this event and would close by itself unless it is prevented.
@@ -105,7 +105,7 @@ describe('Dialog', () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
-  it('handles Escape itself, unless a control inside did or an input method needs the key', () => {
+  it('a dialog handles Escape itself, unless a control inside did or an input method needs the key', () => {
     render(ask(true));
     const control = screen.getByRole('button', { name: 'Keep it' });
     // Otherwise Chrome closes the dialog at a repeated Escape, whatever the page prevents.
@@ -117,7 +117,7 @@ describe('Dialog', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('stays open when a text is selected from inside it to beside it', () => {
+  it('a dialog stays open when a text is selected from inside it to beside it', () => {
     render(ask(true));
     fireEvent.pointerDown(screen.getByText('61 users stay without a location.'));
     // The browser sends the click to what contains both the start and the end.
@@ -125,13 +125,13 @@ describe('Dialog', () => {
     expect(close).not.toHaveBeenCalled();
   });
 
-  it('stays open when its content is clicked', async () => {
+  it('a dialog stays open when its content is clicked', async () => {
     render(ask(true));
     await userEvent.click(screen.getByText('61 users stay without a location.'));
     expect(close).not.toHaveBeenCalled();
   });
 
-  it('stops the page behind from scrolling while it is open', () => {
+  it('a dialog stops the page behind from scrolling while it is open', () => {
     const { rerender } = render(ask(true));
     expect(document.documentElement.style.overflow).toBe('hidden');
     rerender(ask(false));

@@ -22,18 +22,18 @@ function Form({ errors, count = 0 }: { errors: readonly SummaryError[]; count?: 
 const summary = () => screen.getByRole('group', { name: 'There is a problem' });
 
 describe('ErrorSummary', () => {
-  it('renders nothing without errors', () => {
+  it('an error summary renders nothing without errors', () => {
     render(<Form errors={[]} />);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('takes the focus when it appears', () => {
+  it('an error summary takes the focus when it appears', () => {
     const { rerender } = render(<Form errors={[]} />);
     rerender(<Form errors={[name]} />);
     expect(document.activeElement).toBe(summary());
   });
 
-  it('does not move the focus while errors are corrected, and takes it again at the next submit', () => {
+  it('the focus stays while errors are corrected, and moves to the summary at the next submit', () => {
     const { rerender } = render(<Form errors={[name, email]} count={1} />);
     const field = screen.getByRole('textbox', { name: 'Name' });
     field.focus();
@@ -43,7 +43,7 @@ describe('ErrorSummary', () => {
     expect(document.activeElement).toBe(summary());
   });
 
-  it('does not move the focus when a corrected error returns, until the next submit', () => {
+  it('the focus stays when a corrected error returns, until the next submit', () => {
     const { rerender } = render(<Form errors={[name]} count={1} />);
     rerender(<Form errors={[]} count={1} />);
     const field = screen.getByRole('textbox', { name: 'Name' });
@@ -54,7 +54,7 @@ describe('ErrorSummary', () => {
     expect(document.activeElement).toBe(summary());
   });
 
-  it('links each message to its field, or to the first control of a group', async () => {
+  it('an error summary links each message to its field, or to the first control of a group', async () => {
     render(<Form errors={[name, email]} />);
     await userEvent.click(screen.getByRole('link', { name: 'Enter a name' }));
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
@@ -63,7 +63,7 @@ describe('ErrorSummary', () => {
     expect(location.hash).toBe('');
   });
 
-  it('shows a message without a field as text, and a message with an address as a link', () => {
+  it('an error summary shows a message without a field as text, and one with an address as a link', () => {
     render(<Form errors={[{ message: 'Plain' }, { message: 'Elsewhere', href: '/settings' }]} />);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/settings',

@@ -19,7 +19,7 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('%s', (_, role, Field) => {
-  it('is named by its label and described by hint, error and the description of the caller, in this order', () => {
+  it('a field is named by its label, and described by hint, error and the caller’s description in order', () => {
     render(
       <>
         <Field label="Name" hint="As on paper" error="Enter a name" aria-describedby="more" />
@@ -30,7 +30,7 @@ describe.each(kinds)('%s', (_, role, Field) => {
     expect(screen.getByRole(role, { name: 'Name', description })).toBeDefined();
   });
 
-  it('is invalid only while it has an error', () => {
+  it('a field is invalid only while it has an error', () => {
     const { rerender } = render(<Field label="Name" error="Enter a name" />);
     expect(screen.getByRole(role).getAttribute('aria-invalid')).toBe('true');
     rerender(<Field label="Name" error={undefined} />);
@@ -38,13 +38,13 @@ describe.each(kinds)('%s', (_, role, Field) => {
     expect(screen.getByRole(role).hasAttribute('aria-describedby')).toBe(false);
   });
 
-  it('keeps its name when the label is hidden, and keeps a given id', () => {
+  it('a field keeps its name when the label is hidden, and keeps a given id', () => {
     render(<Field label="Name, row 2" hideLabel id="name-2" />);
     expect(screen.getByRole(role, { name: 'Name, row 2' }).id).toBe('name-2');
   });
 });
 
-it('passes ref, name, value and events to the control, as form libraries need', async () => {
+it('a field passes ref, name, value and events to the control, as form libraries need', async () => {
   const ref = vi.fn();
   const change = vi.fn();
   const blur = vi.fn();
@@ -58,7 +58,7 @@ it('passes ref, name, value and events to the control, as form libraries need', 
   expect(blur).toHaveBeenCalledOnce();
 });
 
-it('marks a field as optional in its description, not in its name', () => {
+it('a field is marked as optional in its description, not in its name', () => {
   render(<TextField label="Website" optional />);
   expect(screen.getByRole('textbox', { name: 'Website', description: 'Optional' })).toBeDefined();
 });

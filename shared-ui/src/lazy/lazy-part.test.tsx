@@ -12,14 +12,14 @@ const show = (load: LoadModule<{ name: string }>) =>
     </LazyPart>,
   );
 
-it('shows the part when it is loaded', async () => {
+it('a lazy part shows when it is loaded', async () => {
   show(() => Promise.resolve({ default: Greeting }));
   expect(screen.getByText('Loading')).toBeDefined();
   expect(await screen.findByText('Hello Ada')).toBeDefined();
   expect(screen.queryByText('Loading')).toBeNull();
 });
 
-it('announces that the part could not be loaded, and tries again', async () => {
+it('a lazy part announces that it could not be loaded, and tries again', async () => {
   const load = vi.fn<LoadModule<{ name: string }>>(() => Promise.reject(new Error('offline')));
   show(load);
   const region = screen.getByRole('alert');
@@ -35,7 +35,7 @@ it('announces that the part could not be loaded, and tries again', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('is loaded without a click when the browser is online again', async () => {
+it('a lazy part loads without a click when the browser is online again', async () => {
   const load = vi.fn<LoadModule<{ name: string }>>(() => Promise.reject(new Error('offline')));
   show(load);
   await screen.findByRole('button', { name: 'Try again' });
@@ -44,7 +44,7 @@ it('is loaded without a click when the browser is online again', async () => {
   expect(await screen.findByText('Hello Ada')).toBeDefined();
 });
 
-it('renders nothing when the part is loaded after unmounting', async () => {
+it('a lazy part that is loaded after unmounting renders nothing', async () => {
   let bring = () => {};
   const { unmount } = show(
     () =>

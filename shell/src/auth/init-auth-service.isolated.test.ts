@@ -39,14 +39,14 @@ afterEach(async () => {
 
 // spec: 6
 describe('initAuthService', () => {
-  test('returns the first instance when it is called again', async () => {
+  test('initAuthService returns the first instance when it is called again', async () => {
     const { initAuthService, getAuthService } = await open();
     const first = initAuthService(OPTIONS);
     expect(initAuthService({ firebase: { ...FIREBASE, projectId: 'another' } })).toBe(first);
     expect(getAuthService()).toBe(first);
   });
 
-  test('logs and rethrows a failure, and the service stays unavailable', async () => {
+  test('initAuthService logs and rethrows a failure, and the service stays unavailable', async () => {
     const { initAuthService, getAuthService } = await open();
     expect(() => initAuthService({ firebase: { ...FIREBASE, apiKey: '' } })).toThrow(
       /invalid-api-key/,
@@ -57,7 +57,7 @@ describe('initAuthService', () => {
 });
 
 describe('the token', () => {
-  test('is null while nobody is signed in', async () => {
+  test('the token is null while nobody is signed in', async () => {
     const { initAuthService } = await open();
     expect(await initAuthService(OPTIONS).getIdToken()).toBeNull();
     expect(await initAuthService(OPTIONS).getIdToken(true)).toBeNull();
@@ -68,7 +68,7 @@ describe('the token', () => {
 describe('the sign-in popup', () => {
   const popup = vi.mocked(sdk.signInWithPopup);
 
-  test('opens synchronously during the click and resolves with user and token', async () => {
+  test('the sign-in popup opens synchronously during the click and resolves with user and token', async () => {
     const user = { uid: 'u1', displayName: 'Ada', providerData: [], getIdToken: async () => 't1' };
     popup.mockResolvedValueOnce({ user } as unknown as sdk.UserCredential);
     const { initAuthService } = await open();
@@ -79,7 +79,7 @@ describe('the sign-in popup', () => {
   });
 
   // The SDK reports only another account than before, and after a sign-out that failed it is the same one.
-  test('reports the account although the SDK does not', async () => {
+  test('the sign-in popup reports the account although the SDK does not', async () => {
     const user = { uid: 'u1', displayName: 'Ada', providerData: [], getIdToken: async () => 't1' };
     popup.mockResolvedValueOnce({ user } as unknown as sdk.UserCredential);
     const { initAuthService } = await open();
@@ -90,7 +90,7 @@ describe('the sign-in popup', () => {
     expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ uid: 'u1' }));
   });
 
-  test('is closed on request', async () => {
+  test('the sign-in popup is closed on request', async () => {
     const opened = { close: vi.fn() };
     vi.stubGlobal('open', () => opened);
     popup.mockImplementationOnce(async () => {
@@ -106,7 +106,7 @@ describe('the sign-in popup', () => {
     expect(opened.close).toHaveBeenCalledOnce();
   });
 
-  test('leaves `window.open` as it was once the popup is open', async () => {
+  test('the sign-in popup leaves `window.open` as it was once it is open', async () => {
     const native = vi.fn(() => ({ close: vi.fn() }));
     vi.stubGlobal('open', native);
     popup.mockImplementationOnce(async () => {
@@ -121,7 +121,7 @@ describe('the sign-in popup', () => {
     vi.unstubAllGlobals();
   });
 
-  test('tells that it was closed when no answer followed within a second', async () => {
+  test('the sign-in popup tells that it was closed when no answer followed within a second', async () => {
     vi.useFakeTimers();
     const opened = { closed: false };
     vi.stubGlobal('open', () => opened);
@@ -155,7 +155,7 @@ describe('the sign-in popup', () => {
     popup.mockReset();
   });
 
-  test('is closed on request although an attempt that was cancelled ends meanwhile', async () => {
+  test('the sign-in popup is closed on request although an attempt that was cancelled ends meanwhile', async () => {
     const close = vi.fn();
     vi.stubGlobal('open', (name: string) => ({ close: () => close(name) }));
     const attempts: { open: () => void; cancel: () => void }[] = [];
@@ -187,7 +187,7 @@ describe('the sign-in popup', () => {
     expect(close).not.toHaveBeenCalledWith('https://pay.example/');
   });
 
-  test('logs the code of a failure and rethrows it', async () => {
+  test('the sign-in popup logs the code of a failure and rethrows it', async () => {
     const failure = new FirebaseError('auth/popup-blocked', 'Blocked');
     popup.mockRejectedValueOnce(failure);
     const { initAuthService } = await open();
@@ -196,7 +196,7 @@ describe('the sign-in popup', () => {
   });
 });
 
-test('logs and rethrows a failed sign-out', async () => {
+test('a failed sign-out is logged and rethrown', async () => {
   const failure = new Error('storage is gone');
   vi.mocked(sdk.signOut).mockRejectedValueOnce(failure);
   const { initAuthService } = await open();

@@ -37,7 +37,7 @@ beforeEach(() => () => {
   document.body.replaceChildren();
 });
 
-test('fills in the defaults of optional fields', async () => {
+test('optional fields of the configuration get their defaults', async () => {
   answer(() => Response.json(GOOD));
   expect(await read()).toMatchObject({
     productName: 'Query Assistant',
@@ -47,7 +47,7 @@ test('fills in the defaults of optional fields', async () => {
 });
 
 // spec: 11 /config.json
-test('names all problems together', async () => {
+test('the error names all problems of the configuration together', async () => {
   answer(() =>
     Response.json({ ...GOOD, checkoutUrl: 'soon', remoteOrigins: ['cdn.example/'], firebase: {} }),
   );
@@ -63,12 +63,12 @@ test.each([
   ['a page instead', () => new Response('<!doctype html>'), /not JSON/],
   ['no answer', () => Promise.reject(new TypeError('failed')), /does not answer/],
   ['half an answer', () => new Response(brokenOff()), /breaks off/],
-])('reports %s in words', async (_what, response, words) => {
+])('the error reports %s in words', async (_what, response, words) => {
   answer(response);
   expect((await problems())[0]).toMatch(words);
 });
 
-test('reads the copy in the page without a request, and asks the server for a fresh one', async () => {
+test('the copy in the page is read without a request, and the server is asked for a fresh one', async () => {
   answer(() => Response.json({ ...GOOD, productName: 'From the server' }));
   inline(JSON.stringify({ ...GOOD, productName: 'From the page' }));
   expect(await read(false)).toMatchObject({ productName: 'From the page' });
@@ -76,7 +76,7 @@ test('reads the copy in the page without a request, and asks the server for a fr
   expect(await read(true)).toMatchObject({ productName: 'From the server' });
 });
 
-test('reports a broken copy in the page, and asks the server when retried', async () => {
+test('a broken copy in the page is reported, and a retry asks the server', async () => {
   answer(() => Response.json(GOOD));
   inline('{"apiBaseUrl":');
   await expect(read(false)).rejects.toMatchObject({
@@ -86,7 +86,7 @@ test('reports a broken copy in the page, and asks the server when retried', asyn
   expect(await read(true)).toMatchObject({ apiBaseUrl: '/api' });
 });
 
-test('asks the server to revalidate, with a time limit', async () => {
+test('a request for the configuration asks the server to revalidate, with a time limit', async () => {
   answer(() => Response.json(GOOD));
   await read();
   expect(fetch).toHaveBeenCalledWith('/config.json', {
@@ -96,7 +96,7 @@ test('asks the server to revalidate, with a time limit', async () => {
 });
 
 test.each(['apiBaseUrl', 'firebase', 'checkoutUrl', 'registryUrl', 'remoteOrigins'] as const)(
-  'requires %s and names it when it is missing',
+  'the configuration requires %s and names it when it is missing',
   async (key) => {
     const { [key]: _left, ...rest } = GOOD;
     answer(() => Response.json(rest));
@@ -118,13 +118,13 @@ test.each([
   ['remotes.reports.settings', { reports: { settings: 'on' } }],
   ['remotes.reports.connect.0', { reports: { connect: ['https://reports.example/api'] } }],
   ['productName', ''],
-])('rejects a wrong %s and names it: %j', async (key, value) => {
+])('the configuration rejects a wrong %s and names it: %j', async (key, value) => {
   answer(() => Response.json({ ...GOOD, [key.split('.')[0] ?? '']: value }));
   expect((await problems()).join('; ')).toContain(key);
 });
 
 // spec: 11 /config.json
-test('keeps every field of the specification', async () => {
+test('the configuration keeps every field of the specification', async () => {
   const whole = {
     ...GOOD,
     productName: 'Spørr',
@@ -146,7 +146,7 @@ test('keeps every field of the specification', async () => {
   expect(await read()).toEqual(whole);
 });
 
-test('notes once what only newer shells know, and reads the rest', async () => {
+test('the configuration notes once what only newer shells know, and reads the rest', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const links = { support: 'https://help.example', blog: {} };
   answer(() => Response.json({ ...GOOD, theme: 'dark', links }));

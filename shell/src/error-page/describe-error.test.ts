@@ -6,7 +6,7 @@ import { describeError, NOT_FOUND } from './describe-error';
 
 // spec: 3
 describe('an answer that a page throws', () => {
-  test('shows its status and status text', () => {
+  test('an answer that a page throws shows its status and status text', () => {
     const thrown = { status: 503, statusText: 'Service Unavailable', data: { message: 'Later' } };
     expect(describeError(thrown)).toMatchObject({ code: '503', message: 'Service Unavailable' });
   });
@@ -16,18 +16,18 @@ describe('an answer that a page throws', () => {
     ['its data, when that is a text', { status: 500, statusText: '', data: 'Gone' }, 'Gone'],
     ['that the error is unknown', { status: 500, data: null }, 'An unknown error occurred.'],
     ['no empty message', { status: 500, data: { message: '' } }, 'An unknown error occurred.'],
-  ])('shows %s when it has no status text', (_what, thrown, message) => {
+  ])('an answer without a status text shows %s', (_what, thrown, message) => {
     expect(describeError(thrown)).toMatchObject({ code: '500', message });
   });
 
-  test('is recognized as a Response and as an error of the router too', () => {
+  test('a thrown answer is recognized as a Response and as an error of the router too', () => {
     const response = new Response(null, { status: 409, statusText: 'Conflict' });
     expect(describeError(response)).toMatchObject({ code: '409', message: 'Conflict' });
     const ofRouter = { status: 405, statusText: 'Method Not Allowed', data: '', internal: true };
     expect(describeError(ofRouter)).toMatchObject({ code: '405', message: 'Method Not Allowed' });
   });
 
-  test('adds advice for status 404 to the message of the page', () => {
+  test('a thrown answer with status 404 adds advice to the message of the page', () => {
     expect(describeError({ status: 404 })).toEqual(NOT_FOUND);
     expect(describeError({ status: 404, data: { message: 'No such report' } })).toEqual({
       ...NOT_FOUND,
@@ -47,7 +47,7 @@ describe('a failed call that a page throws', () => {
     ...more,
   });
 
-  test('shows the status and the message of the answer', () => {
+  test('a failed call that a page throws shows the status and the message of the answer', () => {
     const described = describeError(failure({ statusCode: 503 }));
     expect(described).toMatchObject({ code: '503', message: 'Out of paper' });
     expect(describeError(failure({ statusCode: 404 }))).toEqual({
@@ -56,7 +56,7 @@ describe('a failed call that a page throws', () => {
     });
   });
 
-  test('shows no status when the server did not answer', () => {
+  test('a failed call that a page throws shows no status when the server did not answer', () => {
     const message = "The server couldn't be reached.";
     const lost = failure({ cause: 'unreachable', message });
     expect(describeError(lost)).toMatchObject({ code: 'Error', message });
@@ -65,7 +65,7 @@ describe('a failed call that a page throws', () => {
   });
 });
 
-test('names a remote that could not be loaded, with version and reason in the details', () => {
+test('an error page names a remote that could not be loaded, with version and reason in the details', () => {
   const error = new RemoteError('main', '1.2.0', 'unavailable', new Error('timeout'));
   const { code, message, details } = describeError(error);
   expect(code).toBe('Error');
@@ -73,7 +73,7 @@ test('names a remote that could not be loaded, with version and reason in the de
   expect(details).toEqual(['remote main 1.2.0: unavailable', 'timeout']);
 });
 
-test('lists every problem of a document', () => {
+test('an error page lists every problem of a document', () => {
   const error = new DocumentError('configuration', [
     'apiBaseUrl is missing',
     'checkoutUrl is not a URL',
@@ -81,23 +81,23 @@ test('lists every problem of a document', () => {
   expect(describeError(error).details).toHaveLength(2);
 });
 
-test('reports being offline before the error that it causes', () => {
+test('an error page reports being offline before the error that it causes', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const error = new RemoteError('main', '1.2.0', 'unavailable');
   expect(describeError(error).message).toMatch(/You're offline/);
 });
 
-test('shows no stack of an error thrown while rendering', () => {
+test('an error page shows no stack of an error thrown while rendering', () => {
   const described = describeError(new Error('x is not a function'));
   expect(described.message).toMatch(/stopped because of an error/);
   expect(JSON.stringify(described)).not.toMatch(/\.tsx?:\d| at /);
 });
 
-test('shows no details of an error without a message', () => {
+test('an error page shows no details of an error without a message', () => {
   expect(describeError(new Error('')).details).toEqual([]);
 });
 
-test('describes a thrown value that is no error as unknown', () => {
+test('an error page describes a thrown value that is no error as unknown', () => {
   expect(describeError(null)).toMatchObject({
     code: 'Error',
     message: 'An unknown error occurred.',

@@ -36,7 +36,7 @@ const anyPage = (
 );
 
 // spec: 10
-test('is announced as the first page of a visit, and the page after it takes the focus', () => {
+test('a full-page error is announced as the first page, and the page after it takes the focus', () => {
   const show = open(<RefusedPage />);
   expect(spoken()).toBe('This account cannot be used here');
   expect(document.activeElement).toBe(document.body);
@@ -45,7 +45,7 @@ test('is announced as the first page of a visit, and the page after it takes the
   expect(spoken()).toContain('Page not found');
 });
 
-test('takes the focus in the middle of a visit, and is announced once', () => {
+test('a full-page error takes the focus in the middle of a visit, and is announced once', () => {
   const show = open(anyPage);
   show(<ServerErrorPage />);
   expect(document.activeElement).toBe(heading());

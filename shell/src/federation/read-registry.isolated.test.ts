@@ -49,12 +49,12 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('reads a good registry', async () => {
+test('a good registry is read', async () => {
   serve(registry({ main: entry('main'), other: entry('other') }));
   expect(await summary()).toEqual({ remotes: ['main', 'other'], unusable: [] });
 });
 
-test('leaves out an earlier version that is described in an unknown format', async () => {
+test('an earlier version that is described in an unknown format is left out', async () => {
   const unreadable = { version: '0.9.0', url: 'https://main.example/', description: { schema: 0 } };
   serve(registry({ main: { ...entry('main'), previous: [unreadable] } }));
   expect(await summary()).toEqual({ remotes: ['main'], unusable: [] });
@@ -67,7 +67,7 @@ test.each<[string, { url?: string; files?: object }, RegExp]>([
     /evil\.example is not an origin/,
   ],
   ['without hashes', { files: {} }, /no hash for remoteEntry\.js/],
-])('leaves out an earlier version %s, and logs it', async (_what, { url, files }, words) => {
+])('an earlier version %s is left out and logged', async (_what, { url, files }, words) => {
   const { current } = entry('main', (released) => {
     if (url) released.url = url;
     if (files) Object.assign(released.description as object, { files });
@@ -95,7 +95,7 @@ describe('drops a version in a format that this shell cannot read', () => {
     return state.status === 'read' && state.remotes[0]?.releases.map(({ version }) => version);
   };
 
-  test('uses the version before when it is the live version', async () => {
+  test('the version before is used when this shell cannot read the live version', async () => {
     const previous = [
       release('1.0.0', 1),
       { version: '0.9.0', url: 'https://main.example/0.9.0/' },
@@ -104,19 +104,19 @@ describe('drops a version in a format that this shell cannot read', () => {
     expect(await versions()).toEqual(['1.0.0']);
   });
 
-  test('and everybody gets the live version, when it is the candidate', async () => {
+  test('everybody gets the live version when this shell cannot read the candidate', async () => {
     const candidate = { ...release('2.0.0', 99), share: 100 };
     serve(registry({ main: { ...entry('main'), candidate } }));
     expect(await versions()).toEqual(['1.0.0']);
   });
 
-  test('and the remote is unusable, when no other version can be read', async () => {
+  test('a remote is unusable when this shell can read none of its versions', async () => {
     serve(registry({ main: { ...entry('main'), current: release('2.0.0', 99) } }));
     expect(await summary()).toMatchObject({ unusable: [expect.stringMatching(/schema/)] });
   });
 });
 
-test('accepts a session kind, a layout and fields that only newer shells know, with a note', async () => {
+test('a session kind, a layout and fields that only newer shells know are accepted with a note', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const newer = entry('main', (released) => {
     const route = { ...page('/trial', 'app', ['subscribed']), mood: 'calm' };
@@ -134,7 +134,7 @@ test('accepts a session kind, a layout and fields that only newer shells know, w
   );
 });
 
-test('accepts fields that only newer shells know in the registry and in a description, with notes', async () => {
+test('fields that only newer shells know are accepted in the registry and in a description, with notes', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { description } = remote('main', '1.0.0', [page('/', 'app', ['subscribed'])]).releases[0];
   serve({
@@ -153,7 +153,7 @@ test('accepts fields that only newer shells know in the registry and in a descri
   ]);
 });
 
-test('takes outlines, whose hashes come with the description, only with the hash of that', async () => {
+test('outlines, whose hashes come with the description, are taken only with the hash of that', async () => {
   const outlineOf = (hash?: string) => (released: Record<string, unknown>) =>
     Object.assign(released, {
       outlineOf: hash,
@@ -166,7 +166,7 @@ test('takes outlines, whose hashes come with the description, only with the hash
   });
 });
 
-test('reads routes with parameters and subtrees', async () => {
+test('routes with parameters and subtrees are read', async () => {
   const routes = [
     page('/reports/:id', 'app', ['subscribed']),
     page('/files/*', 'app', ['subscribed']),
@@ -200,7 +200,7 @@ describe('a bad entry disables only its own remote', () => {
       (r: Record<string, unknown>) => delete r.description,
       /1\.0\.0 has no hashes/,
     ],
-  ])('%s', async (_what, change, words) => {
+  ])('an entry with this fault disables only its own remote: %s', async (_what, change, words) => {
     serve(
       registry({ main: entry('main', (released) => void change(released)), other: entry('other') }),
     );
@@ -209,20 +209,23 @@ describe('a bad entry disables only its own remote', () => {
     expect(JSON.stringify(found)).toMatch(words);
   });
 
-  test('which the error page names', async () => {
+  test('the error page names the remote of a bad entry', async () => {
     serve(registry({ main: 1, other: entry('other') }));
     const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: false });
     const [unusable] = state.status === 'read' ? state.unusable : [];
     expect(describeError(unusable?.error).message).toMatch(/\(main\) can't be shown.* works/);
   });
 
-  test.each([null, 1, 'main', []])('%j instead of an entry', async (nonsense) => {
-    serve(registry({ main: nonsense, other: entry('other') }));
-    expect(await summary()).toMatchObject({ remotes: ['other'] });
-  });
+  test.each([null, 1, 'main', []])(
+    '%j instead of an entry disables only its own remote',
+    async (nonsense) => {
+      serve(registry({ main: nonsense, other: entry('other') }));
+      expect(await summary()).toMatchObject({ remotes: ['other'] });
+    },
+  );
 });
 
-test('knows the paths of an unusable remote from its entry', async () => {
+test('the paths of an unusable remote are known from its entry', async () => {
   const withPath = entry('main', (released) => {
     delete released.version;
     (released.description as { routes: object[] }).routes = [{ path: '/dashboard' }];
@@ -244,12 +247,12 @@ describe('an entry without a description', () => {
     '/remote.json': description,
   });
 
-  test('in development is described by its server', async () => {
+  test('an entry without a description is described by its server in development', async () => {
     serve(at('http://localhost:3002/'));
     expect(await summary({ development: true })).toEqual({ remotes: ['main'], unusable: [] });
   });
 
-  test('in development is unusable when the description is refused, and says which part is', async () => {
+  test('the error says which part of a description from a development server is refused', async () => {
     const routes = [page('/Reports', 'app', ['subscribed'])];
     serve({ ...at('http://localhost:3002/'), '/remote.json': { ...description, routes } });
     const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: true });
@@ -259,7 +262,7 @@ describe('an entry without a description', () => {
     expect(shown.details.join()).toMatch(/routes\.0\.path .*"\/Reports"/);
   });
 
-  test('in development is unusable when its server does not answer', async () => {
+  test('a remote is unusable in development when its server does not answer', async () => {
     serve({ ...at('http://localhost:3002/'), '/remote.json': undefined });
     expect(await summary({ development: true })).toMatchObject({
       unusable: [expect.stringMatching(/main: remote main dev: unavailable/)],
@@ -267,7 +270,7 @@ describe('an entry without a description', () => {
   });
 
   test.each([`${location.origin}/remote-main/dev/`, 'http://localhost:3002/'])(
-    'never runs outside development, not even at %s',
+    'an entry without a description never runs outside development, not even at %s',
     async (url) => {
       serve(at(url));
       expect(await summary()).toEqual({
@@ -279,17 +282,17 @@ describe('an entry without a description', () => {
 });
 
 describe('the registry is unreadable', () => {
-  test('when it is missing', async () => {
+  test('the registry is unreadable when it is missing', async () => {
     serve({});
     expect(await summary()).toBe('unreadable');
   });
 
-  test('when it is some other document', async () => {
+  test('the registry is unreadable when it is some other document', async () => {
     serve({ '/remotes.json': { hello: 'world' } });
     expect(await summary()).toBe('unreadable');
   });
 
-  test('when it is on another origin', async () => {
+  test('the registry is unreadable when it is on another origin', async () => {
     serve(registry({}));
     const config = { ...CONFIG, registryUrl: 'https://evil.example/remotes.json' };
     expect(await summary({}, config)).toBe('unreadable');
@@ -299,7 +302,7 @@ describe('the registry is unreadable', () => {
 describe('a remote overridden in this tab', () => {
   const overrides = { main: 'http://localhost:3002' };
 
-  test('comes from the development server, without released versions to stand in', async () => {
+  test('an overridden remote comes from the development server, without released versions to stand in', async () => {
     const [release] = remote('main', 'dev', []).releases;
     serve({ ...registry({ main: entry('main') }), '/remote.json': release.description });
     const state = await readRegistry(CONFIG, { fresh: true, overrides, development: false });
@@ -307,7 +310,7 @@ describe('a remote overridden in this tab', () => {
     expect(state.status === 'read' && state.remotes[0]?.releases).toHaveLength(1);
   });
 
-  test('is unusable when that server is down', async () => {
+  test('an overridden remote is unusable when its server is down', async () => {
     serve(registry({ main: entry('main'), other: entry('other') }));
     expect(await summary({ overrides })).toMatchObject({ remotes: ['other'] });
   });
@@ -325,12 +328,12 @@ describe('a candidate version', () => {
     return state.status === 'read' && state.remotes[0]?.releases.map(({ version }) => version);
   };
 
-  test('comes before the live version for a browser in its share', async () => {
+  test('a candidate comes before the live version for a browser in its share', async () => {
     serve(registry({ main: withCandidate(100) }));
     expect(await versions()).toEqual(['2.0.0', '1.0.0']);
   });
 
-  test('is the only reason for a visitor id in the browser', async () => {
+  test('a candidate is the only reason for a visitor id in the browser', async () => {
     localStorage.clear();
     serve(registry({ main: entry('main') }));
     await versions();
@@ -341,7 +344,7 @@ describe('a candidate version', () => {
     expect(await versions()).toEqual(first);
   });
 
-  test('is left out for a browser outside its share', async () => {
+  test('a candidate is left out for a browser outside its share', async () => {
     serve(registry({ main: withCandidate(0) }));
     expect(await versions()).toEqual(['1.0.0']);
   });
@@ -365,18 +368,18 @@ describe('below the smallest safe version', () => {
     return remote?.releases.map(({ version }) => version) ?? state.unusable[0]?.error.message;
   };
 
-  test('no earlier version stands in', async () => {
+  test('no earlier version stands in below the smallest safe version', async () => {
     const content = { current: mended('a'), previous: [old('a')], safeSince: SAFE_SINCE };
     expect(await versions('a', content)).toEqual(['1.1.0']);
   });
 
-  test('no browser in a share gets the candidate', async () => {
+  test('no browser in a share gets a candidate below the smallest safe version', async () => {
     const candidate = { ...old('b'), share: 100 };
     const content = { current: mended('b'), candidate, safeSince: SAFE_SINCE };
     expect(await versions('b', content)).toEqual(['1.1.0']);
   });
 
-  test('an old registry that is served again makes nothing run, also after the page is loaded again', async () => {
+  test('an old registry that is served again makes no unsafe version run, also after a reload', async () => {
     await versions('c', { current: mended('c'), safeSince: SAFE_SINCE });
     const words = /1\.0\.0 was withdrawn because it is not safe/;
     expect(await versions('c', { current: old('c') })).toMatch(words);
@@ -390,7 +393,7 @@ describe('below the smallest safe version', () => {
     expect(await versions('c', { current: mended('c') })).toEqual(['1.1.0']);
   });
 
-  test('an override does not run a build of before', async () => {
+  test('an override does not run a build from before the smallest safe version', async () => {
     const { description: build } = entry('d').current;
     serve({
       ...registry({

@@ -22,18 +22,18 @@ const versions = (state: RemotesState): Record<string, string> =>
     : {};
 
 describe('merging a registry that was read again', () => {
-  test('moves a remote that is not pinned', () => {
+  test('a registry that was read again moves a remote that is not pinned', () => {
     const merged = mergeRemotes(read([remote('idle', '1', [])]), read([remote('idle', '2', [])]));
     expect(versions(merged)).toEqual({ idle: '2' });
   });
 
-  test('keeps a pinned remote', () => {
+  test('a registry that was read again keeps a pinned remote', () => {
     pin('busy');
     const merged = mergeRemotes(read([remote('busy', '1', [])]), read([remote('busy', '2', [])]));
     expect(versions(merged)).toEqual({ busy: '1' });
   });
 
-  test('moves a pinned remote whose version is no longer safe', async () => {
+  test('a registry that was read again moves a pinned remote whose version is no longer safe', async () => {
     const safeSince = '2026-03-01T00:00:00.000Z';
     const entry = { package: 'remote-unsafe', current: {}, safeSince };
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -47,7 +47,7 @@ describe('merging a registry that was read again', () => {
     });
   });
 
-  test('moves a remote that was unpinned, and no other', () => {
+  test('a registry that was read again moves a remote that was unpinned, and no other', () => {
     pin('beside');
     pin('failed');
     unpin('failed');
@@ -58,12 +58,12 @@ describe('merging a registry that was read again', () => {
     expect(versions(merged)).toEqual({ beside: '1', failed: '2' });
   });
 
-  test('adds a remote that could not be described before', () => {
+  test('a registry that was read again adds a remote that could not be described before', () => {
     const merged = mergeRemotes(read([], ['late']), read([remote('late', '1', [])]));
     expect(versions(merged)).toEqual({ late: '1' });
   });
 
-  test('changes nothing when the registry could not be read', () => {
+  test('nothing changes when the registry could not be read again', () => {
     const before = read([remote('idle', '1', [])]);
     expect(mergeRemotes(before, { status: 'unreadable', error: new Error('down') })).toBe(before);
   });
@@ -126,14 +126,14 @@ describe('the registry is read again', () => {
   });
   afterEach(() => end());
 
-  test('when the tab becomes visible, and not when it is hidden', () => {
+  test('the registry is read again when the tab becomes visible, and not when it is hidden', () => {
     become('hidden');
     expect(reread).not.toHaveBeenCalled();
     become('visible');
     expect(reread).toHaveBeenCalledOnce();
   });
 
-  test('only once at a time', async () => {
+  test('the registry is read again only once at a time', async () => {
     become('visible');
     become('visible');
     expect(reread).toHaveBeenCalledOnce();
@@ -144,7 +144,7 @@ describe('the registry is read again', () => {
     });
   });
 
-  test('never offline, and never after it was stopped', () => {
+  test('the registry is read again neither offline nor after that was stopped', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     become('visible');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

@@ -31,11 +31,14 @@ describe('an error belongs to the remote whose script is nearest to its place', 
   test.each([
     ['in Chrome', CHROME, 'main', '1.1.0'],
     ['in Firefox and Safari', FIREFOX, 'reports', '2.0.0'],
-  ])('%s', (_browser, stack, name, version) => {
-    expect(ownerOf(stack, SOURCES)).toMatchObject({ name, version });
-  });
+  ])(
+    'an error belongs to the remote whose script is nearest to its place: %s',
+    (_browser, stack, name, version) => {
+      expect(ownerOf(stack, SOURCES)).toMatchObject({ name, version });
+    },
+  );
 
-  test('and to none when only the shell is in the stack', () => {
+  test('an error belongs to no remote when only the shell is in the stack', () => {
     expect(ownerOf('at start (https://app.example/index.js:1:9)', SOURCES)).toBeUndefined();
   });
 });

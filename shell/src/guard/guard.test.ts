@@ -83,23 +83,30 @@ describe('every kind of session on every page', () => {
     expect(sessionKind(session, refused, invited)).toBe(kind);
   });
 
-  test.each(pairs)('$kind at $path', ({ kind, path }) => {
-    const decision = decide(kind, path);
-    const { defaultRoute } = SESSIONS[kind];
-    if (defaultRoute === null) expect(decision.type).toBe(kind);
-    else if (ALLOWED[path]?.includes(kind)) expect(decision).toMatchObject({ type: 'stay', kind });
-    else {
-      const query = kind === 'signed-out' ? `?returnTo=${encodeURIComponent(path)}` : '';
-      expect(decision).toEqual({ type: 'redirect', to: defaultRoute + query });
-    }
-  });
+  test.each(pairs)(
+    'a session of the kind $kind at $path gets the page or a redirect to its default route',
+    ({ kind, path }) => {
+      const decision = decide(kind, path);
+      const { defaultRoute } = SESSIONS[kind];
+      if (defaultRoute === null) expect(decision.type).toBe(kind);
+      else if (ALLOWED[path]?.includes(kind))
+        expect(decision).toMatchObject({ type: 'stay', kind });
+      else {
+        const query = kind === 'signed-out' ? `?returnTo=${encodeURIComponent(path)}` : '';
+        expect(decision).toEqual({ type: 'redirect', to: defaultRoute + query });
+      }
+    },
+  );
 
-  test.each(pairs)('$kind at $path settles after one redirect', ({ kind, path }) => {
-    const first = decide(kind, path);
-    if (first.type === 'redirect') expect(decide(kind, first.to).type).toBe('stay');
-  });
+  test.each(pairs)(
+    'a session of the kind $kind at $path settles after one redirect',
+    ({ kind, path }) => {
+      const first = decide(kind, path);
+      if (first.type === 'redirect') expect(decide(kind, first.to).type).toBe('stay');
+    },
+  );
 
-  test.each(kinds)('%s at an unknown address', (kind) => {
+  test.each(kinds)('a session of the kind %s gets no page at an unknown address', (kind) => {
     const expected = SESSIONS[kind].defaultRoute === null ? kind : 'not-found';
     expect(decide(kind, '/nowhere').type).toBe(expected);
   });
@@ -114,29 +121,29 @@ describe('the kind of a session', () => {
       { role: undefined, onboarding_status: 'add_users' },
     ],
     ['a role in capitals', { role: 'Admin' }],
-  ])('with %s is not-admin', (_what, profile) => {
+  ])('a session with %s is not-admin', (_what, profile) => {
     expect(sessionKind(signedIn(profile), false)).toBe('not-admin');
   });
 
   test.each([
     ['missing', { role: undefined, onboarding_status: undefined }],
     ['empty', { role: '', onboarding_status: '' }],
-  ])('is no-organization when role and status are both %s', (_what, profile) => {
+  ])('a session is no-organization when role and status are both %s', (_what, profile) => {
     expect(sessionKind(signedIn(profile), false)).toBe('no-organization');
   });
 
-  test('is not "invited" for a member, a refused account or a signed-out visitor', () => {
+  test('a member, a refused account and a signed-out visitor are not "invited"', () => {
     const member = signedIn({ role: 'manager', onboarding_status: 'completed' });
     expect(sessionKind(member, false, true)).toBe('not-admin');
     expect(sessionKind(signedIn(null), true, true)).toBe('refused');
     expect(sessionKind(SIGNED_OUT, false, true)).toBe('signed-out');
   });
-  test('is no-organization for an administrator without a status', () => {
+  test('a session is no-organization for an administrator without a status', () => {
     expect(sessionKind(signedIn({ onboarding_status: '' }), false)).toBe('no-organization');
     expect(sessionKind(signedIn({}), false)).toBe('no-organization');
   });
 
-  test('is unsubscribed after onboarding without a subscription status', () => {
+  test('a session is unsubscribed after onboarding without a subscription status', () => {
     expect(sessionKind(signedIn({ onboarding_status: 'completed' }), false)).toBe('unsubscribed');
   });
 });
@@ -171,7 +178,7 @@ test('a failed sign-in shows the sign-in page', () => {
 
 describe('paths match as in the router', () => {
   test.each(['/DASHBOARD', '/dashboard/', '/Dashboard/?role=admin'])(
-    '%s is the dashboard',
+    'the path %s is the dashboard',
     (path) => {
       expect(decide('subscribed', path)).toMatchObject({
         type: 'stay',
@@ -190,14 +197,14 @@ describe('paths match as in the router', () => {
 
 // spec: 5 returnTo
 describe('returnTo', () => {
-  test('contains the path and query of a signed-out visitor', () => {
+  test('returnTo contains the path and query of a signed-out visitor', () => {
     expect(decide('signed-out', '/dashboard?role=admin&page=2')).toEqual({
       type: 'redirect',
       to: '/login?returnTo=%2Fdashboard%3Frole%3Dadmin%26page%3D2',
     });
   });
 
-  test('is left out after a sign-out on the page', () => {
+  test('returnTo is left out after a sign-out on the page', () => {
     const location = new URL('https://app.example/settings');
     const input = { session: SIGNED_OUT, refused: false, location, routes, signedOutHere: true };
     expect(guard(input)).toEqual({ type: 'redirect', to: '/login' });
@@ -223,13 +230,13 @@ describe('returnTo', () => {
     expect(guard({ ...input, signedOutHere: false }).type).toBe('stay');
   });
 
-  test('is left out when the visitor comes Back to a page of the session before', () => {
+  test('returnTo is left out when the visitor comes Back to a page of the session before', () => {
     const location = new URL('https://app.example/settings?tab=users');
     const input = { session: SIGNED_OUT, refused: false, location, routes, isBack: true };
     expect(guard(input)).toEqual({ type: 'redirect', to: '/login' });
   });
 
-  test('leads an administrator with an unknown status to any page of administrators', () => {
+  test('returnTo leads an administrator with an unknown status to any page of administrators', () => {
     const to = '/settings?tab=users';
     const address = (path: string) => `/login?returnTo=${encodeURIComponent(path)}`;
     expect(decide('unknown-status', address(to))).toEqual({ type: 'redirect', to });
@@ -239,7 +246,7 @@ describe('returnTo', () => {
     });
   });
 
-  test('wins over the default route if its page allows the session, and keeps its hash', () => {
+  test('returnTo wins over the default route if its page allows the session, and keeps its hash', () => {
     const decision = decide(
       'subscribed',
       `/login?returnTo=${encodeURIComponent('/settings?tab=users#row')}`,
@@ -257,7 +264,7 @@ describe('returnTo', () => {
     const table = routeTable({ status: 'read', unusable: [], remotes });
 
     test.each(['/reports/7?tab=rows&q=a%20b', '/files/2026/may%2Fjune', '/files'])(
-      'contains the whole address %s, and leads back to it with its hash',
+      'returnTo contains the whole address %s, and leads back to it with its hash',
       (address) => {
         const query = `?${new URLSearchParams({ returnTo: address })}`;
         const away = decide('signed-out', `${address}#row-3`, table);
@@ -268,7 +275,7 @@ describe('returnTo', () => {
       },
     );
 
-    test('is ignored if that page does not allow the session', () => {
+    test('returnTo to a page with parameters is ignored if that page does not allow the session', () => {
       expect(decide('add-users', '/login?returnTo=%2Freports%2F7', table)).toEqual({
         type: 'redirect',
         to: '/add-users',
@@ -276,7 +283,7 @@ describe('returnTo', () => {
     });
   });
 
-  test('is ignored if its page does not allow the session', () => {
+  test('returnTo is ignored if its page does not allow the session', () => {
     expect(decide('add-users', '/login?returnTo=%2Fdashboard')).toEqual({
       type: 'redirect',
       to: '/add-users',
@@ -284,14 +291,14 @@ describe('returnTo', () => {
   });
 
   test.each(['/nowhere', '/login', '//evil.example', 'https://evil.example/dashboard'])(
-    'is ignored when it is %s',
+    'returnTo is ignored when it is %s',
     (target) => {
       const decision = decide('subscribed', `/login?returnTo=${encodeURIComponent(target)}`);
       expect(decision).toEqual({ type: 'redirect', to: '/all-set' });
     },
   );
 
-  test('is ignored outside the sign-in pages', () => {
+  test('returnTo is ignored outside the sign-in pages', () => {
     expect(decide('add-users', '/dashboard?returnTo=%2Fadd-users')).toEqual({
       type: 'redirect',
       to: '/add-users',
@@ -303,11 +310,11 @@ describe('without the registry', () => {
   const error = new Error('no registry');
   const unreadable = routeTable({ status: 'unreadable', error });
 
-  test('the sign-in page works', () => {
+  test('the sign-in page works without the registry', () => {
     expect(decide('signed-out', '/login', unreadable).type).toBe('stay');
   });
 
-  test('every other path is unavailable and never a 404', () => {
+  test('every other path is unavailable without the registry, and never a 404', () => {
     expect(decide('subscribed', '/dashboard', unreadable)).toMatchObject({
       type: 'unavailable',
       error,
@@ -318,7 +325,7 @@ describe('without the registry', () => {
     });
   });
 
-  test('a visitor who has signed in keeps their returnTo', () => {
+  test('a visitor who has signed in keeps their returnTo without the registry', () => {
     const decision = decide('subscribed', '/login?returnTo=%2Fdashboard', unreadable);
     expect(decision).toEqual({ type: 'redirect', to: '/dashboard' });
   });
@@ -362,22 +369,28 @@ describe('without the registry', () => {
     test.each([
       ['known', ['/settings']],
       ['not known', undefined],
-    ])('leads there if the paths of the remote are %s', (_what, paths) => {
-      const table = withoutMain(paths);
-      expect(decide('subscribed', signIn, table)).toEqual({ type: 'redirect', to: target });
-      expect(decide('subscribed', target, table)).toMatchObject({ type: 'unavailable', error });
-    });
+    ])(
+      'returnTo leads to a page of an unusable remote if the paths of the remote are %s',
+      (_what, paths) => {
+        const table = withoutMain(paths);
+        expect(decide('subscribed', signIn, table)).toEqual({ type: 'redirect', to: target });
+        expect(decide('subscribed', target, table)).toMatchObject({ type: 'unavailable', error });
+      },
+    );
 
-    test.each(['not-admin', 'add-users'] as const)('does not keep "%s" from its page', (kind) => {
-      const { defaultRoute: to } = SESSIONS[kind];
-      expect(decide(kind, signIn, withoutMain(['/settings']))).toEqual({ type: 'redirect', to });
-    });
+    test.each(['not-admin', 'add-users'] as const)(
+      'returnTo to a page of an unusable remote does not keep "%s" from its page',
+      (kind) => {
+        const { defaultRoute: to } = SESSIONS[kind];
+        expect(decide(kind, signIn, withoutMain(['/settings']))).toEqual({ type: 'redirect', to });
+      },
+    );
   });
 
   describe('while it is read', () => {
     const reading = routeTable({ status: 'reading' });
 
-    test('the splash shows', () => {
+    test('the splash shows while the registry is read', () => {
       expect(decide('subscribed', '/dashboard', reading).type).toBe('splash');
     });
 
@@ -394,7 +407,7 @@ describe('without the registry', () => {
       });
     });
 
-    test('a visitor without a usable returnTo does not wait for it', () => {
+    test('a visitor without a usable returnTo does not wait for the registry', () => {
       for (const query of ['', '?returnTo=%2Flogin', '?returnTo=https%3A%2F%2Fevil.example']) {
         const decision = decide('not-admin', `/login${query}`, reading);
         expect(decision).toEqual({ type: 'redirect', to: '/mobile-only' });

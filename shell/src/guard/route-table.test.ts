@@ -35,11 +35,11 @@ describe('a path with several routes gets the one that the router ranks highest'
     ['/reports/7/edit/more', '/reports/*'],
     ['/reportsx', 'not-found'],
     ['/login/x', 'not-found'],
-  ])('%s: %s', (pathname, path) => {
+  ])('the path %s finds the route %s', (pathname, path) => {
     expect(found(pathname)).toBe(path);
   });
 
-  test('whichever remote comes first in the registry', () => {
+  test('the highest-ranked route wins, whichever remote comes first in the registry', () => {
     const { status, unusable } = { status: 'read', unusable: [] } as const;
     const remotes = [
       remote('reports', '1.0.0', at('/reports/*')),
@@ -51,7 +51,7 @@ describe('a path with several routes gets the one that the router ranks highest'
     for (const table of tables) expect(found('/reports/archive', table)).toBe('/reports/archive');
   });
 
-  test('also when its remote is unusable: another remote never answers in its place', () => {
+  test('the highest-ranked route wins when its remote is unusable: no other remote answers in its place', () => {
     const error = new Error('archive is down');
     const table = site({
       remotes: [remote('reports', '1.0.0', at('/reports/*'))],

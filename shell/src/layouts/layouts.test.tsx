@@ -105,26 +105,29 @@ describe('the app layout', () => {
       return () => within(screen.getByRole('banner')).findByText('Blåbær & Sønner');
     };
 
-    test('when another page opens', async () => {
+    test('the app layout asks for the name again after a failed call when another page opens', async () => {
       const name = await open();
       fireEvent.click(screen.getByRole('link', { name: 'Settings' }));
       expect(await name()).toBeDefined();
     });
 
-    test.each(['online', 'focus'])('on "%s"', async (event) => {
-      const name = await open();
-      fireEvent(window, new Event(event));
-      expect(await name()).toBeDefined();
-    });
+    test.each(['online', 'focus'])(
+      'the app layout asks for the name again after a failed call on "%s"',
+      async (event) => {
+        const name = await open();
+        fireEvent(window, new Event(event));
+        expect(await name()).toBeDefined();
+      },
+    );
   });
 
-  test('asks nothing for visitors who may not use the web app', () => {
+  test('the app layout asks nothing for visitors who may not use the web app', () => {
     const { store, requests } = createTestStore({ user: { role: 'user' } });
     appLayout(store, 'not-admin');
     expect(requests).toEqual([]);
   });
 
-  test('leads to the settings and changes the theme in the account menu', () => {
+  test('the account menu leads to the settings and changes the theme', () => {
     appLayout(owner(), 'subscribed');
     fireEvent.click(screen.getByRole('button', { name: /Åse Lie/ }));
     const list = screen.getByRole('button', { name: 'Sign Out' }).closest('ul') as HTMLElement;
@@ -143,7 +146,7 @@ describe('the app layout', () => {
   test.each([
     ['/Dashboard/', ['Dashboard']],
     ['/dashboard/nowhere', []],
-  ])('at %s marks %j as current', (at, expected) => {
+  ])('the app layout at %s marks %j as current', (at, expected) => {
     appLayout(owner(), 'subscribed', at);
     const navigation = within(screen.getByRole('navigation'));
     const current = navigation.queryAllByRole('link', { current: 'page' });
@@ -174,12 +177,12 @@ describe('the app layout', () => {
       ['/reports/archive/2026', 'Archive'],
       ['/files', 'Files'],
       ['/files/2026/may', 'Files'],
-    ])('at %s marks only %s as current', (at, expected) => {
+    ])('the app layout at %s marks only %s as current', (at, expected) => {
       const current = open(at).getAllByRole('link', { current: 'page' });
       expect(current.map((link) => link.textContent)).toEqual([expected]);
     });
 
-    test('links a subtree by its first address', () => {
+    test('the navigation links a subtree by its first address', () => {
       const link = open('/reports').getByRole('link', { name: 'Files' });
       expect(link.getAttribute('href')).toBe('/files');
     });
@@ -207,12 +210,12 @@ describe('the app layout', () => {
     };
     const texts = (items: Iterable<Element>) => [...items].map(({ textContent }) => textContent);
 
-    test('puts them in their order, and a group where its first entry would be', () => {
+    test('places of remotes are in their order, and a group is where its first entry would be', () => {
       const bar = open().querySelector('ul');
       expect(texts(bar?.children ?? [])).toEqual(['First', 'Plain', 'Figures', 'Reports']);
     });
 
-    test('lists the entries of a group, of whichever remote, behind its name', () => {
+    test('a group lists its entries, of whichever remote, behind its name', () => {
       const bar = within(open('/costs'));
       fireEvent.click(bar.getByRole('button', { name: 'Figures' }));
       expect(

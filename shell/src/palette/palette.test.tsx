@@ -101,7 +101,7 @@ test('keeps what is typed while its code loads, and the page gets none of it', a
   outside.remove();
 });
 
-test('stays closed while another dialog is open', () => {
+test('the palette stays closed while another dialog is open', () => {
   open();
   const dialog = document.body.appendChild(document.createElement('dialog'));
   dialog.setAttribute('open', '');
@@ -190,7 +190,7 @@ test('shows whom the server found by something else than the name', async () => 
   await screen.findByText('Ada Lovelace', {}, { timeout: 5000 });
 });
 
-test('does not sign out while the search for a name that begins like "Sign Out" still runs', async () => {
+test('Enter does not sign out while the search for a name that begins like "Sign Out" still runs', async () => {
   const { store } = open(
     () => ({ payload: [{ _id: '3', name: 'Sigrid', email: 's@x.org' }] }),
     withResults(),
@@ -204,7 +204,7 @@ test('does not sign out while the search for a name that begins like "Sign Out" 
   expect(active()).toContain('Sigrid');
 });
 
-test('does not open a user of the text before', async () => {
+test('Enter does not open a user that an earlier text found', async () => {
   const { address } = open(() => ({ payload: USERS.slice(0, 1), total: 1 }), withResults());
   press('k', { ctrlKey: true });
   await type('ada');
@@ -250,7 +250,7 @@ test('says that both searches failed', async () => {
   await screen.findByText(/^Users and locations couldn't be searched/, {}, { timeout: 5000 });
 });
 
-test('does not count results before the locations are loaded, and asks for them once', async () => {
+test('results are not counted before the locations are loaded, which are asked for once', async () => {
   const late = deferred<TestAnswer>();
   const berg = [{ _id: '5', name: 'Oslo Berg', email: '' }];
   const { requests } = open(

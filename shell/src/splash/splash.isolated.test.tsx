@@ -42,7 +42,7 @@ const words = () => screen.getByRole('status').textContent;
 const button = (name: string) => screen.queryByRole('button', { name });
 
 // spec: 3
-test('shows only a logo and a spinner for ten seconds', async () => {
+test('the splash shows only a logo and a spinner for ten seconds', async () => {
   show();
   expect(screen.getByRole('heading', { level: 1, name: 'Loading' })).toBeDefined();
   await pass(9999);
@@ -51,7 +51,7 @@ test('shows only a logo and a spinner for ten seconds', async () => {
 });
 
 describe('after ten seconds says what it waits for and offers "Sign Out"', () => {
-  test('while the auth SDK has not reported who is signed in', async () => {
+  test('after ten seconds the splash says that it waits for the auth SDK, and offers "Sign Out"', async () => {
     show();
     await pass(10_000);
     expect(words()).toMatch(/whether you're signed in/);
@@ -66,22 +66,25 @@ describe('after ten seconds says what it waits for and offers "Sign Out"', () =>
       { '/isUserValid': ['unreachable' as const] },
       /keeps trying/,
     ],
-  ])('while it waits for %s', async (_what, byPath, expected) => {
-    const { lifecycle } = show(byPath);
-    act(() => lifecycle.accountChanged(account('a')));
-    await pass(10_000);
-    expect(words()).toMatch(expected);
-    expect(button('Sign Out')).not.toBeNull();
-  });
+  ])(
+    'after ten seconds the splash offers "Sign Out" and says what it waits for: %s',
+    async (_what, byPath, expected) => {
+      const { lifecycle } = show(byPath);
+      act(() => lifecycle.accountChanged(account('a')));
+      await pass(10_000);
+      expect(words()).toMatch(expected);
+      expect(button('Sign Out')).not.toBeNull();
+    },
+  );
 
-  test('while the session is settled and the registry is missing', async () => {
+  test('after ten seconds the splash says that it waits for the registry when the session is settled', async () => {
     const { lifecycle } = show();
     act(() => lifecycle.accountChanged(null));
     await pass(10_000);
     expect(words()).toMatch(/loading the app/);
   });
 
-  test('and "Sign Out" ends the session and its retries', async () => {
+  test('"Sign Out" on the splash ends the session and its retries', async () => {
     const { store, lifecycle, requests } = show({ '/isUserValid': ['unreachable'] });
     act(() => lifecycle.accountChanged(account('a')));
     await pass(10_000);
@@ -121,7 +124,7 @@ describe('while a sign-in popup is open', () => {
     return life;
   };
 
-  test('says so immediately and offers only "Cancel"', async () => {
+  test('the splash says immediately that a sign-in popup is open, and offers only "Cancel"', async () => {
     open();
     expect(words()).toMatch(/in the sign-in window/);
     await pass(20_000);

@@ -15,17 +15,17 @@ const drag = (on: Element, types: readonly string[]) => {
 const add = (html: 'div' | 'input') => document.body.appendChild(document.createElement(html));
 
 describe('a file that is dragged over the page', () => {
-  it('is refused where nothing takes it', () => {
+  it('a dragged file is refused where nothing takes it', () => {
     expect(drag(document.body, ['Files'])).toEqual({ isPrevented: true, effect: 'none' });
   });
 
-  it('is left to an element that takes it', () => {
+  it('a dragged file is left to an element that takes it', () => {
     const area = add('div');
     area.addEventListener('dragover', (event) => event.preventDefault());
     expect(drag(area, ['Files'])).toEqual({ isPrevented: true, effect: 'copy' });
   });
 
-  it('is left to a file input', () => {
+  it('a dragged file is left to a file input', () => {
     const input = add('input') as HTMLInputElement;
     input.type = 'file';
     expect(drag(input, ['Files'])).toEqual({ isPrevented: false, effect: 'copy' });

@@ -107,7 +107,7 @@ test('appears at the bottom left within 225 ms and leaves within 195 ms', () => 
   expect(moving()).toMatch(/transform 195ms/);
 });
 
-test('stays while hovered, and hides five seconds later', () => {
+test('a toast stays while hovered, and hides five seconds later', () => {
   vi.useFakeTimers();
   const notify = show();
   notify('info', 'Saved');
@@ -175,7 +175,7 @@ const removed = (name: string) => {
   return { toast: { action, onClosed }, press, onClosed, message: `${name} removed` };
 };
 
-test('does not count the time while the tab is hidden', () => {
+test('a toast does not count the time while the tab is hidden', () => {
   vi.useFakeTimers();
   const notify = show();
   notify('info', 'Saved');

@@ -21,7 +21,7 @@ const start = () => {
   };
 };
 
-test('hides a toast after five seconds', () => {
+test('a toast hides after five seconds', () => {
   const { hide } = start();
   vi.advanceTimersByTime(4999);
   expect(hide).not.toHaveBeenCalled();
@@ -29,7 +29,7 @@ test('hides a toast after five seconds', () => {
   expect(hide).toHaveBeenCalledOnce();
 });
 
-test('does not count the time while paused', () => {
+test('a toast does not count the time while paused', () => {
   const { hide, pause, resume } = start();
   vi.advanceTimersByTime(4000);
   pause();
