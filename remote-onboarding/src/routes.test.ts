@@ -5,7 +5,7 @@ import { routes } from './routes';
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('routes', () => {
-  it('include those of the specification', () => {
+  it('the routes include those of the specification', () => {
     expect(
       routes.map(({ path, layout, allow, step = '-' }) =>
         [path, layout, allow.join(), step].join(' '),

@@ -84,7 +84,7 @@ describe(`${KILLS} kills in the middle of POSTs`, () => {
     ['PGlite', async () => ({ DATA_DIR: temporaryFolder() })],
     ['PostgreSQL', async () => ({ DATABASE_URL: await postgresUrl() })],
   ])(
-    'neither lose nor duplicate rows on %s',
+    'kills in the middle of POSTs neither lose nor duplicate rows on %s',
     async (name, environment) => {
       // 200 kills store more rows than an organization may have.
       const env = { MAX_LOCATIONS: '1000000', ...(await environment()) };

@@ -277,7 +277,7 @@ describe('the dashboard', () => {
     expect(document.activeElement).toBe(region);
   });
 
-  describe('of 50,000 users', () => {
+  describe('a dashboard of 50,000 users', () => {
     const count = (query: Record<string, unknown>): number => {
       if (query.role)
         return { admin: 10, user: 49_000, manager: 900, guest: 80 }[String(query.role)] ?? 0;

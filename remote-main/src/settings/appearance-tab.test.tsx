@@ -11,7 +11,7 @@ afterEach(() => {
 const radio = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}`) });
 
 describe('the theme', () => {
-  it('follows the device until someone chooses', () => {
+  it('the theme follows the device until someone chooses', () => {
     openPage(<AppearanceTab />);
     expect(radio('System')).toHaveProperty('checked', true);
     expect(document.documentElement.dataset.theme).toBeUndefined();
@@ -20,14 +20,14 @@ describe('the theme', () => {
   it.each([
     ['Dark', 'dark'],
     ['Light', 'light'],
-  ])('%s applies immediately and is stored', async (name, theme) => {
+  ])('the theme %s applies immediately and is stored', async (name, theme) => {
     const { person } = openPage(<AppearanceTab />);
     await person.click(radio(name));
     expect(document.documentElement.dataset.theme).toBe(theme);
     expect(localStorage.getItem('theme')).toBe(theme);
   });
 
-  it('follows the device again when System is chosen', async () => {
+  it('the theme follows the device again when System is chosen', async () => {
     localStorage.setItem('theme', 'dark');
     document.documentElement.dataset.theme = 'dark';
     const { person } = openPage(<AppearanceTab />);
@@ -37,7 +37,7 @@ describe('the theme', () => {
     expect(localStorage.getItem('theme')).toBe('system');
   });
 
-  it('applies a theme even when the browser cannot store it, and says so', async () => {
+  it('a theme applies even when the browser cannot store it, and the page says so', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });
@@ -48,7 +48,7 @@ describe('the theme', () => {
   });
 });
 
-it('switches the key that moves to the search off and on', async () => {
+it('the key that moves to the search can be switched off and on', async () => {
   const { person } = openPage(<AppearanceTab />);
   const box = screen.getByRole('checkbox', { name: 'Press / to search users' });
   expect(box).toHaveProperty('checked', true);

@@ -49,7 +49,7 @@ describe('the settings', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  describe('clear the drafts of this person on this device', () => {
+  describe('clearing the drafts of this person on this device', () => {
     const keys = ['draft:uid-1:add-users', 'draft:uid-1:organization', 'draft:uid-2:add-users'];
     const store = (rows: string[], fields: object) => {
       const [users = '', form = '', others = ''] = keys;

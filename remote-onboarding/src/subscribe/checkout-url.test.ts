@@ -4,7 +4,7 @@ import { checkoutUrl } from './checkout-url';
 const page = 'https://pay.example/link?plan=team';
 
 describe('checkoutUrl', () => {
-  it('adds the reference and email of the user, and keeps the query of the configured address', () => {
+  it('the checkout URL has the reference and email of the user, and keeps the configured query', () => {
     const url = new URL(checkoutUrl(page, { uid: 'Ab_1-2', email: 'a+b@x.org' }) ?? '');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       plan: 'team',
@@ -13,21 +13,24 @@ describe('checkoutUrl', () => {
     });
   });
 
-  it('leaves the email out when there is none', () => {
+  it('the checkout URL leaves the email out when there is none', () => {
     expect(checkoutUrl('https://pay.example/', { uid: 'a', email: '' })).toBe(
       'https://pay.example/?client_reference_id=a',
     );
   });
 
-  it('accepts an address on this site', () => {
+  it('the checkout URL may be an address on this site', () => {
     expect(checkoutUrl('/checkout', { uid: 'a' })).toContain('/checkout?client_reference_id=a');
   });
 
-  it.each(['', 'a b', 'a:b', 'ä', 'a'.repeat(201)])('returns null for the reference %j', (uid) => {
-    expect(checkoutUrl(page, { uid })).toBeNull();
-  });
+  it.each(['', 'a b', 'a:b', 'ä', 'a'.repeat(201)])(
+    'there is no checkout URL for the reference %j',
+    (uid) => {
+      expect(checkoutUrl(page, { uid })).toBeNull();
+    },
+  );
 
-  it('accepts a reference of 200 characters', () => {
+  it('the checkout URL accepts a reference of 200 characters', () => {
     expect(checkoutUrl(page, { uid: 'a'.repeat(200) })).not.toBeNull();
   });
 });

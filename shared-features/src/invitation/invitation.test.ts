@@ -10,14 +10,14 @@ const facts = {
 };
 
 describe('an invitation', () => {
-  it('names the product, the organization and the configured app', () => {
+  it('an invitation names the product, the organization and the configured app', () => {
     const text = invitationForAll(facts);
     expect(text).toContain('O’Brien & Sons now uses Query Assistant');
     expect(text).toContain('https://apps.example/ios');
     expect(text).not.toContain('Android');
   });
 
-  it('names the email address to sign in with', () => {
+  it('an invitation names the email address to sign in with', () => {
     const text = invitationFor(testUser('Kurt', { email: 'kurt@gödel.example' }), facts);
     expect(text).toMatch(/^Hello Kurt,\n\n/);
     expect(text).toContain('https://apps.example/ios');
@@ -25,17 +25,17 @@ describe('an invitation', () => {
     expect(text).not.toContain('https://app.example');
   });
 
-  it('links administrators to the site, not to the app', () => {
+  it('an invitation links administrators to the site, not to the app', () => {
     const text = invitationFor(testUser('Ada', { role: 'admin' }), facts);
     expect(text).toContain('https://app.example');
     expect(text).not.toContain('https://apps.example/ios');
   });
 
-  it('says nothing about signing in to a user without an email address', () => {
+  it('an invitation says nothing about signing in to a user without an email address', () => {
     expect(invitationFor(testUser('Kurt', { email: '' }), facts)).not.toContain('Sign in with');
   });
 
-  it('leaves no gap when no app is configured', () => {
+  it('an invitation leaves no gap when no app is configured', () => {
     expect(invitationForAll({ ...facts, mobileApp: {} })).not.toContain('\n\n\n');
     expect(invitationFor(testUser('', {}), { ...facts, mobileApp: {} })).toMatch(/^Hello,\n/);
   });

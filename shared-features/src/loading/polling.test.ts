@@ -27,7 +27,7 @@ const start = (ask = vi.fn(async (): Promise<ApiResult | undefined> => undefined
 };
 
 describe('startPolling', () => {
-  it('waits as long as the server asks', async () => {
+  it('polling waits as long as the server asks', async () => {
     const busy = { ok: false, name: 'ApiFailure', serverIsOk: true, cause: 'refused' } as const;
     const { ask } = start(
       vi.fn(async () => ({ ...busy, statusCode: 429, message: 'Slow down.', retryAfterMs: 9000 })),
@@ -38,7 +38,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('sends the next request when the delay after the previous answer is over', async () => {
+  it('polling sends the next request when the delay after the previous answer is over', async () => {
     const { ask } = start();
     await vi.advanceTimersByTimeAsync(999);
     expect(ask).toHaveBeenCalledTimes(0);
@@ -50,7 +50,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('sends nothing while the page is hidden, and asks immediately when it is visible again', async () => {
+  it('polling sends nothing while the page is hidden, and asks immediately when it is visible again', async () => {
     const { ask } = start();
     show('hidden');
     await vi.advanceTimersByTimeAsync(60_000);
@@ -60,7 +60,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for the rest of the delay when the page was hidden only for a moment', async () => {
+  it('polling waits for the rest of the delay when the page was hidden only for a moment', async () => {
     const { ask } = start();
     await vi.advanceTimersByTimeAsync(400);
     show('hidden');
@@ -71,7 +71,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('sends one request at a time, even when askNow is called meanwhile', async () => {
+  it('polling sends one request at a time, even when askNow is called meanwhile', async () => {
     let answer = () => {};
     const { ask, polling } = start(
       vi.fn(() => new Promise<undefined>((done) => (answer = () => done(undefined)))),
@@ -86,7 +86,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('asks no more after it is stopped, even when an answer arrives later', async () => {
+  it('polling asks no more after it is stopped, even when an answer arrives later', async () => {
     let answer = () => {};
     const { ask, polling } = start(
       vi.fn(() => new Promise<undefined>((done) => (answer = () => done(undefined)))),
@@ -101,7 +101,7 @@ describe('startPolling', () => {
 });
 
 describe('rising', () => {
-  it('grows from the first delay to the longest delay and stays there', () => {
+  it('a rising delay grows from the first delay to the longest delay and stays there', () => {
     const delays = [1, 2, 3, 4, 5, 20].map(rising(1000, 5000));
     expect(delays).toEqual([1000, 1500, 2250, 3375, 5000, 5000]);
   });

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 // spec: 8 Extensions; 14
-it('sends a key only with POST', async () => {
+it('a key is sent only with POST', async () => {
   const { api, keys } = client({});
   await api.post('/org');
   await api.patch('/users/1');
@@ -36,7 +36,7 @@ it('sends a key only with POST', async () => {
   expect(keys()).toEqual([expect.stringMatching(UUID), null, null]);
 });
 
-it('chooses a new key after a POST was answered', async () => {
+it('a new key is chosen after a POST was answered', async () => {
   const { api, keys } = client({});
   await api.post('/locations', ROWS);
   await api.post('/locations', ROWS);
@@ -47,7 +47,7 @@ it.each<[string, TestAnswer | (() => TestAnswer)]>([
   ['broke off', 'unreachable'],
   ['ended in a gateway’s HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['was empty', () => new Response('')],
-])('repeats a POST whose answer %s with its key until it is answered', async (_what, lost) => {
+])('a POST whose answer %s is repeated with its key until it is answered', async (_what, lost) => {
   const { api, keys } = client(lost, lost, {});
   for (let attempt = 0; attempt < 4; attempt += 1) await api.post('/locations', ROWS);
   const [first, second, third, fourth] = keys();
@@ -56,7 +56,7 @@ it.each<[string, TestAnswer | (() => TestAnswer)]>([
   expect(fourth).not.toBe(first);
 });
 
-it('repeats an aborted POST with the same key, because the server may have stored it', async () => {
+it('an aborted POST is repeated with the same key, because the server may have stored it', async () => {
   const controller = new AbortController();
   const { api, keys } = client(() => {
     controller.abort();
@@ -69,7 +69,7 @@ it('repeats an aborted POST with the same key, because the server may have store
   expect(new Set(keys()).size).toBe(1);
 });
 
-it('keeps the key of a lost POST until the server has processed a repetition', async () => {
+it('the key of a lost POST is kept until the server has processed a repetition', async () => {
   const { api, keys } = client(
     'unreachable',
     { status: 429 },
@@ -83,7 +83,7 @@ it('keeps the key of a lost POST until the server has processed a repetition', a
   expect(rest[3]).not.toBe(first);
 });
 
-it('uses the key of a lost POST for no other path or body', async () => {
+it('the key of a lost POST is used for no other path or body', async () => {
   const { api, keys } = client('unreachable');
   await api.post('/locations', ROWS);
   await api.post('/users', ROWS);
@@ -91,7 +91,7 @@ it('uses the key of a lost POST for no other path or body', async () => {
   expect(new Set(keys()).size).toBe(3);
 });
 
-it('forgets a lost POST after a day, as the server does', async () => {
+it('a lost POST is forgotten after a day, as the server does', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { api, keys } = client('unreachable');
   await api.post('/locations', ROWS);
@@ -100,7 +100,7 @@ it('forgets a lost POST after a day, as the server does', async () => {
   expect(new Set(keys()).size).toBe(2);
 });
 
-it('forgets a lost POST once another POST to its path was stored', async () => {
+it('a lost POST is forgotten once another POST to its path was stored', async () => {
   const { api, keys } = client('unreachable', {});
   await api.post('/org', { name: 'A' });
   await api.post('/org', { name: 'B' });
@@ -109,7 +109,7 @@ it('forgets a lost POST once another POST to its path was stored', async () => {
 });
 
 it.each(['patch', 'delete'] as const)(
-  'forgets a lost POST once a row of its path was changed with %s',
+  'a lost POST is forgotten once a row of its path was changed with %s',
   async (change) => {
     const { api, keys } = client('unreachable', {});
     await api.post('/locations', ROWS);
@@ -121,7 +121,7 @@ it.each(['patch', 'delete'] as const)(
 );
 
 // spec: 8 Extensions; 14
-it('sends no key, not even a chosen one, to a backend without idempotency', async () => {
+it('no key is sent to a backend without idempotency, not even a chosen one', async () => {
   const { store, requests } = createTestStore({
     user: {},
     siteConfig: {
@@ -136,13 +136,13 @@ it('sends no key, not even a chosen one, to a backend without idempotency', asyn
   expect(requests.map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([false, false]);
 });
 
-it('sends the key that the caller chose', async () => {
+it('the key that the caller chose is sent', async () => {
   const { api, keys } = client({});
   await api.post('/locations', ROWS, { idempotencyKey: 'batch-3-of-9' });
   expect(keys()).toEqual(['batch-3-of-9']);
 });
 
-it('sends a key on an insecure origin, where randomUUID is missing', async () => {
+it('a key is sent on an insecure origin, where randomUUID is missing', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const { api, keys } = client({});
   await api.post('/org');

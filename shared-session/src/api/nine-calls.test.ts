@@ -81,26 +81,32 @@ describe('GET /isUserValid', () => {
     return life;
   };
 
-  it.each(FAILURES)('answered with %s', async (_what, answer, { cause, statusCode }) => {
-    const { store, asked, toasts } = await start(answer);
-    const isAnswer = cause === 'refused' && ![408, 425, 429, 500, 503].includes(statusCode);
-    const isRefused = isAnswer && [401, 403].includes(statusCode);
-    expect(store.get(sessionAtom)).toMatchObject({
-      status: isAnswer ? 'ready' : 'loading',
-      user: null,
-    });
-    expect(store.get(sessionRefusedAtom)).toBe(isRefused);
-    expect(store.get(waitingForAtom)).toBe(isAnswer ? null : 'server');
-    const before = asked('/isUserValid');
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(asked('/isUserValid') > before).toBe(!isAnswer);
-    expect(toasts).toEqual([]);
-  });
+  it.each(FAILURES)(
+    'GET /isUserValid refuses the user only for an enveloped 401 or 403: answered with %s',
+    async (_what, answer, { cause, statusCode }) => {
+      const { store, asked, toasts } = await start(answer);
+      const isAnswer = cause === 'refused' && ![408, 425, 429, 500, 503].includes(statusCode);
+      const isRefused = isAnswer && [401, 403].includes(statusCode);
+      expect(store.get(sessionAtom)).toMatchObject({
+        status: isAnswer ? 'ready' : 'loading',
+        user: null,
+      });
+      expect(store.get(sessionRefusedAtom)).toBe(isRefused);
+      expect(store.get(waitingForAtom)).toBe(isAnswer ? null : 'server');
+      const before = asked('/isUserValid');
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(asked('/isUserValid') > before).toBe(!isAnswer);
+      expect(toasts).toEqual([]);
+    },
+  );
 
-  it.each(SUCCESSES)('answered %s: the user is valid', async (_what, answer) => {
-    const { store } = await start(answer);
-    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: { role: 'admin' } });
-  });
+  it.each(SUCCESSES)(
+    'GET /isUserValid says that the user is valid: answered %s',
+    async (_what, answer) => {
+      const { store } = await start(answer);
+      expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: { role: 'admin' } });
+    },
+  );
 });
 
 describe('GET /user', () => {
@@ -111,27 +117,33 @@ describe('GET /user', () => {
     return life;
   };
 
-  it.each(FAILURES)('answered with %s', async (_what, answer, { cause, statusCode }) => {
-    const { store, asked, toasts } = await start(answer);
-    const isAnswer = cause === 'refused' && statusCode === 401;
-    expect(store.get(sessionAtom)).toMatchObject({
-      status: isAnswer ? 'ready' : 'loading',
-      user: null,
-    });
-    const before = asked('/user');
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(asked('/user') > before).toBe(!isAnswer);
-    await vi.advanceTimersByTimeAsync(20_000);
-    const isReported =
-      !isAnswer && cause !== 'unreachable' && ![408, 425, 429].includes(statusCode);
-    expect(store.get(serverErrorAtom) !== null).toBe(isReported);
-    expect(toasts).toEqual([]);
-  });
+  it.each(FAILURES)(
+    'GET /user means no organization only for an enveloped 401: answered with %s',
+    async (_what, answer, { cause, statusCode }) => {
+      const { store, asked, toasts } = await start(answer);
+      const isAnswer = cause === 'refused' && statusCode === 401;
+      expect(store.get(sessionAtom)).toMatchObject({
+        status: isAnswer ? 'ready' : 'loading',
+        user: null,
+      });
+      const before = asked('/user');
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(asked('/user') > before).toBe(!isAnswer);
+      await vi.advanceTimersByTimeAsync(20_000);
+      const isReported =
+        !isAnswer && cause !== 'unreachable' && ![408, 425, 429].includes(statusCode);
+      expect(store.get(serverErrorAtom) !== null).toBe(isReported);
+      expect(toasts).toEqual([]);
+    },
+  );
 
-  it.each(SUCCESSES)('answered %s: no organization yet', async (_what, answer) => {
-    const { store } = await start(answer);
-    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null });
-  });
+  it.each(SUCCESSES)(
+    'GET /user says that there is no organization yet: answered %s',
+    async (_what, answer) => {
+      const { store } = await start(answer);
+      expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null });
+    },
+  );
 });
 
 describe('GET /readiness_check', () => {
@@ -145,17 +157,23 @@ describe('GET /readiness_check', () => {
     return { result, toasts: toasts.map(({ message }) => message) };
   };
 
-  it.each(FAILURES)('answered with %s: the server is unavailable', async (_what, answer) => {
-    const { result, toasts } = await ask(answer);
-    expect(result).toMatchObject({ ok: false, serverIsOk: false, message: 'It broke.' });
-    expect(toasts).toEqual(['Server is unavailable', 'It broke.']);
-  });
+  it.each(FAILURES)(
+    'GET /readiness_check says that the server is unavailable: answered with %s',
+    async (_what, answer) => {
+      const { result, toasts } = await ask(answer);
+      expect(result).toMatchObject({ ok: false, serverIsOk: false, message: 'It broke.' });
+      expect(toasts).toEqual(['Server is unavailable', 'It broke.']);
+    },
+  );
 
-  it.each(SUCCESSES)('answered %s: the server is up', async (_what, answer) => {
-    const { result, toasts } = await ask(answer);
-    expect(result).toMatchObject({ ok: false, serverIsOk: true });
-    expect(toasts).toEqual(['It broke.']);
-  });
+  it.each(SUCCESSES)(
+    'GET /readiness_check says that the server is up: answered %s',
+    async (_what, answer) => {
+      const { result, toasts } = await ask(answer);
+      expect(result).toMatchObject({ ok: false, serverIsOk: true });
+      expect(toasts).toEqual(['It broke.']);
+    },
+  );
 });
 
 const ROW = { name: 'Tromsø' };
@@ -175,16 +193,19 @@ describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>, un
     return { ...test, result: await load(test.store) };
   };
 
-  it.each(FAILURES)('answered with %s: one toast', async (_what, answer, outcome) => {
-    const log = warn();
-    const { result, toasts } = await ask(answer);
-    expect(result).toMatchObject({ ok: false, serverIsOk: true, ...outcome });
-    expect(toasts).toEqual([{ kind: 'error', message: result.message }]);
-    await vi.advanceTimersByTimeAsync(1500);
-    expect(log.mock.calls.length).toBe([401, 403].includes(outcome.statusCode) ? 1 : 0);
-  });
+  it.each(FAILURES)(
+    'a GET shows one toast when it is answered with %s',
+    async (_what, answer, outcome) => {
+      const log = warn();
+      const { result, toasts } = await ask(answer);
+      expect(result).toMatchObject({ ok: false, serverIsOk: true, ...outcome });
+      expect(toasts).toEqual([{ kind: 'error', message: result.message }]);
+      await vi.advanceTimersByTimeAsync(1500);
+      expect(log.mock.calls.length).toBe([401, 403].includes(outcome.statusCode) ? 1 : 0);
+    },
+  );
 
-  it.each(SUCCESSES)('answered %s: the list is empty', async (_what, answer) => {
+  it.each(SUCCESSES)('a GET gives an empty list when it is answered %s', async (_what, answer) => {
     const { result, toasts } = await ask(answer);
     expect(result).toMatchObject({ ok: true, payload: empty });
     expect(toasts).toEqual([]);
@@ -212,7 +233,7 @@ describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>]>([
   };
 
   it.each(FAILURES)(
-    'answered with %s: the page shows the failure',
+    'the page shows the failure of a POST that is answered with %s',
     async (_what, answer, outcome) => {
       warn();
       const { result, toasts, requests } = await send(answer);
@@ -223,9 +244,12 @@ describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>]>([
     },
   );
 
-  it.each(SUCCESSES)('answered %s: stored, and the session follows', async (_what, answer) => {
-    const { result, requests } = await send(answer);
-    expect(result).toMatchObject({ ok: true });
-    expect(requests.some((request) => request.path === '/user')).toBe(true);
-  });
+  it.each(SUCCESSES)(
+    'a POST counts as stored and the session follows when it is answered %s',
+    async (_what, answer) => {
+      const { result, requests } = await send(answer);
+      expect(result).toMatchObject({ ok: true });
+      expect(requests.some((request) => request.path === '/user')).toBe(true);
+    },
+  );
 });

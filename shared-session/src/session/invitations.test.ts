@@ -198,7 +198,7 @@ describe('an answer to an invitation', () => {
     expect(invitations()).toEqual([]);
   });
 
-  describe('"accept" keeps the invitation until the profile is there', () => {
+  describe('"accept" before the profile is there', () => {
     it.each<[string, TestAnswer, TestAnswer[]]>([
       ['the server fails once', {}, [FAILURE]],
       ['the server does not know the new member yet', {}, [NO_PROFILE, NO_PROFILE]],

@@ -45,7 +45,7 @@ const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 // spec: 4 After a change
 describe('a refresh', () => {
-  it('keeps profile and status until the new profile is there, and is "loading" meanwhile', async () => {
+  it('a refresh keeps profile and status until the new profile is there, and is "loading" meanwhile', async () => {
     const { store, answer } = withHeldAnswers();
     const refresh = store.set(refreshProfileAtom);
     await settle();
@@ -64,7 +64,7 @@ describe('a refresh', () => {
     ['a 401 without an envelope', new Response('', { status: 401 })],
     ['a payload that is no profile', { payload: [{ name: 'Åse' }] }],
   ])(
-    'answered with %s changes nothing, shows no toast, and returns the failure',
+    'a refresh answered with %s changes nothing, shows no toast, and returns the failure',
     async (_what, bad) => {
       const { store, toasts } = createTestStore({
         user: BEFORE,
@@ -84,27 +84,30 @@ describe('a refresh', () => {
     ['401', { status: 401 }],
     ['null', { payload: null }],
     ['an empty object', { payload: {} }],
-  ])('answered with %s drops profile and data and says that the user left', async (_what, none) => {
-    const { store, toasts } = createTestStore({
-      user: BEFORE,
-      locations: [{ _id: '1', name: 'Tromsø' }],
-      users: [{ _id: '2', name: 'Åse', email: 'ase@example.com' }],
-      organization: { _id: '3', name: 'Blåbær', verified: false },
-      respond: ({ path }) => (path === '/user' ? none : {}),
-    });
-    await store.set(refreshProfileAtom);
-    expect(store.get(sessionAtom)).toMatchObject({
-      status: 'ready',
-      user: null,
-      isLoggedIn: true,
-    });
-    expect(store.get(locationsAtom)).toBeNull();
-    expect(store.get(usersAtom)).toBeNull();
-    expect(store.get(organizationAtom)).toBeNull();
-    expect(toasts).toEqual([{ kind: 'info', message: expect.stringContaining('organization') }]);
-  });
+  ])(
+    'a refresh answered with %s drops profile and data and says that the user left',
+    async (_what, none) => {
+      const { store, toasts } = createTestStore({
+        user: BEFORE,
+        locations: [{ _id: '1', name: 'Tromsø' }],
+        users: [{ _id: '2', name: 'Åse', email: 'ase@example.com' }],
+        organization: { _id: '3', name: 'Blåbær', verified: false },
+        respond: ({ path }) => (path === '/user' ? none : {}),
+      });
+      await store.set(refreshProfileAtom);
+      expect(store.get(sessionAtom)).toMatchObject({
+        status: 'ready',
+        user: null,
+        isLoggedIn: true,
+      });
+      expect(store.get(locationsAtom)).toBeNull();
+      expect(store.get(usersAtom)).toBeNull();
+      expect(store.get(organizationAtom)).toBeNull();
+      expect(toasts).toEqual([{ kind: 'info', message: expect.stringContaining('organization') }]);
+    },
+  );
 
-  it('answered with 401 shows nothing to somebody without an organization', async () => {
+  it('a refresh answered with 401 shows nothing to somebody without an organization', async () => {
     const { store, toasts } = createTestStore({
       user: null,
       respond: ({ path }) => (path === '/user' ? { status: 401 } : {}),
@@ -114,13 +117,13 @@ describe('a refresh', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('finds the new organization of somebody who had none', async () => {
+  it('a refresh finds the new organization of somebody who had none', async () => {
     const { store } = createTestStore({ user: null, respond: () => ({ payload: AFTER }) });
     await store.set(refreshProfileAtom);
     expect(store.get(sessionAtom).user).toEqual(AFTER);
   });
 
-  it('asks nothing when nobody is signed in', async () => {
+  it('a refresh asks nothing when nobody is signed in', async () => {
     const { store, requests } = createTestStore();
     expect(await store.set(refreshProfileAtom)).toMatchObject({ ok: false, cause: 'aborted' });
     expect(requests).toEqual([]);
@@ -129,7 +132,7 @@ describe('a refresh', () => {
 });
 
 describe('refreshes at the same time', () => {
-  it('share one request when they are asked for together', async () => {
+  it('refreshes at the same time share one request when they are asked for together', async () => {
     const { store, asked, answer } = withHeldAnswers();
     const all = [1, 2, 3].map(() => store.set(refreshProfileAtom));
     await settle();
@@ -138,7 +141,7 @@ describe('refreshes at the same time', () => {
     expect(asked()).toBe(1);
   });
 
-  it('ask again after a change, and all get the newest answer', async () => {
+  it('refreshes at the same time ask again after a change, and all get the newest answer', async () => {
     const { store, asked, answer, requests } = withHeldAnswers();
     const older = store.set(refreshProfileAtom);
     await settle();
@@ -158,7 +161,7 @@ describe('refreshes at the same time', () => {
 });
 
 describe('a refresh that answers after a sign-out', () => {
-  it('writes nothing, even if the same account has signed in again', async () => {
+  it('a refresh after a sign-out writes nothing, even if the same account has signed in again', async () => {
     const late = deferred<TestAnswer>();
     let profiles = 0;
     const { store, lifecycle, toasts } = startLife(({ path }) => {

@@ -26,13 +26,13 @@ const user = (more: Partial<User>): User =>
   }) as unknown as User;
 
 // spec: 6
-test('throws when it is used before it was started', () => {
+test('the auth service throws when it is used before it was started', () => {
   expect(() => getAuthService()).toThrow('Firebase not initialized');
 });
 
 // spec: 4
 describe('the profile of an account', () => {
-  test('takes name and photo from the account', () => {
+  test('a profile takes name and photo from the account', () => {
     const profile = authProfile(
       user({ displayName: 'Ada', photoURL: 'https://p.example/a', email: 'ada@example.com' }),
     );
@@ -44,7 +44,7 @@ describe('the profile of an account', () => {
     });
   });
 
-  test('falls back to the first linked provider that has them', () => {
+  test('a profile falls back to the first linked provider that has name and photo', () => {
     const profile = authProfile(
       user({
         providerData: [
@@ -59,13 +59,13 @@ describe('the profile of an account', () => {
     expect(profile.providers).toEqual(['apple.com', 'google.com', 'yahoo.com']);
   });
 
-  test('treats an empty name or photo as missing', () => {
+  test('a profile treats an empty name or photo as missing', () => {
     const google = linked('google.com', { displayName: 'Ada L', photoURL: 'https://p.example/g' });
     const profile = authProfile(user({ displayName: '', photoURL: '', providerData: [google] }));
     expect(profile).toMatchObject({ name: 'Ada L', photoURL: 'https://p.example/g' });
   });
 
-  test('leaves out fields that the account does not have', () => {
+  test('a profile leaves out fields that the account does not have', () => {
     const profile = authProfile(user({}));
     expect(profile).not.toHaveProperty('email');
     expect(profile).not.toHaveProperty('phoneNumber');
@@ -73,7 +73,7 @@ describe('the profile of an account', () => {
   });
 });
 
-test('requests name and email only from Apple', () => {
+test('a sign-in requests name and email only from Apple', () => {
   const scopes = (name: Parameters<typeof authProvider>[0]) => {
     const provider = authProvider(name);
     return 'getScopes' in provider ? provider.getScopes() : [];
@@ -90,7 +90,7 @@ const error = (code: string, data?: Record<string, unknown>) =>
 // spec: 6
 describe('the log of a failed sign-in', () => {
   test.each(['popup-closed-by-user', 'cancelled-popup-request'])(
-    'calls %s benign for Google',
+    'the log of a failed sign-in calls %s benign for Google',
     (code) => {
       const info = vi.spyOn(console, 'info').mockImplementation(() => {});
       const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -100,19 +100,22 @@ describe('the log of a failed sign-in', () => {
     },
   );
 
-  test.each(['yahoo', 'apple'] as const)('contains every error of %s', (provider) => {
-    const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
-    logSignInError(error('popup-closed-by-user'), provider);
-    expect(problem).toHaveBeenCalledWith(expect.stringContaining('auth/popup-closed-by-user'));
-  });
+  test.each(['yahoo', 'apple'] as const)(
+    'the log of a failed sign-in contains every error of %s',
+    (provider) => {
+      const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
+      logSignInError(error('popup-closed-by-user'), provider);
+      expect(problem).toHaveBeenCalledWith(expect.stringContaining('auth/popup-closed-by-user'));
+    },
+  );
 
-  test('names the account of another provider for Microsoft', () => {
+  test('the log of a failed sign-in names the account of another provider for Microsoft', () => {
     const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
     logSignInError(error('account-exists-with-different-credential'), 'microsoft');
     expect(problem).toHaveBeenCalledWith(expect.stringMatching(/different credential/));
   });
 
-  test('contains the code of an error and never its data', () => {
+  test('the log of a failed sign-in contains the code of an error and never its data', () => {
     const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
     logSignInError(error('internal-error', { idToken: 'secret' }), 'yahoo');
     expect(JSON.stringify(problem.mock.calls)).toContain('auth/internal-error');

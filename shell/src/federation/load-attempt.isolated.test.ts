@@ -106,7 +106,7 @@ test.each([
   failures.length = 0;
 });
 
-test('a module that exports neither is no page', async () => {
+test('a module that exports neither `mount` nor a component is no page', async () => {
   const { loadDashboard } = open('empty');
   modules.push({ mount: 'here' }, { mount: 'here' });
   await expect(loadDashboard()).rejects.toMatchObject({ reason: 'broken' });

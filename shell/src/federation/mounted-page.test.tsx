@@ -87,7 +87,7 @@ test('a page that renders itself is in the document before the effects of its ar
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reports');
 });
 
-test('it follows the address below its path, and is unmounted once when the visitor leaves', async () => {
+test('a mounted page follows the address below its path, and is unmounted once when the visitor leaves', async () => {
   const { mount, unmount, context } = heading();
   show(mount);
   const { location, signal } = context();
@@ -105,14 +105,14 @@ test('it follows the address below its path, and is unmounted once when the visi
   expect(screen.getByRole('heading').textContent).toBe('Elsewhere');
 });
 
-test('it navigates through the router of the shell', async () => {
+test('a mounted page navigates through the router of the shell', async () => {
   const { mount, context } = heading();
   show(mount);
   await act(async () => context().navigate('/elsewhere'));
   expect(screen.getByRole('heading').textContent).toBe('Elsewhere');
 });
 
-test('it reads the session, and is told of a sign-out', () => {
+test('a mounted page reads the session, and is told of a sign-out', () => {
   const { mount, context } = heading();
   const { signOut } = show(mount);
   const { session } = context();
@@ -125,7 +125,7 @@ test('it reads the session, and is told of a sign-out', () => {
   stop();
 });
 
-test('it calls its own origins with the token, and no other one', async () => {
+test('a mounted page calls its own origins with the token, and no other one', async () => {
   const { mount, context } = heading();
   const { sent } = show(mount);
   await context().client.call(`${OWN}/rows`);
@@ -146,7 +146,7 @@ test.each<[string, Mount]>([
   expect(await screen.findByText('Failed: no canvas')).toBeTruthy();
 });
 
-test('an error while it is unmounted is reported, and the next page is shown', async () => {
+test('an error while a mounted page is unmounted is reported, and the next page is shown', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const error = new Error('already gone');

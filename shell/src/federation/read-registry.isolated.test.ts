@@ -84,7 +84,7 @@ test.each<[string, { url?: string; files?: object }, RegExp]>([
   expect(vi.mocked(console.error).mock.calls.join()).toMatch(words);
 });
 
-describe('drops a version in a format that this shell cannot read', () => {
+describe('a version in a format that this shell cannot read', () => {
   const release = (version: string, schema: number) => {
     const { current } = entry('main');
     const description = current.description as Record<string, unknown>;
@@ -177,7 +177,7 @@ test('routes with parameters and subtrees are read', async () => {
   expect(await summary()).toEqual({ remotes: ['main'], unusable: [] });
 });
 
-describe('a bad entry disables only its own remote', () => {
+describe('a bad entry', () => {
   test.each([
     ['no version', (r: Record<string, unknown>) => delete r.version, /version/],
     [
@@ -281,7 +281,7 @@ describe('an entry without a description', () => {
   );
 });
 
-describe('the registry is unreadable', () => {
+describe('an unreadable registry', () => {
   test('the registry is unreadable when it is missing', async () => {
     serve({});
     expect(await summary()).toBe('unreadable');

@@ -103,7 +103,7 @@ test('an unusable entry is reported to telemetry once', async () => {
   ]);
 });
 
-describe('the registry is read again', () => {
+describe('reading the registry again', () => {
   let done: () => void;
   const reread = vi.fn(
     () =>

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => removeEventListener('remote-report', listen));
 
-describe('an error belongs to the remote whose script is nearest to its place', () => {
+describe('the remote of an error', () => {
   test.each([
     ['in Chrome', CHROME, 'main', '1.1.0'],
     ['in Firefox and Safari', FIREFOX, 'reports', '2.0.0'],

@@ -36,7 +36,7 @@ test('a description that did not arrive is requested a second time', async () =>
   expect((await wholeRelease('main', release)).version).toBe('1.0.1');
 });
 
-test('rejects a description that differs from the released one, and no other version replaces it', async () => {
+test('a description that differs from the released one is rejected, and no other version replaces it', async () => {
   const evil = JSON.stringify({ schema: 1, name: 'main' });
   const { release } = await outlined('1.0.2', evil, evil, evil, evil);
   await expect(wholeRelease('main', release)).rejects.toMatchObject({ reason: 'integrity' });

@@ -254,7 +254,7 @@ describe('returnTo', () => {
     expect(decision).toEqual({ type: 'redirect', to: '/settings?tab=users#row' });
   });
 
-  describe('of a page with parameters or below a subtree', () => {
+  describe('returnTo to a page with parameters or below a subtree', () => {
     const paths = ['/reports', '/reports/:id', '/files/*'];
     const pages = paths.map((path) => page(path, 'app', ['subscribed']));
     const remotes = [
@@ -387,7 +387,7 @@ describe('without the registry', () => {
     );
   });
 
-  describe('while it is read', () => {
+  describe('while the registry is read', () => {
     const reading = routeTable({ status: 'reading' });
 
     test('the splash shows while the registry is read', () => {

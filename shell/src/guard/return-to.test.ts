@@ -29,11 +29,11 @@ describe('other rejected values', () => {
     ['a nested returnTo', '/settings?returnTo=%2Fdashboard'],
     ['a soft hyphen', '/dash\u00ADboard'],
     ['nothing', ''],
-  ])('%s', (_what, value) => {
+  ])('a returnTo with this fault is rejected: %s', (_what, value) => {
     expect(landing(value)).toBe('/all-set');
   });
 
-  test('a missing value gives no target', () => {
+  test('a missing returnTo gives no target', () => {
     expect(parseReturnTo(null)).toBeUndefined();
   });
 });

@@ -87,7 +87,7 @@ describe('the app layout', () => {
     expect(await within(bar).findByText('Blåbær & Sønner')).toBeDefined();
   });
 
-  describe('asks for the name again after a failed call', () => {
+  describe('the name of the organization after a failed call', () => {
     const open = async () => {
       const asked: string[] = [];
       const { store } = createTestStore({
@@ -269,13 +269,13 @@ describe('the centered layout', () => {
       </Layout>,
     );
 
-  test('names the signed-in account and offers "Sign Out"', () => {
+  test('the centered layout names the signed-in account and offers "Sign Out"', () => {
     centeredLayout(owner());
     expect(screen.getByText('Signed in as ase@example.com')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
   });
 
-  test('shows signed-out visitors neither', () => {
+  test('the centered layout shows signed-out visitors neither an account nor "Sign Out"', () => {
     centeredLayout(createTestStore().store);
     expect(screen.queryByText(/Signed in as/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull();

@@ -50,7 +50,7 @@ test('the splash shows only a logo and a spinner for ten seconds', async () => {
   expect(button('Sign Out')).toBeNull();
 });
 
-describe('after ten seconds says what it waits for and offers "Sign Out"', () => {
+describe('the splash after ten seconds', () => {
   test('after ten seconds the splash says that it waits for the auth SDK, and offers "Sign Out"', async () => {
     show();
     await pass(10_000);
@@ -114,7 +114,7 @@ test('the first page after "Sign Out" takes the focus', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Welcome' }));
 });
 
-describe('while a sign-in popup is open', () => {
+describe('the splash while a sign-in popup is open', () => {
   const open = () => {
     const life = show();
     act(() => {

@@ -23,7 +23,7 @@ describe('PGlite in a folder', () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  it('syncs to the disk before it confirms a change', async () => {
+  it('PGlite syncs to the disk before it confirms a change', async () => {
     for (const name of ['one', 'two', 'three']) {
       vi.mocked(fs.fsyncSync).mockClear();
       await opened.database.transaction((transaction) =>
@@ -33,14 +33,14 @@ describe('PGlite in a folder', () => {
     }
   });
 
-  it('runs with the settings that make confirmed changes durable', async () => {
+  it('PGlite runs with the settings that make confirmed changes durable', async () => {
     for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
       const result = await opened.database.execute(sql`SELECT current_setting(${name}) AS value`);
       expect(result).toMatchObject({ rows: [{ value: 'on' }] });
     }
   });
 
-  it('cannot be opened twice in one process', async () => {
+  it('PGlite cannot be opened twice in one process', async () => {
     await expect(openPglite(folder)).rejects.toThrow(folder);
   });
 });

@@ -6,7 +6,7 @@ import { onEachDatabase } from '../testing/test-backend';
 onEachDatabase((backend) => {
   // spec: 8 Rules of the reference backend
   describe('POST /locations', () => {
-    it('adds locations in order and moves onboarding to the users step', async () => {
+    it('POST /locations adds locations in order and moves onboarding to the users step', async () => {
       const { admin } = await organizationAt(backend());
       const locations = [
         { name: 'Zürich', address: 'Bahnhofstrasse 1', time_zone: 'Europe/Zurich' },
@@ -23,7 +23,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/user')).payload).toMatchObject({ onboarding_status: 'add_users' });
     });
 
-    it('skips names that exist already or repeat in the request, ignoring case', async () => {
+    it('POST /locations skips names that exist already or repeat in the request, ignoring case', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');
       const locations = [{ name: 'OSLO' }, { name: 'Bergen' }, { name: ' bergen ' }];
       const { payload, status } = await admin.post<BulkResult>('/locations', {
@@ -37,7 +37,7 @@ onEachDatabase((backend) => {
       ]);
     });
 
-    it('moves onboarding on when all locations exist already, such as in a retry', async () => {
+    it('POST /locations moves onboarding on when all locations exist already, such as in a retry', async () => {
       const { admin } = await organizationAt(backend());
       const body = { locations: [{ name: 'Oslo' }] };
       await admin.post('/locations', { body });
@@ -47,7 +47,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('names every wrong row and field, and stores no row of the request', async () => {
+    it('POST /locations names every wrong row and field, and stores no row of the request', async () => {
       const { admin } = await organizationAt(backend());
       const locations = [
         { name: 'Good' },
@@ -71,7 +71,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('rejects an empty list and malformed bodies', async () => {
+    it('POST /locations rejects an empty list and malformed bodies', async () => {
       const { admin } = await organizationAt(backend());
       const empty = await admin.post('/locations', { body: { locations: [] } });
       expect(empty).toMatchObject({ status: 422, message: 'Add at least one location' });
@@ -80,7 +80,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('accepts 500 rows and rejects 501', async () => {
+    it('POST /locations accepts 500 rows and rejects 501', async () => {
       const { admin } = await organizationAt(backend());
       const locations = Array.from({ length: 501 }, (_, index) => ({ name: `Place ${index}` }));
       expect(await admin.post('/locations', { body: { locations } })).toMatchObject({
@@ -91,7 +91,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toHaveLength(500);
     });
 
-    it('stores a name once when several requests send it at the same time', async () => {
+    it('POST /locations stores a name once when several requests send it at the same time', async () => {
       const { admin } = await organizationAt(backend());
       const body = { locations: [{ name: 'Race' }] };
       const answers = await Promise.all(
@@ -103,7 +103,7 @@ onEachDatabase((backend) => {
   });
 
   describe('PATCH /locations/{_id}', () => {
-    it('changes the given fields and clears empty ones', async () => {
+    it('PATCH /locations/{_id} changes the given fields and clears empty ones', async () => {
       const { admin } = await organizationAt(backend());
       const { _id } = await addLocation(admin, 'Oslo');
       const body = { name: 'OSLO', address: 'Karl Johans gate', time_zone: 'Europe/Oslo' };
@@ -116,7 +116,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toEqual([cleared.payload]);
     });
 
-    it('rejects the name of another location and names the field', async () => {
+    it('PATCH /locations/{_id} rejects the name of another location and names the field', async () => {
       const { admin } = await organizationAt(backend());
       await addLocation(admin, 'Oslo');
       const { _id } = await addLocation(admin, 'Bergen');
@@ -124,7 +124,7 @@ onEachDatabase((backend) => {
       expect(answer).toMatchObject({ status: 422, payload: { errors: [{ field: 'name' }] } });
     });
 
-    it('answers 404 to an unknown id', async () => {
+    it('PATCH /locations/{_id} answers 404 to an unknown id', async () => {
       const { admin } = await organizationAt(backend());
       for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00', '..%2Forg', "'"]) {
         const body = { name: 'X' };
@@ -135,7 +135,7 @@ onEachDatabase((backend) => {
   });
 
   describe('DELETE /locations/{_id}', () => {
-    it('removes a location without users', async () => {
+    it('DELETE /locations/{_id} removes a location without users', async () => {
       const { admin } = await organizationAt(backend());
       const { _id } = await addLocation(admin, 'Oslo');
       expect(await admin.delete(`/locations/${_id}`)).toMatchObject({ status: 200 });
@@ -143,7 +143,7 @@ onEachDatabase((backend) => {
       expect(await admin.delete(`/locations/${_id}`)).toMatchObject({ status: 404 });
     });
 
-    it('refuses to remove a location with users and states their number', async () => {
+    it('DELETE /locations/{_id} refuses to remove a location with users and states their number', async () => {
       const { admin } = await organizationAt(backend());
       const { _id } = await addLocation(admin, 'Oslo');
       await invite(admin, { location_id: _id });

@@ -5,7 +5,7 @@ import { onEachDatabase } from '../testing/test-backend';
 
 onEachDatabase((backend) => {
   describe('POST /org without an organization', () => {
-    it('creates it with the user as administrator and onboarding at the locations step', async () => {
+    it('a new organization has the user as administrator, and onboarding is at the locations step', async () => {
       const person = backend().person({ name: 'Chloé Noël' });
       const body = { name: '  Café “Noël” & fils  ', website: 'noel.example' };
       const answer = await person.post<Organization>('/org', { body });
@@ -20,7 +20,7 @@ onEachDatabase((backend) => {
       ]);
     });
 
-    it('stores only the fields that the schema names', async () => {
+    it('a new organization stores only the fields that the schema names', async () => {
       const person = backend().person();
       const raw =
         '{"name":"Own","_id":"x","verified":true,"subscription_status":"active","onboarding_status":"completed","__proto__":{"role":"user"}}';
@@ -40,14 +40,17 @@ onEachDatabase((backend) => {
       [{ name: 'https://example.com' }, 'name'],
       [{ name: 7 }, 'name'],
       [{ name: 'Good', website: 'not a web address' }, 'website'],
-    ])('rejects %j with 422 and stores nothing', async (body, field) => {
-      const person = backend().person();
-      const answer = await person.post('/org', { body });
-      expect(answer).toMatchObject({ status: 422, payload: { errors: [{ index: 0, field }] } });
-      expect(await person.get('/user')).toMatchObject({ status: 401 });
-    });
+    ])(
+      'POST /org rejects the new organization %j with 422 and stores nothing',
+      async (body, field) => {
+        const person = backend().person();
+        const answer = await person.post('/org', { body });
+        expect(answer).toMatchObject({ status: 422, payload: { errors: [{ index: 0, field }] } });
+        expect(await person.get('/user')).toMatchObject({ status: 401 });
+      },
+    );
 
-    it('creates one organization from many parallel requests', async () => {
+    it('many parallel POST /org create one organization', async () => {
       const person = backend().person();
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
@@ -60,7 +63,7 @@ onEachDatabase((backend) => {
   });
 
   describe('POST /org with an organization', () => {
-    it('changes the given fields and clears empty ones', async () => {
+    it('POST /org changes the given fields and clears empty ones', async () => {
       const { admin } = await organizationAt(backend());
       const body = { website: 'a.example', phone: '+47 1', address: 'Oslo' };
       expect((await admin.post('/org', { body })).payload).toMatchObject({
@@ -83,12 +86,12 @@ onEachDatabase((backend) => {
       { verified: false },
       { verified: 'true' },
       { address: { street: 1 } },
-    ])('rejects %j with 422', async (body) => {
+    ])('POST /org rejects the change %j with 422', async (body) => {
       const { admin } = await organizationAt(backend());
       expect(await admin.post('/org', { body })).toMatchObject({ status: 422 });
     });
 
-    it('changes nothing when the body has no fields', async () => {
+    it('POST /org changes nothing when the body has no fields', async () => {
       const { admin } = await organizationAt(backend());
       expect(await admin.post('/org')).toMatchObject({
         status: 200,
@@ -99,7 +102,7 @@ onEachDatabase((backend) => {
 
   describe('verified: true', () => {
     it.each(['add_locations', 'add_users'] as const)(
-      'answers 409 in %s and changes nothing',
+      'verification in %s answers 409 and changes nothing',
       async (step) => {
         const { admin } = await organizationAt(backend(), step);
         const body = { verified: true, name: 'Renamed' };
@@ -112,7 +115,7 @@ onEachDatabase((backend) => {
       },
     );
 
-    it('completes onboarding, and changes nothing when repeated', async () => {
+    it('verification completes onboarding, and changes nothing when repeated', async () => {
       const { admin } = await organizationAt(backend(), 'verification');
       for (const _ of [1, 2]) {
         const answer = await admin.post('/org', { body: { verified: true } });
@@ -124,7 +127,7 @@ onEachDatabase((backend) => {
 
   describe('roles', () => {
     it.each(['user', 'manager', 'guest'] as const)(
-      'allow a %s to read only their own profile',
+      'a %s may read only their own profile',
       async (role) => {
         const scene = await organizationAt(backend(), 'completed');
         const member = await memberOf(backend(), scene, role);
@@ -147,7 +150,7 @@ onEachDatabase((backend) => {
       },
     );
 
-    it('allow a user without an organization only to create one', async () => {
+    it('a user without an organization may only create one', async () => {
       const person = backend().person();
       for (const path of ['/org', '/locations', '/users']) {
         expect(await person.get(path)).toMatchObject({ status: 403 });
@@ -156,7 +159,7 @@ onEachDatabase((backend) => {
       expect(await person.post('/locations', { body })).toMatchObject({ status: 403 });
     });
 
-    it('give an invited administrator the rights of the first', async () => {
+    it('an invited administrator has the rights of the first', async () => {
       const { admin } = await organizationAt(backend());
       const second = backend().person();
       await invite(admin, { email: second.email, role: 'admin' });

@@ -21,7 +21,7 @@ describe('a bad token', () => {
       ...(method === 'GET' ? {} : { body: 'not json' }),
     });
 
-  it('gets the same 401 on every route', async () => {
+  it('a bad token gets the same 401 on every route', async () => {
     const bad = badTokens(backend.key, stranger);
     expect(bad.length).toBeGreaterThanOrEqual(40);
     const routes = signedInRoutes(backend.app);
@@ -43,7 +43,7 @@ describe('a bad token', () => {
     expect(answers.size).toBe(1);
   });
 
-  it('accepts a valid token when clocks differ a little, and `bearer` in lower case', async () => {
+  it('a valid token is accepted when clocks differ a little, and `bearer` in lower case', async () => {
     const good = goodToken(backend.key, UID);
     expect((await call('GET', '/isUserValid', `Bearer ${good}`)).status).toBe(200);
     expect((await call('GET', '/isUserValid', `bearer ${good}`)).status).toBe(200);

@@ -34,7 +34,7 @@ onEachDatabase((backend) => {
       await admin.post('/users', { body: { users } });
     });
 
-    it('returns all users in the order in which they were added, with their number', async () => {
+    it('GET /users returns all users in the order in which they were added, with their number', async () => {
       const { payload, headers } = await admin.get<UserListItem[]>('/users');
       expect(payload.map(({ name }) => name)).toEqual([
         admin.name,
@@ -65,13 +65,13 @@ onEachDatabase((backend) => {
       ["' OR 1=1 --", []],
       ['\\', []],
     ])(
-      'searches for %j in name and address, ignoring case and accents',
+      'GET /users searches for %j in name and address, ignoring case and accents',
       async (search, expected) => {
         expect(await names({ search })).toEqual(expected);
       },
     );
 
-    it('filters by roles and by locations, including "none"', async () => {
+    it('GET /users filters by roles and by locations, including "none"', async () => {
       expect(await names({ role: ['manager', 'guest'] })).toEqual(['José Núñez', 'Bo 100%_Fun']);
       expect(await names({ location: [oslo] })).toEqual(['José Núñez']);
       expect(await names({ location: ['none'], role: ['user'] })).toEqual(['zoë']);
@@ -79,14 +79,14 @@ onEachDatabase((backend) => {
       expect(await names({ location: [UNKNOWN_ID] })).toEqual([]);
     });
 
-    it('filters by status', async () => {
+    it('GET /users filters by status', async () => {
       expect(await names({ status: ['active'] })).toEqual([admin.name]);
       expect(await names({ status: ['invited'] })).toHaveLength(4);
       expect(await names({ status: ['active', 'invited'] })).toHaveLength(5);
       expect((await admin.get('/users?status[]=gone')).status).toBe(422);
     });
 
-    it('accepts a filter with more values than qs parses as a list', async () => {
+    it('GET /users accepts a filter with more values than qs parses as a list', async () => {
       const many = Array.from({ length: 60 }, (_, index) =>
         UNKNOWN_ID.replace(/00$/, `${index + 10}`),
       );
@@ -103,17 +103,17 @@ onEachDatabase((backend) => {
       ['status', [admin0, 'José Núñez', 'Åse Ødegård', 'Bo 100%_Fun', 'zoë']],
       ['location', ['Åse Ødegård', 'José Núñez', admin0, 'Bo 100%_Fun', 'zoë']],
       ['-location', ['José Núñez', 'Åse Ødegård', admin0, 'Bo 100%_Fun', 'zoë']],
-    ])('sorts by %s and puts users without a value last', async (sort, expected) => {
+    ])('GET /users sorts by %s and puts users without a value last', async (sort, expected) => {
       expect(await names({ sort })).toEqual(expected);
     });
 
-    it('sorts by email address', async () => {
+    it('GET /users sorts by email address', async () => {
       const sorted = await admin.get<UserListItem[]>(path({ sort: '-email', search: 'example' }));
       const emails = sorted.payload.map(({ email }) => email ?? '');
       expect(emails).toEqual([...emails].sort().reverse());
     });
 
-    it('returns pages without overlap, or only the number of users', async () => {
+    it('GET /users returns pages without overlap, or only the number of users', async () => {
       const first = await admin.get<UserListItem[]>(path({ sort: 'role', limit: 2 }));
       const rest = await admin.get<UserListItem[]>(path({ sort: 'role', limit: 3, offset: 2 }));
       const ids = [...first.payload, ...rest.payload].map(({ _id }) => _id);
@@ -145,12 +145,12 @@ onEachDatabase((backend) => {
       `search=${'x'.repeat(201)}`,
       'search=a b c d e f g h i j k',
       `role[]=${'user&role[]='.repeat(1_001)}user`,
-    ])('rejects %s with 422 and names the parameter', async (query) => {
+    ])('GET /users rejects %s with 422 and names the parameter', async (query) => {
       const answer = await admin.get(`/users?${query}`);
       expect(answer).toMatchObject({ status: 422, payload: { errors: expect.any(Array) } });
     });
 
-    it('ignores unknown parameters', async () => {
+    it('GET /users ignores unknown parameters', async () => {
       const answer = await admin.get(
         '/users?__proto__[role]=x&constructor=1&unknown[deep][er]=1&%',
       );

@@ -228,7 +228,7 @@ describe('a description lists what a build uses of the shell, export by export',
   });
 });
 
-describe('a remote may use', () => {
+describe('what a remote may use', () => {
   test('a remote may use jotai helpers, the compiler runtime, nested routes and all of react-dom', async () => {
     const lines = [
       [`import { useResetAtom } from 'jotai/utils';`, 'useResetAtom'],

@@ -49,7 +49,7 @@ const sentences = (findings: readonly { sentence: string }[]) =>
   findings.map(({ sentence }) => sentence).join('\n');
 const ids = (findings: readonly { id: string }[]) => findings.map(({ id }) => id);
 
-describe('the release checks accept', () => {
+describe('accepted releases', () => {
   test('the release checks accept a remote that adds a page', () => {
     expect(findingsOf()).toEqual([]);
     expect(findingsOf({ routes: [page('/dashboard'), page('/more')] })).toEqual([]);
@@ -96,7 +96,7 @@ describe('the release checks accept', () => {
   });
 });
 
-describe('the release checks report a removed page', () => {
+describe('a removed page', () => {
   test('the release checks report a removed page with its path and its exposed module', () => {
     const findings = findingsOf({ routes: [page('/elsewhere')] });
     expect(ids(findings)).toEqual(['route-removed:/dashboard', 'module-removed:./dashboard']);
@@ -116,7 +116,7 @@ describe('the release checks report a removed page', () => {
   });
 });
 
-describe('the release checks report a path that is already in use', () => {
+describe('a path that is already in use', () => {
   const withPath = (route: string) => findingsOf({ routes: [page('/dashboard'), page(route)] });
 
   test.each([
@@ -162,7 +162,7 @@ describe('the release checks report a path that is already in use', () => {
   });
 });
 
-describe('the release checks on addresses with parameters and subtrees', () => {
+describe('addresses with parameters and subtrees', () => {
   /** What is found in a remote-main with these routes, beside a live remote-reports with those. */
   const beside = async (live: string[], ...routes: string[]) => {
     await on.releaseRemote('1.1.0', {
@@ -259,7 +259,7 @@ describe('the release checks on addresses with parameters and subtrees', () => {
   });
 });
 
-describe('the release checks compare the versions of shared packages and report', () => {
+describe('the versions of shared packages', () => {
   test('the release checks report a remote that needs a newer version than the live shell provides', () => {
     const findings = findingsOf({ shared: { ...ranges, react: '^20.0.0' } });
     expect(sentences(findings)).toMatch(
@@ -310,7 +310,7 @@ describe('the release checks compare the versions of shared packages and report'
   });
 });
 
-describe('the release checks report a missing version', () => {
+describe('a missing version', () => {
   test.each(['', '*'])(
     'the release checks report a missing version when a remote needs the range "%s"',
     (range) => {
@@ -335,7 +335,7 @@ const withManifest = (share: object) => {
   return checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
 };
 
-describe('the release checks report what a build requests without a hash', () => {
+describe('what a build requests without a hash', () => {
   const plain = { 'remoteEntry.js': 'import("./assets/later.js")' };
   /** A build whose entry holds no hash, with these files. */
   const withFiles = (files: Record<string, string>, changes: Partial<RemoteDescription> = {}) => {
@@ -392,7 +392,7 @@ describe('the release checks report what a build requests without a hash', () =>
   });
 });
 
-describe('the release checks find a second copy of a singleton', () => {
+describe('a second copy of a singleton', () => {
   test('the release checks find a second copy of a singleton in the federation manifest', () => {
     const assets = { js: { sync: ['session.js'], async: [] } };
     const findings = withManifest({ name: 'shared-session', requiredVersion: '^1.0.0', assets });
@@ -441,7 +441,7 @@ test.each(['@base-ui/', '@base-ui/react', 'react-dom/'])(
   },
 );
 
-describe('the release checks report exports that the shell does not offer', () => {
+describe('exports that the shell does not offer', () => {
   test('the release checks report a new remote that uses exports the shell does not offer', () => {
     const findings = findingsOf({ uses: { 'react-router-dom': ['Link', 'Form', 'Await'] } });
     expect(sentences(findings)).toMatch(
@@ -487,7 +487,7 @@ describe('the release checks report exports that the shell does not offer', () =
   });
 });
 
-describe('the release checks compare sizes with the budgets and', () => {
+describe('sizes and budgets', () => {
   // Text that gzip cannot make smaller than it is random.
   const large = Array.from({ length: 900 }, (_, n) => ((n * 2654435761) >>> 0).toString(36)).join(
     '',
@@ -554,7 +554,7 @@ describe('the release checks compare sizes with the budgets and', () => {
   });
 });
 
-describe('the release checks compare a remote with config.json of the site and report', () => {
+describe('config.json of the site', () => {
   const CONFIG = {
     apiBaseUrl: '/backend',
     remoteOrigins: ['https://cdn.example'],
@@ -617,7 +617,7 @@ describe('the release checks compare a remote with config.json of the site and r
   });
 });
 
-describe('the release checks report', () => {
+describe('the hashes of files', () => {
   const describedWith = (change: (files: Record<string, string>) => void) => {
     putRemoteBuild(build(), '1.1.0');
     const file = path.join(build(), 'remote.json');

@@ -93,7 +93,7 @@ test('a release of the live version from its own folder writes a lost registry a
   expect(visitorsProblems(on.site)).toEqual([]);
 });
 
-describe('when the disk does not take a release, the message is one clear sentence', () => {
+describe('a disk that does not take a release', () => {
   const failing = (fail: () => void) =>
     changeSite({ site: on.site, origins: ORIGINS }, (state) => {
       fail();

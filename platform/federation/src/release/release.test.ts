@@ -392,7 +392,7 @@ describe('a gradual release', () => {
   });
 });
 
-describe('the site keeps', () => {
+describe('kept releases and files', () => {
   const DAY = 24 * 60 * 60 * 1000;
 
   /** Makes everything on the site look older. */

@@ -167,7 +167,7 @@ test('the specification has a row for each call and each field of the check, and
 });
 
 describe('a backend that implements only the required contract', () => {
-  test('passes, and the check lists the optional features it lacks', async () => {
+  test('a backend with only the required contract passes, and the check lists what it lacks', async () => {
     const { canWork, row, text } = await checkWith({});
     expect(canWork).toBe(true);
     expect(row('GET /user').site).toBe(
@@ -183,7 +183,7 @@ describe('a backend that implements only the required contract', () => {
     expect(text).toContain('The site works with this backend.');
   });
 
-  test('may allow only two request headers; the check lists the capabilities that are then off', async () => {
+  test('a backend may allow only two request headers; the check lists the capabilities that are then off', async () => {
     const { row } = await checkWith({});
     expect(row('POST /org').change).toEqual([]);
     expect(row('capabilities.idempotency').site).toMatch(/^Leave it off/);
@@ -192,7 +192,7 @@ describe('a backend that implements only the required contract', () => {
     );
   });
 
-  test('may always answer with HTTP 200', async () => {
+  test('a backend may always answer with HTTP 200', async () => {
     const said = { ok: false, message: 'None yet', statusCode: 401 };
     const { canWork, row } = await checkWith(newcomer({ http: 200, body: said }));
     expect(canWork).toBe(true);
@@ -207,15 +207,20 @@ describe('a backend that implements only the required contract', () => {
     ['an empty payload', envelope(200, {})],
     ['a profile without role and status', envelope(200, { name: 'Ada', locale: 'nb' })],
     ['401', envelope(401)],
-  ])('may answer GET /user with %s when there is no organization', async (_name, user) => {
-    const { canWork, row } = await checkWith(newcomer(user, envelope(400, undefined, 'None')));
-    expect(canWork).toBe(true);
-    expect(row('GET /user').site).toBe('No organization yet: the site opens /create-organization.');
-    expect(row('GET /org').verdict).toBe('not checked');
-  });
+  ])(
+    'a backend may answer GET /user with %s when there is no organization',
+    async (_name, user) => {
+      const { canWork, row } = await checkWith(newcomer(user, envelope(400, undefined, 'None')));
+      expect(canWork).toBe(true);
+      expect(row('GET /user').site).toBe(
+        'No organization yet: the site opens /create-organization.',
+      );
+      expect(row('GET /org').verdict).toBe('not checked');
+    },
+  );
 
   test.each([400, 404, 409, 422])(
-    'may answer GET /isUserValid with %d to a new account',
+    'a backend may answer GET /isUserValid with %d to a new account',
     async (status) => {
       const { canWork, row } = await checkWith({
         answers: { 'GET /isUserValid': envelope(status), 'GET /org': envelope(status) },
@@ -225,7 +230,7 @@ describe('a backend that implements only the required contract', () => {
     },
   );
 
-  test('may send extra or unusual fields for organizations, locations and users', async () => {
+  test('a backend may send extra or unusual fields for organizations, locations and users', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const { canWork, row } = await checkWith({
       answers: {
@@ -252,7 +257,7 @@ describe('a backend that implements only the required contract', () => {
 });
 
 describe('the check explains in one sentence', () => {
-  test('a server that is down', async () => {
+  test('the check explains a server that is down', async () => {
     const url = await startServer({});
     stop?.();
     const { rows, stopped, canWork } = await check(url);
@@ -284,13 +289,13 @@ describe('the check explains in one sentence', () => {
       tokenWith({ aud: 'other' }),
       'It was made for the Firebase project "other": is that the one that the server checks tokens against?',
     ],
-  ])('a rejected token that is %s', async (_name, token, reason) => {
+  ])('the check explains a rejected token that is %s', async (_name, token, reason) => {
     const { text, canWork } = await check(await startServer({}), token);
     expect(text).toContain(`1. The server did not accept the token. ${reason}`);
     expect(canWork).toBe(false);
   });
 
-  test('an account that must not use the product', async () => {
+  test('the check explains an account that must not use the product', async () => {
     const { row, stopped } = await checkWith({
       answers: { 'GET /isUserValid': envelope(200, false) },
     });
@@ -298,7 +303,7 @@ describe('the check explains in one sentence', () => {
     expect(stopped).toMatch(/account was refused/);
   });
 
-  test('missing CORS headers', async () => {
+  test('the check explains missing CORS headers', async () => {
     const { text, row, canWork } = await checkWith({ cors: {}, preflight: { http: 404 } });
     expect(text).toContain('2 things to change');
     expect(text).toMatch(/Answer OPTIONS with 204 and the CORS headers, .* It answers 404 now\./);
@@ -307,7 +312,7 @@ describe('the check explains in one sentence', () => {
     expect(canWork).toBe(false);
   });
 
-  test('CORS for another origin', async () => {
+  test('the check explains CORS for another origin', async () => {
     const { text } = await checkWith({
       cors: { ...CORS, 'access-control-allow-origin': 'https://other.example' },
     });
@@ -315,7 +320,7 @@ describe('the check explains in one sentence', () => {
     expect(text).toContain('It is "https://other.example" now.');
   });
 
-  test('CORS headers that allow Authorization only with a wildcard', async () => {
+  test('the check explains CORS headers that allow Authorization only with a wildcard', async () => {
     const { text } = await checkWith({
       cors: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
     });
@@ -323,7 +328,7 @@ describe('the check explains in one sentence', () => {
     expect(text).toContain('Add Authorization to Access-Control-Allow-Headers');
   });
 
-  test('an HTML page instead of JSON', async () => {
+  test('the check explains an HTML page instead of JSON', async () => {
     const html = { http: 200, body: '<!doctype html><title>Hello</title>' };
     const answers = Object.fromEntries(READS.map((call) => [call, html]));
     const { text, row, canWork } = await checkWith({ answers });
@@ -337,13 +342,13 @@ describe('the check explains in one sentence', () => {
     ['text that is not JSON', 'hello', 'this is not JSON'],
     ['an empty body', '', 'Answer with a body'],
     ['a body without an envelope', [{ _id: 1 }], 'Put the answer into an envelope'],
-  ])('an answer with %s', async (_name, body, sentence) => {
+  ])('the check explains an answer with %s', async (_name, body, sentence) => {
     const { text, row } = await checkWith({ answers: { 'GET /locations': { http: 200, body } } });
     expect(row('GET /locations').verdict).toBe('fails');
     expect(text).toContain(sentence);
   });
 
-  test('a server that redirects', async () => {
+  test('the check explains a server that redirects', async () => {
     const { text } = await checkWith({
       answers: {
         'GET /org': { http: 301, headers: { ...CORS, location: 'https://new.example/org' } },
@@ -352,7 +357,7 @@ describe('the check explains in one sentence', () => {
     expect(text).toContain('instead of leading to https://new.example/org');
   });
 
-  test('a server that answers with an error', async () => {
+  test('the check explains a server that answers with an error', async () => {
     const { row } = await checkWith({ answers: { 'GET /isUserValid': envelope(500) } });
     expect(row('GET /isUserValid')).toMatchObject({
       verdict: 'fails',
@@ -360,7 +365,7 @@ describe('the check explains in one sentence', () => {
     });
   });
 
-  test('an onboarding status that the site does not know', async () => {
+  test('the check explains an onboarding status that the site does not know', async () => {
     const user = envelope(200, { ...OWNER, onboarding_status: 'step_2' });
     const { row } = await checkWith({ answers: { 'GET /user': user } });
     expect(row('GET /user').change).toEqual([
@@ -368,7 +373,7 @@ describe('the check explains in one sentence', () => {
     ]);
   });
 
-  test('an account that is not an administrator', async () => {
+  test('the check explains an account that is not an administrator', async () => {
     const { row, stopped } = await checkWith({
       answers: { 'GET /user': envelope(200, { ...OWNER, role: 'manager' }) },
     });
@@ -376,7 +381,7 @@ describe('the check explains in one sentence', () => {
     expect(stopped).toMatch(/no administrator/);
   });
 
-  test('a limited list of users without the total number', async () => {
+  test('the check explains a limited list of users without the total number', async () => {
     const { row } = await checkWith({
       answers: { 'GET /users?limit=1': envelope(200, [{ _id: 'u1' }]) },
     });
@@ -385,7 +390,7 @@ describe('the check explains in one sentence', () => {
     ]);
   });
 
-  test('a profile that the server sends without a token', async () => {
+  test('the check explains a profile that the server sends without a token', async () => {
     const { row, canWork } = await checkWith({ believesAnything: true });
     expect(row('GET /user, no token').site).toBe('Anybody can read this.');
     expect(canWork).toBe(false);

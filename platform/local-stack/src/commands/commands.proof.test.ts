@@ -54,7 +54,7 @@ const everything = (): Record<string, string> =>
   );
 
 describe('npm run release', () => {
-  test('--dry-run says what would happen and changes nothing', async () => {
+  test('npm run release --dry-run says what would happen and changes nothing', async () => {
     const before = everything();
     const { code, output } = await release('1.1.0', '--dry-run');
     expect(output).toMatch(/release checks passed/);
@@ -64,7 +64,7 @@ describe('npm run release', () => {
   });
 
   test.each([[[]], [['--dry-run']]])(
-    'exits with 1, lists every reason and changes nothing when the release checks fail %j',
+    'npm run release exits with 1, lists every reason and changes nothing when checks fail %j',
     async (options) => {
       const before = everything();
       const changes = {
@@ -83,7 +83,7 @@ describe('npm run release', () => {
     },
   );
 
-  test('says which version is live and how to roll back, and a rollback says it too', async () => {
+  test('npm run release says which version is live and how to roll back, and a rollback says it too', async () => {
     const released = await release('1.1.0');
     expect(released.output).toMatch(
       /remote-main 1\.1\.0 is live\. Back to 1\.0\.0: npm run rollback -- remote-main --site /,
@@ -102,7 +102,7 @@ describe('npm run release', () => {
     expect(on.entry().current.version).toBe('1.1.0');
   });
 
-  test('leaves a version that was rolled back as it is, and prints the command that releases it', async () => {
+  test('npm run release leaves a version that was rolled back, and prints the command that releases it', async () => {
     await release('1.1.0');
     await run('rollback', 'remote-main');
     const before = everything();
@@ -120,7 +120,7 @@ describe('npm run release', () => {
     expect(on.entry().current.version).toBe('1.1.0');
   });
 
-  test('leaves the candidate as it is when the version is live already, and says so', async () => {
+  test('npm run release leaves the candidate as it is when the version is live already, and says so', async () => {
     await release('1.1.0', '--to-share', '10');
     expect((await release('1.0.0')).output).toContain(
       'remote-main 1.0.0 was live already: nothing changed. 1.1.0 stays the candidate, for 10 % of the visitors.',
@@ -130,7 +130,7 @@ describe('npm run release', () => {
     expect(on.entry().candidate).toBeUndefined();
   });
 
-  test('gives a version to a share, raises the share to everyone, and withdraws a candidate', async () => {
+  test('npm run release gives a version to a share, then to everyone, and withdraws a candidate', async () => {
     const { output } = await release('1.1.0', '--to-share', '10');
     expect(output).toMatch(/remote-main 1\.1\.0 is given to 10 % of the visitors/);
     // The suggested command works without changes.
@@ -158,7 +158,7 @@ describe('npm run release', () => {
     ],
     [['remote-main', '--quickly'], /Unknown option '--quickly'(.|\n)*Usage: npm run release/],
     [['remote-main', '--version', '9.9.9'], /There is no build of remote-main in .*9\.9\.9/],
-  ])('rejects the arguments %j with a clear message', async (args, sentence) => {
+  ])('npm run release rejects the arguments %j with a clear message', async (args, sentence) => {
     const before = everything();
     const { code, output } = await run('release', ...args);
     expect(code).toBe(1);
@@ -167,14 +167,14 @@ describe('npm run release', () => {
     expect(everything()).toEqual(before);
   });
 
-  test('says which setting is wrong, without a stack trace', async () => {
+  test('npm run release says which setting is wrong, without a stack trace', async () => {
     const args = [...command('releases'), '--site', on.site];
     const { code, output } = await runNode(args, { env: { MAIN_PORT: '30o2' } });
     expect(code).toBe(1);
     expect(output.trim()).toBe('MAIN_PORT is "30o2": set it to a port from 1 to 65535.');
   });
 
-  test('rejects a remote without an origin in the deployed site and changes nothing', async () => {
+  test('npm run release rejects a remote without an origin in the deployed site and changes nothing', async () => {
     const before = everything();
     const unknown = { name: 'onboarding', routes: [page('/all-set')] };
     const folder = build('1.0.0', unknown);
@@ -191,15 +191,18 @@ describe('npm run release', () => {
     [['remote-main', '--to-share', '10'], /1\.0\.0 is live for everyone already/],
     [['remote-onboarding'], /There is no origin for remote-onboarding/],
     [['remote-onboarding', '--origin', ONBOARDING, '--to-share', '10'], /never released here/],
-  ])('--dry-run of %j fails as the release itself does', async ([name = '', ...args], sentence) => {
-    const changes = { name: name.replace('remote-', ''), routes: [page('/all-set')] };
-    const from = name === 'remote-main' ? build('1.0.0') : build('1.0.0', changes);
-    for (const options of [['--dry-run'], []]) {
-      const { code, output } = await run('release', name, '--from', from, ...args, ...options);
-      expect(code).toBe(1);
-      expect(output).toMatch(sentence);
-    }
-  });
+  ])(
+    'npm run release --dry-run of %j fails as the release itself does',
+    async ([name = '', ...args], sentence) => {
+      const changes = { name: name.replace('remote-', ''), routes: [page('/all-set')] };
+      const from = name === 'remote-main' ? build('1.0.0') : build('1.0.0', changes);
+      for (const options of [['--dry-run'], []]) {
+        const { code, output } = await run('release', name, '--from', from, ...args, ...options);
+        expect(code).toBe(1);
+        expect(output).toMatch(sentence);
+      }
+    },
+  );
 });
 
 test('a build released from one site to the next keeps every byte', async () => {
@@ -222,7 +225,7 @@ test('a build released from one site to the next keeps every byte', async () => 
 });
 
 describe('npm run federation:check', () => {
-  test('exits with 1 and lists the reasons, for a folder and for a live site', async () => {
+  test('npm run federation:check exits with 1 and lists the reasons, for a folder and for a live site', async () => {
     const config = { apiBaseUrl: '/api', remoteOrigins: ['https://cdn.example'] };
     writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(config));
     const server = createServer((request, response) => {
@@ -251,7 +254,7 @@ describe('npm run federation:check', () => {
     server.closeAllConnections();
   });
 
-  test('reports an origin that the site does not allow, also one from --origin', async () => {
+  test('npm run federation:check reports an origin that the site does not allow, also one from --origin', async () => {
     const config = { apiBaseUrl: '/api', remoteOrigins: ['https://cdn.example'] };
     writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(config));
     const args = ['remote-main', '--from', build('1.1.0')];
@@ -266,7 +269,7 @@ describe('npm run federation:check', () => {
     expect(output).toContain('[origin-missing:https://other.example]');
   });
 
-  test('says that nothing was released to a site, because its name may be mistyped', async () => {
+  test('npm run federation:check says that a site has no releases, because its name may be mistyped', async () => {
     const args = ['remote-main', '--from', build('1.1.0'), '--site', join(on.root, 'prodution')];
     const { output } = await runNode([...command('check'), ...args]);
     expect(output).toContain('this is a new site: nothing was released to it before');
@@ -280,17 +283,20 @@ describe('npm run federation:check', () => {
       'cannot be used: remotes.main.connect: Invalid type: Expected Array',
     ],
     ['../releases.json', '<<<<<<< ours', 'releases.json is no JSON: '],
-  ])('names %s when its content cannot be used: %s', async (file, content, sentence) => {
-    writeFileSync(join(on.site, 'shell', file), content);
-    const { code, output } = await run('check', 'remote-main', '--from', build('1.1.0'));
-    expect(code).toBe(1);
-    expect(output).toContain(sentence);
-    expect(output).not.toMatch(/\n\s+at /);
-  });
+  ])(
+    'npm run federation:check names %s when its content cannot be used: %s',
+    async (file, content, sentence) => {
+      writeFileSync(join(on.site, 'shell', file), content);
+      const { code, output } = await run('check', 'remote-main', '--from', build('1.1.0'));
+      expect(code).toBe(1);
+      expect(output).toContain(sentence);
+      expect(output).not.toMatch(/\n\s+at /);
+    },
+  );
 });
 
 describe('npm run rollback', () => {
-  test('fails and changes nothing when the versions are incompatible', async () => {
+  test('npm run rollback fails and changes nothing when the versions are incompatible', async () => {
     await on.releaseRemote('1.1.0');
     const provides = { ...PROVIDES, react: '20.0.0' };
     await on.releaseShell('2.0.0', { provides });
@@ -305,7 +311,7 @@ describe('npm run rollback', () => {
     expect(on.entry().current.version).toBe('1.0.0');
   });
 
-  test('fails with a clear message without a package or for a version that is not kept', async () => {
+  test('npm run rollback fails with a clear message without a package or for a version that is not kept', async () => {
     expect(await run('rollback')).toMatchObject({
       code: 1,
       output: expect.stringMatching(/Say which package to roll back/),
@@ -376,13 +382,13 @@ describe('npm run backend:check', () => {
       env: { ID_TOKEN: 'of-the-variable', IDENTITY_PORT: '1' },
     });
 
-  test('prefers --account to the variable ID_TOKEN', async () => {
+  test('npm run backend:check prefers --account to the variable ID_TOKEN', async () => {
     const { code, output } = await check('--account', 'owner@demo.test');
     expect(code).toBe(1);
     expect(output).toContain('The local sign-in service does not answer at http://localhost:1.');
   });
 
-  test('refuses --token together with --account', async () => {
+  test('npm run backend:check refuses --token together with --account', async () => {
     const { code, output } = await check('--account', 'owner@demo.test', '--token', 'typed');
     expect(code).toBe(1);
     expect(output).toContain('Give --token or --account, not both.');

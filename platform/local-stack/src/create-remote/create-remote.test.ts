@@ -101,7 +101,7 @@ test('an existing remote is never overwritten', () => {
   expect(() => writeRemote(root, remoteName('main'))).toThrow(/remote-main already/);
 });
 
-describe('a remote in its own repository installs', () => {
+describe('the registry of a remote in its own repository', () => {
   afterEach(() => vi.unstubAllEnvs());
   const company = 'https://npm.example.com/';
 

@@ -83,15 +83,15 @@ const isThere = (path: string): boolean =>
 describe.each(documents)('%s', (_name, file) => {
   const text = readFileSync(file, 'utf8');
 
-  test('links only to files and headings that exist', () => {
+  test('a document links only to files and headings that exist', () => {
     expect(linksOf(text).filter((target) => isBroken(file, target))).toEqual([]);
   });
 
-  test('names only files and folders that exist', () => {
+  test('a document names only files and folders that exist', () => {
     expect(pathsOf(text).filter((path) => !isThere(path))).toEqual([]);
   });
 
-  test('names only scripts that exist', () => {
+  test('a document names only scripts that exist', () => {
     expect(scriptsOf(text).filter((script) => !known.has(script))).toEqual([]);
   });
 });

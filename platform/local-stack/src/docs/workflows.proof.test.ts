@@ -120,7 +120,7 @@ test('the workflows of a remote in its own repository are valid and run its own 
   }
 });
 
-describe('a document names the commands that a workflow runs, in their order:', () => {
+describe('documents about workflows', () => {
   const scriptsIn = (text: string): string[] => [
     ...new Set([...text.matchAll(/\bnpm (?:run )?(\w[\w:]+)/g)].map(([, script = '']) => script)),
   ];
@@ -134,7 +134,7 @@ describe('a document names the commands that a workflow runs, in their order:', 
     ['docs/deploying.md', 'proofs.yml', ofSite],
     ['docs/own-repository.md', 'pipeline.yml', ofRemote],
     ['docs/own-repository.md', 'rollback.yml', ofRemote],
-  ] as const)('%s, %s', (document, name, textOf) => {
+  ] as const)('%s names the commands that %s runs, in their order', (document, name, textOf) => {
     const [, section = ''] = readFileSync(join(repositoryRoot, document), 'utf8').split(
       '\n## Pipelines\n',
     );

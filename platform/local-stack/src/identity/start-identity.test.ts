@@ -137,7 +137,7 @@ test.each(['google.com', 'microsoft.com', 'yahoo.com', 'apple.com'])(
 
 // spec: 13
 describe('after a restart', () => {
-  test('accounts and their tokens are still valid', async () => {
+  test('accounts and their tokens are still valid after a restart', async () => {
     const claims = { sub: 'ann@firm.example', email: 'ann@firm.example', email_verified: true };
     const before = await signIn('yahoo.com', { ...claims, name: 'Ann <Firm>' });
     await identity.stop();

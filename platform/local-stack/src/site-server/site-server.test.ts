@@ -213,7 +213,7 @@ test("a remote serves its files to the shell's origin and has no page", async ()
 });
 
 describe('the API proxy', () => {
-  test('removes the prefix and passes on requests and answers unchanged', async () => {
+  test('the API proxy removes the prefix and passes on requests and answers unchanged', async () => {
     const answer = await shell('/api/users?role[]=admin', {
       method: 'POST',
       headers: { authorization: 'Bearer token' },
@@ -229,20 +229,20 @@ describe('the API proxy', () => {
     });
   });
 
-  test('passes on the longest address that the backend accepts', async () => {
+  test('the API proxy passes on the longest address that the backend accepts', async () => {
     const query = '?location[]='.padEnd(60_000, 'a');
     const answer = await shell(`/api/users${query}`);
     expect(await answer.json()).toMatchObject({ url: `/users${query}` });
   });
 
   test.each(['/%61pi/users', '/ap%69/users', '/%61%70%69/users'])(
-    'passes nothing on from %s: it would be cut at the wrong place',
+    'the API proxy passes nothing on from %s: it would be cut at the wrong place',
     async (path) => {
       expect((await shell(path)).status).toBe(404);
     },
   );
 
-  test('closes the connection when the backend closes it', async () => {
+  test('the API proxy closes the connection when the backend closes it', async () => {
     const broken = new Promise((resolve) => {
       const call = request(
         { host: '127.0.0.1', port: ports.shell, path: '/api/break' },
@@ -258,7 +258,7 @@ describe('the API proxy', () => {
     expect(await broken).not.toBe('complete');
   });
 
-  test('ends the request to the backend when the visitor leaves, and logs no error', async () => {
+  test('the API proxy ends the request to the backend when the visitor leaves, and logs no error', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const closed = new Promise<void>((resolve) => {
       endlessClosed = resolve;
@@ -272,7 +272,7 @@ describe('the API proxy', () => {
     log.mockRestore();
   });
 
-  test('answers with 502 while the backend is down', async () => {
+  test('the API proxy answers with 502 while the backend is down', async () => {
     const port = (backend.address() as AddressInfo).port;
     backend.closeAllConnections();
     await new Promise((resolve) => backend.close(resolve));
