@@ -314,7 +314,7 @@ describe('the users panel', () => {
     },
   );
 
-  it('moves to the search with /, but not while someone types', async () => {
+  it('the key / moves the focus to the search, but not while someone types', async () => {
     const { person } = open();
     await screen.findByText('3 users');
     await person.keyboard('/');
@@ -324,7 +324,7 @@ describe('the users panel', () => {
     expect(search()).toHaveProperty('value', 'a/b');
   });
 
-  it('leaves / alone when it is switched off', async () => {
+  it('the key / does nothing when it is switched off', async () => {
     localStorage.setItem('search-key', 'off');
     const { person } = open();
     await screen.findByText('3 users');

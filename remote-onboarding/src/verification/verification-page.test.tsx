@@ -92,7 +92,7 @@ describe('the verification page', () => {
     expect(await press('Add more users')).toBe(document.activeElement);
   });
 
-  it('removes what is wrong, with "Undo", but not the own account', async () => {
+  it('users and locations can be removed, with "Undo", but the own account cannot', async () => {
     const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com' };
     const { person, toasts, backend } = openPage(<VerificationPage />, '/', {
       siteConfig: canManage(true),
@@ -437,7 +437,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
 
-  it('focuses what is missing at each refused attempt, and leads to it', async () => {
+  it('each refused attempt focuses the summary of what is missing, and its links lead there', async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     const verify = await press('Verify organization');
     const summary = () => screen.queryByRole('group', { name: 'There is a problem' });
@@ -470,7 +470,7 @@ describe('the verification page', () => {
     expect(await screen.findByLabelText('Organization name')).toHaveProperty('value', 'Acme Ltd');
   });
 
-  it('verifies after a correction was folded that changed nothing', async () => {
+  it('an organization is verified after an unchanged correction was folded', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), '!{Backspace}');

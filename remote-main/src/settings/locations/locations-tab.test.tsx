@@ -170,7 +170,7 @@ describe('the locations tab', () => {
     );
   });
 
-  it('lets a time zone stay that another client stored', async () => {
+  it('a time zone that another client stored stays', async () => {
     const test = open(undefined, ({ method, path }) =>
       method === 'GET' && path === '/locations'
         ? { payload: [{ ...BERGEN, time_zone: 'EST' }] }
@@ -238,7 +238,7 @@ describe('the locations tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('moves nobody before somebody chose where', async () => {
+  it('users are not moved before somebody chose where', async () => {
     const test = open();
     await removeOslo(test);
     await test.person.click(dialog().getByRole('button', { name: 'Move 2 users and remove' }));

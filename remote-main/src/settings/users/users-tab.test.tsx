@@ -256,7 +256,7 @@ describe('the users tab', () => {
     expect(test.toasts).toHaveLength(1);
   });
 
-  it('shows a removed user again who is added again', async () => {
+  it('a removed user who is added again is shown again', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     act(() => test.toasts[0]?.onClosed?.());
@@ -268,7 +268,7 @@ describe('the users tab', () => {
     await screen.findByText('3 users');
   });
 
-  it('deselects a user who is removed, until "Undo" or for good', async () => {
+  it('a removed user is deselected, until "Undo" or for good', async () => {
     const test = open();
     const remove = async (name: string) => {
       await press(test, `Actions for ${name}`);

@@ -164,7 +164,7 @@ describe('changing many users', () => {
     expect(box()).toHaveProperty('disabled', true);
   });
 
-  it('asks when all users are loaded if a button was pressed before', async () => {
+  it('a button that is pressed early opens its dialog when all users are loaded', async () => {
     const slow = deferredAnswer({ payload: others(5), total: 5 });
     const test = open({
       respond: ({ path, query }) =>
@@ -179,7 +179,7 @@ describe('changing many users', () => {
     expect(dialog.getByRole('button', { name: 'Change 5 users' })).toBeTruthy();
   });
 
-  it('asks nothing about the users selected before when loading all of them fails', async () => {
+  it('no dialog opens for the users selected before when loading all of them fails', async () => {
     const slow = deferredAnswer({ status: 500, message: 'Out of order' });
     const test = open({
       respond: ({ path, query }) =>
@@ -240,7 +240,7 @@ describe('changing many users', () => {
     await screen.findByText('2 users selected');
   });
 
-  it('calls no location what the list calls it', async () => {
+  it('the report and the list use the same words for "No location"', async () => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');
