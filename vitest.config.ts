@@ -47,8 +47,11 @@ const browser = (
 /** Tests that kill processes, send storms of requests or run whole commands: only `npm run proofs` runs them. */
 const PROOFS = 'src/**/*.proof.test.ts';
 
-/** A package that runs on Node.js: its tests, and its proofs as a project of their own. */
-const node = (name: string) => {
+/**
+ * A package that runs on Node.js: its tests, and its proofs as a project of their own.
+ * @param env the environment of the tests. The proofs have none of it.
+ */
+const node = (name: string, env: Record<string, string> = {}) => {
   const test = {
     root: join(import.meta.dirname, 'platform', name),
     environment: 'node' as const,
@@ -58,10 +61,14 @@ const node = (name: string) => {
     hookTimeout: 150_000,
   };
   return [
-    { test: { ...test, name, include: ['src/**/*.test.ts'], exclude: [PROOFS] } },
+    { test: { ...test, name, env, include: ['src/**/*.test.ts'], exclude: [PROOFS] } },
     { test: { ...test, name: `${name}-proofs`, include: [PROOFS] } },
   ];
 };
+
+/** The tests of the backend again, on the embedded database. */
+const [{ test: backend }] = node('backend', { TEST_DATABASE: 'PGlite' });
+const embedded = { test: { ...backend, name: 'backend-embedded-proofs' } };
 
 /** Every folder of a remote, so that a new one is tested without being named here. */
 const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
@@ -80,7 +87,8 @@ export default defineConfig({
       ...browser('shared-session'),
       ...browser('shared-ui'),
       ...node('federation'),
-      ...node('backend'),
+      ...node('backend', { TEST_DATABASE: 'PostgreSQL' }),
+      embedded,
       ...node('local-stack'),
     ],
   },

@@ -21,6 +21,9 @@ export const WEBHOOK_SECRET = 'whsec_of_the_tests_only';
 const DATABASES = ['PGlite', 'PostgreSQL'] as const;
 type Kind = (typeof DATABASES)[number];
 
+/** `npm test` has PostgreSQL, as production does, and `npm run proofs` repeats its tests on PGlite. Both by default. */
+const chosen = DATABASES.filter((kind) => (process.env.TEST_DATABASE ?? kind) === kind);
+
 const open = async (kind: Kind) => {
   if (kind === 'PGlite') return openInMemory();
   const server = await startPostgres();
@@ -93,9 +96,9 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
   };
 };
 
-/** Runs a suite on PGlite and on a real PostgreSQL. The argument returns the backend while the suite runs. */
+/** Runs a suite on PGlite, on a real PostgreSQL, or on both. The argument returns the backend while the suite runs. */
 export const onEachDatabase = (suite: (backend: () => TestBackend) => void): void => {
-  describe.each(DATABASES)('on %s', (kind) => {
+  describe.each(chosen)('on %s', (kind) => {
     let backend: TestBackend | undefined;
     beforeAll(async () => {
       backend = await createTestBackend(kind);
