@@ -64,7 +64,7 @@ testStates('owner@demo.test', {
       await button(page, 'Change location').click();
       await dialog(page).getByLabel('New location').selectOption('No location');
       await page.getByRole('button', { name: /^Change \d+ users/ }).click();
-      await page.getByText('The rest follows').waitFor();
+      await page.getByText("We'll continue").waitFor();
     },
   },
   'a change of many users that failed for some': {

@@ -33,7 +33,9 @@ test('a failed copy moves nothing on the page and offers the text to copy', asyn
     navigator.clipboard.writeText = () => Promise.reject(new Error('NotAllowedError'));
   });
   await open(USERS);
+  await page.getByRole('button', { name: 'Invite users' }).click();
   const button = page.getByRole('button', { name: 'Copy invitation' });
+  await expect(page.getByRole('img', { name: 'Mobile app' })).toBeVisible();
   const places = () =>
     page
       .getByRole('main')

@@ -197,11 +197,12 @@ test("copies an invitation with the organization's name and the app links", asyn
   await said(page, 'Invitation for Grace Hopper copied');
   expect(await copied()).toContain('Hello Grace Hopper,');
   expect(await copied()).toContain(`grace.${account.email}`);
+  await page.getByRole('button', { name: 'Invite users' }).click();
   await page.getByRole('button', { name: 'Copy invitation', exact: true }).click();
   await expect.poll(copied).toContain('Analytical Engines & Sons now uses Query Assistant');
   expect(await copied()).toContain('https://apps.apple.com/');
   expect(await copied()).toContain('https://play.google.com/');
-  await page.getByRole('button', { name: 'Copy invited email addresses' }).click();
+  await page.getByRole('button', { name: 'Copy emails of pending users' }).click();
   await expect.poll(copied).toMatch(/^\S+@\S+; \S+@\S+$/);
   for (const name of ['alan', 'grace'])
     expect(await copied()).toContain(`${name}.${account.email}`);

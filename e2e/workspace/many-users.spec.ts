@@ -20,7 +20,7 @@ test('a change of many users survives a server that stops, and repeats nothing',
   await site.killBackend();
   try {
     await page.getByRole('button', { name: 'Change 2 users' }).click();
-    await expect(page.getByText('The rest follows when the server responds')).toBeVisible();
+    await expect(page.getByText("We'll continue when the server responds")).toBeVisible();
   } finally {
     await site.startBackend();
   }

@@ -11,5 +11,5 @@ export const texts = {
   /** The state of the subscription. One that this version does not know is shown as the server names it. */
   subscriptionName: (status: string | null | undefined): string =>
     status === 'active' ? 'Active' : status || 'None',
-  statuses: { active: 'Active', invited: 'Not signed in' },
+  statuses: { active: 'Active', invited: 'Pending' },
 } as const;

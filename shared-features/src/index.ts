@@ -31,7 +31,7 @@ export { timeZoneName } from './time-zones/time-zones';
 export { roleHint } from './users/role-hint';
 export { roleName } from './users/role-name';
 export { useIsOwn } from './users/use-is-own';
-export { useUnlocatedCount, useUserCount } from './users/user-counts';
+export { useInvitedCount, useUnlocatedCount, useUserCount } from './users/user-counts';
 export {
   counted,
   countedLocations,

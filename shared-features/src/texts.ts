@@ -21,7 +21,7 @@ export const texts = {
     organization: 'Your organization',
     greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
     opening: (organization: string, product: string) =>
-      `${organization} now uses ${product}, an assistant you can ask about our work.`,
+      `${organization} now uses ${product}, an AI assistant for questions about your work.`,
     app: 'Get the mobile app:',
     site: (url: string) => `You're an administrator. Sign in at ${url}`,
     ios: (url: string) => `iPhone and iPad: ${url}`,

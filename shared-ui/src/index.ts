@@ -1,10 +1,10 @@
 export { Avatar } from './avatar/avatar';
 export { initialsOf } from './avatar/initials';
-export { Badge } from './badge/badge';
+export { Badge, Status } from './badge/badge';
 export { breakable } from './breakable';
 export { Button, ButtonLink, FileButton, IconButton } from './button/button';
 export { type ButtonShape, type ButtonVariant, buttonClass } from './button/button-class';
-export { Card, StatCard } from './card/card';
+export { Card } from './card/card';
 export { classNames } from './class-names';
 export { CopyButton } from './copy-button/copy-button';
 export { copyText } from './copy-button/copy-text';

@@ -18,7 +18,7 @@ import { renderLink } from '../links/render-link';
 import { texts } from '../texts';
 import { dashboardTexts } from '../texts/dashboard';
 import { dashboardHref } from '../users/users-view';
-import type { Spread } from './counts';
+import type { Headcount, Spread } from './counts';
 import styles from './dashboard-page.module.css';
 import type { UserFigures } from './user-figures';
 
@@ -29,13 +29,13 @@ const MAX_BARS_AT_FIRST = 8;
 
 type UsersPerLocationProps = { spread: Call<Spread>; figures: Call<UserFigures> };
 
-/** How many users each location has. Each bar links to them in the table below. */
+/** How many users each location has, and who of them has signed in. Each bar links to them in the table below. */
 export function UsersPerLocation({ spread, figures }: UsersPerLocationProps) {
   return (
     <BarSection title={words.title} failed={words.failed} call={spread} bars={MAX_BARS_AT_FIRST}>
       {(data) =>
         data.perLocation.length > 0 ? (
-          <LocationBars spread={data} total={figures.data?.total} />
+          <LocationBars spread={data} isStatusKnown={figures.data?.invited !== null} />
         ) : (
           <NoLocations />
         )
@@ -48,14 +48,10 @@ export function UsersPerLocation({ spread, figures }: UsersPerLocationProps) {
 export function UsersByRole({ figures }: { figures: Call<UserFigures> }) {
   return (
     <BarSection title={byRole.title} failed={byRole.failed} call={figures} bars={4}>
-      {({ roles, total }) => (
+      {({ roles }) => (
         <BarTable
           caption={byRole.caption}
-          hideCaption
-          labelHeading={byRole.role}
-          valueHeading={byRole.users}
-          total={total}
-          shareHeading={dashboardTexts.share}
+          headings={{ label: byRole.role, value: byRole.users }}
           bars={roles.map(({ role, count }) => ({
             id: role,
             label: byRole.label(role),
@@ -70,33 +66,40 @@ export function UsersByRole({ figures }: { figures: Call<UserFigures> }) {
   );
 }
 
-const toBar = (id: string, label: string, value: number) => ({
+const toBar = (id: string, label: string, { count, invited = 0 }: Headcount) => ({
   id,
   label,
-  value,
+  value: count,
+  done: count - invited,
   href: `${dashboardHref({ location: [id] })}#users`,
+  restHref: `${dashboardHref({ location: [id], status: ['invited'] })}#users`,
 });
 
-type LocationBarsProps = { spread: Spread; total: number | undefined };
+type LocationBarsProps = {
+  spread: Spread;
+  /** Whether the server tells who has signed in. */
+  isStatusKnown: boolean;
+};
 
-function LocationBars({ spread, total }: LocationBarsProps) {
+function LocationBars({ spread, isStatusKnown }: LocationBarsProps) {
   const [all, setAll] = useState(false);
   const { perLocation, without, uncounted } = spread;
   // A printed page has no buttons, so it shows all bars.
   const isPrinting = usePrinting();
   const shown = all || isPrinting ? perLocation : perLocation.slice(0, MAX_BARS_AT_FIRST);
-  const bars = shown.map(({ id, label, count }) => toBar(id, label || texts.nameless, count));
-  if (without > 0) bars.push(toBar(WITHOUT_LOCATION, words.none, without));
+  const bars = shown.map((place) => toBar(place.id, place.label || texts.nameless, place));
+  if (without.count > 0) bars.push(toBar(WITHOUT_LOCATION, words.none, without));
+  const isSplit = isStatusKnown && without.invited !== undefined;
   return (
     <>
       <BarTable
         caption={words.caption}
-        hideCaption
-        labelHeading={words.location}
-        valueHeading={words.users}
+        headings={{
+          label: words.location,
+          value: words.users,
+          ...(isSplit && { done: words.signedIn, rest: words.pending }),
+        }}
         bars={bars}
-        total={total}
-        shareHeading={dashboardTexts.share}
         format={formatNumber}
         renderLink={renderLink}
       />
@@ -144,10 +147,10 @@ function BarSection<T>({ title, failed, call, bars, children }: BarSectionProps<
         {failure ? null : data !== undefined ? (
           children(data)
         ) : (
-          <div className={styles.waiting} style={{ minBlockSize: `${bars * 2 + 4.5}rem` }}>
+          <div className={styles.waiting} style={{ minBlockSize: `${bars * 2 + 3.5}rem` }}>
             <VisuallyHidden>{texts.loading}</VisuallyHidden>
             <Delayed>
-              <Skeleton lines={bars} height="1.5rem" />
+              <Skeleton lines={bars} height="0.625rem" className={styles.bar} />
             </Delayed>
           </div>
         )}

@@ -1,22 +1,22 @@
 import { ADA, BERGEN, BO, CAI, OSLO, testUser } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
-import { countInvited, countRoles, spreadUsers, waitingByLocation } from './counts';
+import { countInvited, countRoles, spreadUsers } from './counts';
 
 describe('users per location', () => {
-  it('users per location start with the location that has most users, and include users without one', () => {
+  it('users per location start with the location that has most users, with who has not signed in and who has no location', () => {
     expect(spreadUsers([BERGEN, OSLO], [ADA, BO, CAI])).toEqual({
       perLocation: [
-        { id: 'oslo', label: 'Oslo', count: 2 },
-        { id: 'bergen', label: 'Bergen', count: 0 },
+        { id: 'oslo', label: 'Oslo', count: 2, invited: 1 },
+        { id: 'bergen', label: 'Bergen', count: 0, invited: 0 },
       ],
-      without: 1,
+      without: { count: 1, invited: 0 },
       uncounted: 0,
     });
   });
 
   it('users of a removed location count as users without a location', () => {
     const lost = testUser('Lost', { location_id: 'atlantis' });
-    expect(spreadUsers([OSLO], [lost]).without).toBe(1);
+    expect(spreadUsers([OSLO], [lost]).without.count).toBe(1);
   });
 });
 
@@ -29,19 +29,6 @@ describe('users by role', () => {
       { role: 'admin', count: 1 },
       { role: 'guest', count: 0 },
       { role: 'other', count: 3 },
-    ]);
-  });
-});
-
-describe('users who have not signed in', () => {
-  it('users who have not signed in are counted by location, most first, those without one too', () => {
-    const invited = (name: string, location_id?: string) =>
-      testUser(name, { status: 'invited', location_id });
-    const users = [ADA, BO, invited('D', 'bergen'), invited('E', 'bergen'), invited('F')];
-    expect(waitingByLocation([OSLO, BERGEN], users)).toEqual([
-      { id: 'bergen', label: 'Bergen', count: 2 },
-      { id: 'oslo', label: 'Oslo', count: 1 },
-      { id: 'none', label: '', count: 1 },
     ]);
   });
 });

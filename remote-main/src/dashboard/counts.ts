@@ -1,18 +1,19 @@
-import {
-  type Location,
-  ROLES,
-  type Role,
-  type UserListItem,
-  WITHOUT_LOCATION,
-} from 'shared-session/wire';
+import { type Location, ROLES, type Role, type UserListItem } from 'shared-session/wire';
+
+/** How many users are somewhere. */
+export type Headcount = {
+  count: number;
+  /** Those of them who have not signed in; absent where only the server counted. */
+  invited?: number;
+};
 
 /** A location and how many users are there. */
-export type LocationCount = { id: string; label: string; count: number };
+export type LocationCount = Headcount & { id: string; label: string };
 
 /** How the users are distributed over the locations, most users first; those of a removed location have none. */
 export type Spread = {
   perLocation: LocationCount[];
-  without: number;
+  without: Headcount;
   /** How many further locations were not counted. */
   uncounted: number;
 };
@@ -28,17 +29,17 @@ export const spreadUsers = (
   locations: readonly Location[],
   users: readonly UserListItem[],
 ): Spread => {
-  const counts = new Map(locations.map(({ _id }) => [_id, 0]));
-  let without = 0;
-  for (const { location_id } of users) {
-    const before = location_id ? counts.get(location_id) : undefined;
-    if (location_id && before !== undefined) counts.set(location_id, before + 1);
-    else without += 1;
+  const without = { count: 0, invited: 0 };
+  const perLocation = new Map(
+    locations.map(({ _id, name }) => [_id, { ...without, id: _id, label: name }]),
+  );
+  for (const { location_id, status } of users) {
+    const place = perLocation.get(location_id ?? '') ?? without;
+    place.count += 1;
+    if (status === 'invited') place.invited += 1;
   }
   return {
-    perLocation: locations
-      .map(({ _id, name }) => ({ id: _id, label: name, count: counts.get(_id) ?? 0 }))
-      .toSorted((a, b) => b.count - a.count || byLabel(a, b)),
+    perLocation: [...perLocation.values()].toSorted((a, b) => b.count - a.count || byLabel(a, b)),
     without,
     uncounted: 0,
   };
@@ -55,19 +56,6 @@ export const countRoles = (users: readonly UserListItem[]): RoleCount[] => {
   }));
   const other = users.length - counts.reduce((sum, { count }) => sum + count, 0);
   return other > 0 ? [...counts, { role: 'other', count: other }] : counts;
-};
-
-/** How many users of each location have not signed in, most first; `none` stands for those without a location. */
-export const waitingByLocation = (
-  locations: readonly Location[],
-  users: readonly UserListItem[],
-): LocationCount[] => {
-  const invited = users.filter(({ status }) => status === 'invited');
-  const { perLocation, without } = spreadUsers(locations, invited);
-  const none = { id: WITHOUT_LOCATION, label: '', count: without };
-  return [...perLocation, none]
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => b.count - a.count);
 };
 
 /** How many users have been invited but have not signed in; `null` when the server says nothing about that. */

@@ -188,7 +188,7 @@ const countSpread = async (
     perLocation: shown
       .map((location, index) => ({ ...location, count: perLocation[index] ?? 0 }))
       .toSorted((a, b) => b.count - a.count),
-    without,
+    without: { count: without },
     uncounted: sorted.length - shown.length,
   });
 };

@@ -28,24 +28,30 @@ describe('home', () => {
     expect(users.getAttribute('href')).toBe('/dashboard#users');
   });
 
-  it('suggests viewing the users without a location', async () => {
+  it('begins with the invitation of those who have not signed in', async () => {
     openPage(<HomePage />, '/', { respond: works });
-    await screen.findByText('1 user has no location');
-    expect(steps()).toEqual(['Add users', 'Invite', 'View users']);
-    const step = screen.getByRole('link', { name: 'View users' });
-    expect(step.getAttribute('href')).toBe('/dashboard?location[]=none#users');
+    await screen.findByText('Get everyone signed in');
+    expect(steps()).toEqual(['Invite 1 user', 'View users', 'Add users']);
+    expect(screen.getByRole('link', { name: 'Invite 1 user' }).getAttribute('href')).toBe(
+      '/settings?tab=users&status[]=invited&invite=1',
+    );
+    expect(screen.getByRole('link', { name: 'View users' }).getAttribute('href')).toBe(
+      '/settings?tab=users&location[]=none',
+    );
   });
 
-  it('suggests checking the details instead when everyone has a location', async () => {
-    openPage(<HomePage />, '/', { respond: organizationServer([ADA, BO], [OSLO]) });
+  it('suggests adding users and checking the details when nothing is missing', async () => {
+    openPage(<HomePage />, '/', {
+      respond: organizationServer([ADA, { ...BO, status: 'active' }], [OSLO]),
+    });
     await screen.findByText('Keep your details current');
-    expect(steps()).toEqual(['Add users', 'Invite', 'Check details']);
+    expect(steps()).toEqual(['Add users', 'Check details']);
   });
 
-  it('suggests adding people first when there is only one user', async () => {
+  it('suggests adding users first when there is only one user', async () => {
     openPage(<HomePage />, '/', { respond: organizationServer([ADA]) });
     await screen.findByText('Add your users');
-    expect(steps()).toEqual(['Add users', 'Add locations', 'Open dashboard']);
+    expect(steps()).toEqual(['Add users', 'Check details']);
   });
 
   it('shows its steps when no count can be loaded', async () => {
@@ -54,7 +60,8 @@ describe('home', () => {
         path === '/readiness_check' ? {} : { status: 500, message: 'It broke.' },
     });
     expect(await screen.findAllByRole('button', { name: /^Try again/ })).toHaveLength(3);
-    expect(steps()).toEqual(['Add users', 'Invite', 'Check details']);
+    await screen.findByText('Keep your details current');
+    expect(steps()).toEqual(['Add users', 'Check details']);
     expect(toasts).toEqual([]);
   });
 });

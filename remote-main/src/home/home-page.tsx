@@ -1,20 +1,17 @@
 import { useAtomValue } from 'jotai';
 import {
   Building2,
-  LayoutDashboard,
   type LucideIcon,
-  MapPin,
-  MapPinOff,
   MapPinPlus,
   Send,
   UserPlus,
   UserRoundSearch,
-  Users,
 } from 'lucide-react';
 import {
   type Call,
   formatNumber,
   OutageNotice,
+  useInvitedCount,
   useLocations,
   useUnlocatedCount,
   useUserCount,
@@ -23,8 +20,9 @@ import { type Session, sessionAtom } from 'shared-session';
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import { Card, Delayed, PageHeading, Section, Skeleton, Stack } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
-import { addingHref, settingsHref } from '../settings/settings-href';
-import { CallStat, Thirds } from '../stats/call-stat';
+import { type NextStep, nextSteps, STEP_HREFS } from '../next-steps/next-steps';
+import { settingsHref } from '../settings/settings-href';
+import { CallFigure, Figures } from '../stats/figures';
 import { homeTexts } from '../texts/home';
 import { dashboardHref } from '../users/users-view';
 import styles from './home-page.module.css';
@@ -36,39 +34,43 @@ function HomePage() {
   const session = useAtomValue(sessionAtom);
   const users = useUserCount();
   const locations = useLocations();
-  const withoutLocation = useUnlocatedCount();
+  const unlocated = useUnlocatedCount();
+  const invited = useInvitedCount();
+  const calls = [users, locations, unlocated, invited];
+  // A count that could not be loaded leaves its step out.
+  const steps = nextSteps({
+    users: users.data ?? 2,
+    invited: invited.data ?? 0,
+    locations: locations.data?.length ?? 1,
+    unlocated: unlocated.data ?? 0,
+  });
+  const counts = { invite: invited.data, locate: unlocated.data };
   return (
-    <Stack gap={8}>
+    <Stack gap={6}>
       <PageHeading lead={words.lead}>{words.title(firstNameOf(session))}</PageHeading>
       <OutageNotice />
-      <NextSteps users={users} withoutLocation={withoutLocation} />
+      <NextSteps steps={steps} counts={counts} isSettled={calls.every(isSettled)} />
       <Section title={words.glance}>
-        <Thirds>
-          <CallStat
+        <Figures>
+          <CallFigure
             label={words.users}
-            icon={<Users size={20} aria-hidden="true" />}
             call={users}
             value={formatNumber}
-            note={() => words.seeUsers}
             href={`${dashboardHref()}#users`}
           />
-          <CallStat
+          <CallFigure
             label={words.locations}
-            icon={<MapPin size={20} aria-hidden="true" />}
             call={locations}
             value={(list) => formatNumber(list.length)}
-            note={() => words.seeLocations}
             href={settingsHref('locations')}
           />
-          <CallStat
+          <CallFigure
             label={words.withoutLocation}
-            icon={<MapPinOff size={20} aria-hidden="true" />}
-            call={withoutLocation}
+            call={unlocated}
             value={formatNumber}
-            note={(count) => (count === 0 ? words.everyoneLocated : words.seeUnlocated)}
             href={`${dashboardHref({ location: [WITHOUT_LOCATION] })}#users`}
           />
-        </Thirds>
+        </Figures>
       </Section>
     </Stack>
   );
@@ -80,72 +82,72 @@ export default HomePage;
 const firstNameOf = ({ user, firebaseUser }: Session): string =>
   (user?.name || firebaseUser?.name || '').trim().split(/\s+/u)[0] ?? '';
 
-type Counts = { users: Call<number>; withoutLocation: Call<number> };
+const isSettled = ({ data, failure }: Call<unknown>) => data !== undefined || failure !== undefined;
 
-const isSettled = ({ data, failure }: Call<number>) => data !== undefined || failure !== undefined;
+type HomeStep = NextStep | 'details';
 
-/** What to do next. It waits for the counts it depends on, so that no step changes under the pointer. */
-function NextSteps({ users, withoutLocation }: Counts) {
-  const steps = stepsFor({ users: users.data, withoutLocation: withoutLocation.data });
-  const settled = isSettled(users) && isSettled(withoutLocation);
+const ICONS: Record<HomeStep, LucideIcon> = {
+  locations: MapPinPlus,
+  users: UserPlus,
+  invite: Send,
+  locate: UserRoundSearch,
+  located: UserPlus,
+  more: UserPlus,
+  details: Building2,
+};
+
+/** As many as fit without scrolling; so many places are reserved from the start. */
+const MAX_STEPS = 3;
+
+type NextStepsProps = {
+  steps: readonly NextStep[];
+  counts: Partial<Record<HomeStep, number | undefined>>;
+  /** Whether all counts are there on which the steps depend: none changes under the pointer. */
+  isSettled: boolean;
+};
+
+/** What to do next, the step with the most effect first. */
+function NextSteps({ steps, counts, isSettled: isKnown }: NextStepsProps) {
+  const shown = [...steps, 'details' as const].slice(0, MAX_STEPS);
   return (
-    <Section title={words.next} aria-busy={!settled}>
-      <Thirds>
-        {steps.map((step, index) => (
-          <Card key={step.to} className={styles.step}>
-            {settled ? (
-              <StepContent step={step} first={index === 0} />
-            ) : (
-              <Delayed>
-                <Skeleton lines={3} />
-              </Delayed>
-            )}
-          </Card>
-        ))}
-      </Thirds>
+    <Section title={words.next} aria-busy={!isKnown}>
+      <Card padding="none">
+        <ol className={styles.steps}>
+          {isKnown
+            ? shown.map((step, index) => (
+                <StepRow key={step} step={step} count={counts[step] ?? 0} isFirst={index === 0} />
+              ))
+            : Array.from({ length: MAX_STEPS }, (_, index) => (
+                <li key={index} className={styles.step}>
+                  <Delayed>
+                    <Skeleton width="2.5rem" height="2.5rem" />
+                    <Skeleton lines={2} height="0.875rem" className={styles.text} />
+                  </Delayed>
+                </li>
+              ))}
+        </ol>
+      </Card>
     </Section>
   );
 }
 
-function StepContent({ step, first }: { step: Step; first: boolean }) {
-  const { title, text, action, to, Icon } = step;
+type StepRowProps = { step: HomeStep; count: number; isFirst: boolean };
+
+function StepRow({ step, count, isFirst }: StepRowProps) {
+  const { title, text, action } = words.steps[step];
+  const Icon = ICONS[step];
   return (
-    <>
+    <li className={styles.step}>
       <span className={styles.icon}>
         <Icon size={20} aria-hidden="true" />
       </span>
-      <h3 className={styles.title}>{title}</h3>
-      <p className={styles.text}>{text}</p>
-      <ActionLink to={to} variant={first ? 'primary' : 'secondary'}>
-        {action}
+      <div className={styles.text}>
+        <h3 className={styles.title}>{title}</h3>
+        <p>{text}</p>
+      </div>
+      <ActionLink to={STEP_HREFS[step]} variant={isFirst ? 'primary' : 'secondary'}>
+        {action(count)}
       </ActionLink>
-    </>
+    </li>
   );
 }
-
-type Step = { title: string; text: string; action: string; to: string; Icon: LucideIcon };
-
-/** Three steps, the most useful first. A count that could not be loaded is absent and leaves its step out. */
-const stepsFor = (known: {
-  users: number | undefined;
-  withoutLocation: number | undefined;
-}): Step[] => {
-  const { users, withoutLocation = 0 } = known;
-  const { steps } = words;
-  const people = { to: addingHref('users'), Icon: UserPlus };
-  const isAlone = users !== undefined && users <= 1;
-  if (isAlone) {
-    const locations = { ...steps.locations, to: addingHref('locations'), Icon: MapPinPlus };
-    const dashboard = { ...steps.dashboard, to: dashboardHref(), Icon: LayoutDashboard };
-    return [{ ...steps.firstPeople, ...people }, locations, dashboard];
-  }
-  const invite = { ...steps.invite, to: settingsHref('users'), Icon: Send };
-  const locate = {
-    ...steps.locate,
-    title: steps.locate.title(withoutLocation),
-    to: `${dashboardHref({ location: [WITHOUT_LOCATION] })}#users`,
-    Icon: UserRoundSearch,
-  };
-  const details = { ...steps.organization, to: settingsHref('organization'), Icon: Building2 };
-  return [{ ...steps.people, ...people }, invite, withoutLocation > 0 ? locate : details];
-};

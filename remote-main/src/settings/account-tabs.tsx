@@ -34,11 +34,7 @@ export function ProfileTab() {
   const email = user?.email || firebaseUser?.email || '';
   const phone = firebaseUser?.phoneNumber;
   return (
-    <Section
-      aside
-      title={settingsTexts.tabs.profile}
-      lead={settingsTexts.profile.managed(provider)}
-    >
+    <Section title={settingsTexts.tabs.profile} lead={settingsTexts.profile.managed(provider)}>
       <Card className={styles.profile}>
         <Avatar name={name || email} src={firebaseUser?.photoURL} size={64} />
         <DescriptionList
@@ -74,7 +70,7 @@ export function DeviceTab() {
     setUnsaved(found);
   };
   return (
-    <Section aside title={settingsTexts.device.title} lead={settingsTexts.device.text}>
+    <Section title={settingsTexts.device.title} lead={settingsTexts.device.text}>
       <div>
         <Button onClick={clearOrAsk}>{settingsTexts.device.clear}</Button>
       </div>
@@ -115,7 +111,6 @@ export function SubscriptionTab() {
   const status = user?.subscription_status;
   return (
     <Section
-      aside
       title={settingsTexts.tabs.subscription}
       lead={
         customerPortalUrl ? settingsTexts.subscription.portal : settingsTexts.subscription.noPortal

@@ -27,7 +27,7 @@ export function AppearanceTab() {
   const [searchKey, setSearchKey] = useState(readSearchKey);
   const [kept, setKept] = useState(true);
   return (
-    <Section aside title={settingsTexts.tabs.appearance} lead={words.note}>
+    <Section title={settingsTexts.tabs.appearance} lead={words.note}>
       <RadioGroup
         legend={words.legend}
         options={THEMES.map((value) => ({

@@ -21,7 +21,7 @@ function OrganizationTab() {
   const call = useOrganization({ reloadKey: useAtomValue(storedChangesAtom) });
   const box = useFocusReturn(call.failure !== undefined);
   return (
-    <Section aside title={settingsTexts.tabs.organization} lead={words.lead}>
+    <Section title={settingsTexts.tabs.organization} lead={words.lead}>
       <div ref={box} tabIndex={-1} aria-busy={call.pending}>
         <FailureNotice title={words.failed} {...call} busy={call.pending} />
         {/* Once there is something to edit, a later failure to refresh must not take it away. */}

@@ -23,5 +23,12 @@ export const settingsHref = (tab: SettingsTab): string => `/settings?tab=${tab}`
 export const settingsUsersHref = (change: Partial<UsersView>): string =>
   `/settings?${changeUsersView('tab=users', change)}`;
 
+/** In the URL while the dialog that invites users is open. */
+export const INVITING = 'invite';
+
+/** The address of the users who have not signed in, with the dialog that invites them open. */
+export const invitingHref = (): string =>
+  `${settingsUsersHref({ status: ['invited'] })}&${INVITING}=1`;
+
 /** The address of a tab with its table for adding open. */
 export const addingHref = (tab: 'locations' | 'users'): string => `${settingsHref(tab)}&add=1`;

@@ -92,21 +92,25 @@ function SettingsPage() {
     <Stack gap={6}>
       <title>{settingsTexts.documentTitle(settingsTexts.tabs[current], productName)}</title>
       <PageHeading>{settingsTexts.title}</PageHeading>
-      <TabLinks
-        label={settingsTexts.tabsLabel}
-        tabs={SETTINGS_TABS.map((tab) => ({
-          href: settingsHref(tab),
-          label: settingsTexts.tabs[tab],
-          current: tab === current,
-        }))}
-        renderLink={({ href, ...rest }) => {
-          const load = () => loadEarly(readSettingsTab(new URLSearchParams(href.split('?')[1])));
-          return <Link to={href} onPointerEnter={load} onFocus={load} {...rest} />;
-        }}
-      />
-      <OutageNotice />
-      <UnsentTables open={open} />
-      <Tab key={current} tab={current} />
+      <div className={styles.page}>
+        <TabLinks
+          label={settingsTexts.tabsLabel}
+          tabs={SETTINGS_TABS.map((tab) => ({
+            href: settingsHref(tab),
+            label: settingsTexts.tabs[tab],
+            current: tab === current,
+          }))}
+          renderLink={({ href, ...rest }) => {
+            const load = () => loadEarly(readSettingsTab(new URLSearchParams(href.split('?')[1])));
+            return <Link to={href} onPointerEnter={load} onFocus={load} {...rest} />;
+          }}
+        />
+        <Stack gap={6}>
+          <OutageNotice />
+          <UnsentTables open={open} />
+          <Tab key={current} tab={current} />
+        </Stack>
+      </div>
     </Stack>
   );
 }

@@ -1,5 +1,11 @@
 import { countedUsers as users } from 'shared-features';
 
+const addSomeone = {
+  title: 'Add users',
+  text: 'Need to add someone? Enter their name and email, and choose a role.',
+  action: () => 'Add users',
+};
+
 /** Every sentence of the home page. */
 export const homeTexts = {
   title: (firstName: string) => (firstName ? `Welcome, ${firstName}` : 'Welcome'),
@@ -8,46 +14,35 @@ export const homeTexts = {
   users: 'Users',
   locations: 'Locations',
   withoutLocation: 'Users without a location',
-  seeUsers: 'View users',
-  seeLocations: 'Manage locations',
-  seeUnlocated: 'View users',
-  everyoneLocated: 'Everyone has a location',
   next: 'What to do next',
+  // The figures below have the count of users without a location; no figure stands twice on the page.
   steps: {
-    firstPeople: {
+    locations: {
+      title: 'Add your locations',
+      text: 'Add the places where your users work, with address and time zone.',
+      action: () => 'Add locations',
+    },
+    users: {
       title: 'Add your users',
       text: "You're the only user so far. Add everyone who will use the assistant.",
-      action: 'Add users',
-    },
-    people: {
-      title: 'Add users',
-      text: 'Need to add someone? Enter their name and email, and choose a role.',
-      action: 'Add users',
+      action: () => 'Add users',
     },
     invite: {
-      title: 'Invite your users',
-      text: "We don't send emails. Copy the invitation and share it with the users who haven't signed in.",
-      action: 'Invite',
+      title: 'Get everyone signed in',
+      text: "We don't email users. Copy the invitation and send it to them.",
+      action: (count: number) => `Invite ${users(count)}`,
     },
     locate: {
-      title: (count: number) => `${users(count)} ${count === 1 ? 'has' : 'have'} no location`,
-      text: 'Give them a location, so that answers fit the place where they work.',
-      action: 'View users',
+      title: 'Choose locations',
+      text: 'Some users have none. Locations help the assistant give local answers.',
+      action: () => 'View users',
     },
-    locations: {
-      title: 'Add locations',
-      text: 'Opened a new office or site? Add it with its address and time zone.',
-      action: 'Add locations',
-    },
-    dashboard: {
-      title: 'Open the dashboard',
-      text: 'Search your users and see them by role and location.',
-      action: 'Open dashboard',
-    },
-    organization: {
+    located: addSomeone,
+    more: addSomeone,
+    details: {
       title: 'Keep your details current',
       text: "Check your organization's name, phone number, and address.",
-      action: 'Check details',
+      action: () => 'Check details',
     },
   },
 };

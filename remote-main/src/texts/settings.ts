@@ -44,7 +44,7 @@ export const settingsTexts = {
     website: 'Website',
     phone: 'Phone',
     address: 'Address',
-    websiteHint: 'Example: example.com',
+    websiteHint: 'For example, acme.com',
     save: 'Save changes',
     saved: 'Changes saved',
     failed: "The organization couldn't be loaded",
@@ -59,13 +59,22 @@ export const settingsTexts = {
     users: 'Users',
     list: 'Locations',
     caption: 'List of locations',
-    count: locations,
+    search: 'Search locations',
+    searchHint: 'Search by name, address, or time zone',
+    noneMatch: 'No locations match',
+    noneMatchText: 'Change the search to see other locations.',
+    count: (count: number, isSearch: boolean) =>
+      !isSearch
+        ? locations(count)
+        : count === 0
+          ? 'No locations match'
+          : `${locations(count)} ${count === 1 ? 'matches' : 'match'}`,
     failed: "The locations couldn't be loaded",
     empty: 'No locations yet',
     emptyText: 'Add the places where your users work.',
     edit: (name: string) => `Edit ${name}`,
     remove: (name: string) => `Remove ${name}`,
-    removal: 'Users can no longer be assigned to it. Move its users before you remove it.',
+    removal: "You won't be able to assign users to it. Move its users before you remove it.",
     seeUsers: 'View users',
     inUse: (count: number) =>
       `${users(count)} ${count === 1 ? 'is' : 'are'} at this location. Choose where to move them first.`,
@@ -84,6 +93,8 @@ export const settingsTexts = {
   users: {
     add: 'Add users',
     save: 'Save users',
+    invite: 'Invite users',
+    inviteFailed: "The invitation couldn't be loaded",
     actions: (name: string) => `Actions for ${name}`,
     copyInvitation: 'Copy personal invitation',
     editAction: 'Edit',
@@ -115,10 +126,10 @@ export const settingsTexts = {
     copyAddresses: 'Copy email addresses',
     more: (count: number) => `${formatNumber(count)} more`,
     failed: "This action couldn't be loaded",
-    busy: 'Another change is running. Wait until it has finished.',
+    busy: 'Wait for the current change to finish.',
     running: (kind: BulkKind) => (kind === 'remove' ? 'Removing users' : 'Changing users'),
     progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
-    waiting: (reason: string) => `${reason} The rest follows when the server responds.`,
+    waiting: (reason: string) => `${reason} We'll continue when the server responds.`,
     stop: 'Stop',
     incomplete,
     incompleteElsewhere: (kind: BulkKind, done: number, total: number) =>
@@ -154,9 +165,6 @@ export const settingsTexts = {
         : `${locations(count)} not sent. Find them in Settings, under Locations.`,
   },
   invitation: {
-    lead: "We don't send emails. Share this invitation yourself.",
-    copy: 'Copy invitation',
-    copyAddresses: 'Copy invited email addresses',
     copyFailed: 'Copying failed. Allow this site to use the clipboard, then try again.',
   },
   subscription: {
@@ -177,7 +185,7 @@ export const settingsTexts = {
     },
     keyboard: 'Keyboard',
     searchKey: 'Press / to search users',
-    searchKeyHint: 'Switch this off if a single key gets in your way.',
+    searchKeyHint: 'Turn off if it conflicts with other shortcuts.',
     note: 'Your choice is stored on this device.',
     notKept: "This browser doesn't store data, so your choice lasts until you reload the page.",
   },

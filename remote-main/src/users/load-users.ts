@@ -10,13 +10,14 @@ import {
   type UsersPart,
 } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
-import { PAGE_SIZE, toUsersQuery, toWholeQuery, type UsersView } from './users-view';
+import { NARROW, useMedia } from './use-media';
+import { PAGE_SIZES, toUsersQuery, toWholeQuery, type UsersView } from './users-view';
 
 /**
  * A page of the users table. `page` is the one that was found: the address may name a later one, which does not exist or
- * whose users were removed.
+ * whose users were removed. `size` is how many users a page holds.
  */
-export type UsersPage = UsersPart & { page: number };
+export type UsersPage = UsersPart & { page: number; size: number };
 
 /** What somebody removed here, as `removedAtom` has it. */
 type Removed = ReadonlyMap<string, boolean>;
@@ -30,8 +31,12 @@ export const useUsersPage = (view: UsersView, reloadKey: number): Call<UsersPage
   const changes = useAtomValue(storedChangesAtom);
   // A removal may leave no users on a later page, and "Undo" brings that page back: both load again.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
+  const size = useMedia(NARROW) ? PAGE_SIZES.narrow : PAGE_SIZES.wide;
   const call = useCall(
-    useCallback((options) => loadUsersPage(api, view, hidden, options), [api, view, hidden]),
+    useCallback(
+      (options) => loadUsersPage(api, view, size, hidden, options),
+      [api, view, size, hidden],
+    ),
     { reloadKey: reloadKey + changes },
   );
   const { data } = call;
@@ -40,7 +45,7 @@ export const useUsersPage = (view: UsersView, reloadKey: number): Call<UsersPage
     data: useMemo(() => {
       const page = data && withoutRemoved(data, removed);
       // A page left without users shows the skeleton until the last page is loaded.
-      return page && page.page <= lastPageOf(page) ? page : undefined;
+      return page && page.page <= lastPageOf(page, page.size) ? page : undefined;
     }, [data, removed]),
   };
 };
@@ -54,22 +59,24 @@ const withoutRemoved = <Part extends UsersPart>(part: Part, removed: Removed): P
   return { ...part, users, total: part.total - (part.users.length - users.length) };
 };
 
-const lastPageOf = ({ total }: UsersPart): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
+const lastPageOf = ({ total }: UsersPart, size: number): number =>
+  Math.max(1, Math.ceil(total / size));
 
 /** One page of the users in view. A page past the end, or whose users are all removed, leads to the last one. */
 const loadUsersPage = async (
   api: ApiClient,
   view: UsersView,
+  size: number,
   removed: Removed,
   options: LoadOptions,
 ): Promise<ApiResult<UsersPage>> => {
-  const result = await queryUsers(api, toUsersQuery(view), options);
+  const result = await queryUsers(api, toUsersQuery(view, size), options);
   if (!result.ok) return result;
   const { payload: part } = result;
   const left = withoutRemoved(part, removed);
-  const page = lastPageOf(left);
-  if (view.page <= page) return { ...result, payload: { ...part, page: view.page } };
-  const last = await loadUsersPage(api, { ...view, page }, removed, options);
+  const page = lastPageOf(left, size);
+  if (view.page <= page) return { ...result, payload: { ...part, page: view.page, size } };
+  const last = await loadUsersPage(api, { ...view, page }, size, removed, options);
   if (!last.ok) return last;
   // The server still counts the users who were removed from the empty page.
   const total = last.payload.total - (part.total - left.total);

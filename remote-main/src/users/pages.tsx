@@ -4,21 +4,23 @@ import { Link } from 'react-router-dom';
 import { buttonClass } from 'shared-ui';
 import { usersTexts } from '../texts/users';
 import styles from './users-panel.module.css';
-import { PAGE_SIZE, type UsersViewControl } from './users-view';
+import type { UsersViewControl } from './users-view';
 
 const words = usersTexts;
 
 type PagesProps = Pick<UsersViewControl, 'search'> & {
   /** From 1. */
   page: number;
+  /** How many users a page holds. */
+  size: number;
   /** How many users match in all. */
   total: number;
 };
 
 /** Links through a list of more than one page: each page has an address. */
-export function Pages({ page, total, search }: PagesProps) {
-  const from = (page - 1) * PAGE_SIZE + 1;
-  const to = Math.min(page * PAGE_SIZE, total);
+export function Pages({ page, size, total, search }: PagesProps) {
+  const from = (page - 1) * size + 1;
+  const to = Math.min(page * size, total);
   const range = words.range(from, to, total);
   const link = (target: number, children: ReactNode) => (
     <Link

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { roleName } from 'shared-features';
 import { USER_FIELDS, type UserField, userText } from 'shared-features/fields';
 import type { UserListItem } from 'shared-session/wire';
-import { Avatar, Badge, breakable } from 'shared-ui';
+import { Avatar, Badge, breakable, Status } from 'shared-ui';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import { statusName } from './names';
@@ -70,7 +69,6 @@ export const USER_COLUMNS = {
   role: column('role', {
     sort: 'role',
     width: '12%',
-    cell: ({ role }) => (role ? <Badge outlined>{roleName(role)}</Badge> : texts.absent),
   }),
   location_id: column('location_id', {
     width: '12%',
@@ -85,13 +83,10 @@ export const USER_COLUMNS = {
     heading: usersTexts.status,
     sort: 'status',
     width: '12%',
+    className: styles.status,
     text: ({ status }) => (status ? statusName(status) : ''),
     cell: ({ status }) =>
-      status ? (
-        <Badge kind={status === 'active' ? 'success' : 'neutral'}>{statusName(status)}</Badge>
-      ) : (
-        texts.absent
-      ),
+      status ? <Status filled={status === 'active'}>{statusName(status)}</Status> : texts.absent,
   },
 } satisfies Record<UserField | 'status', UserColumn>;
 

@@ -53,7 +53,7 @@ describe('the users panel', () => {
     const row = await screen.findByRole('row', { name: /Bo/ });
     expect(within(row).getByText('User')).toBeTruthy();
     expect(within(row).getByText('Oslo')).toBeTruthy();
-    expect(within(row).getByText('Not signed in')).toBeTruthy();
+    expect(within(row).getByText('Pending')).toBeTruthy();
   });
 
   it('`#users` shows the panel while the page grows, keeps the focus, and stops when somebody scrolls', async () => {
@@ -182,7 +182,7 @@ describe('the users panel', () => {
   it('filters by status', async () => {
     const { person, address } = open();
     await screen.findByText('3 users');
-    await choose(person, 'Status: any', 'Not signed in');
+    await choose(person, 'Status: any', 'Pending');
     await screen.findByText('1 user matches');
     expect(names()).toEqual(['Bo']);
     expect(address()).toBe('/?status[]=invited');

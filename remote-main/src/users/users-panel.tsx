@@ -23,7 +23,7 @@ import { type Selection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
 import { UsersTable } from './users-table';
-import { EVERYBODY, isFiltered, PAGE_SIZE, useUsersView } from './users-view';
+import { EVERYBODY, isFiltered, useUsersView } from './users-view';
 
 const words = usersTexts;
 
@@ -33,10 +33,6 @@ export type UsersPanelProps = {
   reloadKey?: number;
   /** What to offer while there are no users yet. */
   emptyAction?: ReactNode;
-  /** A sentence below the heading. */
-  lead?: string;
-  /** Small buttons beside the export button. */
-  tools?: ReactNode;
   /** Buttons beside the heading. */
   actions?: ReactNode;
   /** Between the heading and the list. */
@@ -59,7 +55,7 @@ const uncover = ({ key, target, currentTarget }: KeyboardEvent): void => {
 
 /** The users: search, filters and order in the URL, the list from the server, the number of matches announced. */
 export function UsersPanel(props: UsersPanelProps) {
-  const { reloadKey = 0, emptyAction, lead, tools, actions, children } = props;
+  const { reloadKey = 0, emptyAction, actions, children } = props;
   const { rowActions, bulkActions } = props;
   const control = useUsersView();
   const { view, change } = control;
@@ -92,7 +88,6 @@ export function UsersPanel(props: UsersPanelProps) {
       tabIndex={-1}
       className={styles.panel}
       title={words.title}
-      lead={lead}
       actions={actions}
     >
       {children}
@@ -108,7 +103,6 @@ export function UsersPanel(props: UsersPanelProps) {
         bulkActions={bulkActions}
       >
         {filtered && total !== 0 ? clear : null}
-        {tools}
         {total ? <ExportButton {...exporting} count={total} /> : null}
       </SummaryBar>
       <LoadedList call={call} isEmpty={total === 0}>
@@ -124,9 +118,7 @@ export function UsersPanel(props: UsersPanelProps) {
           />
         )}
       </LoadedList>
-      {data && data.total > PAGE_SIZE ? (
-        <Pages page={data.page} total={data.total} search={control.search} />
-      ) : null}
+      {data && data.total > data.size ? <Pages {...data} search={control.search} /> : null}
     </Section>
   );
 }

@@ -5,7 +5,6 @@ import {
   Cell,
   Checkbox,
   classNames,
-  Delayed,
   HeaderCell,
   Skeleton,
   type SortDirection,
@@ -176,7 +175,7 @@ export function UsersTable(props: UsersTableProps) {
             />
           ))
         ) : (
-          <Waiting columns={COLUMNS.length + (actions ? 1 : 0) + (selection ? 1 : 0)} />
+          <Waiting hasSelection={selection !== undefined} hasActions={actions !== undefined} />
         )}
       </tbody>
     </Table>
@@ -185,16 +184,20 @@ export function UsersTable(props: UsersTableProps) {
 
 const SKELETON_ROWS = 8;
 
-/** Holds the place of the first rows from the start; the grey shapes appear after 200 ms. */
-function Waiting({ columns: count }: { columns: number }) {
-  return (
-    <tr>
-      <Cell colSpan={count} className={styles.waiting}>
-        <VisuallyHidden>{texts.loading}</VisuallyHidden>
-        <Delayed>
-          <Skeleton lines={SKELETON_ROWS} height="1.5rem" />
-        </Delayed>
-      </Cell>
+/** The first rows in grey, in the shape of those to come. */
+function Waiting({ hasSelection, hasActions }: { hasSelection: boolean; hasActions: boolean }) {
+  return Array.from({ length: SKELETON_ROWS }, (_, row) => (
+    <tr key={row} className={styles.row} aria-hidden={row > 0}>
+      {hasSelection ? <Cell className={styles.select} /> : null}
+      {COLUMNS.map(([name, { className }], index) => (
+        <Cell key={name} className={classNames(className, styles.waiting)}>
+          {row + index === 0 ? <VisuallyHidden>{texts.loading}</VisuallyHidden> : null}
+          <span className={index === 0 ? styles.person : undefined}>
+            <Skeleton late width={index === 0 ? '9rem' : '75%'} height="0.75rem" />
+          </span>
+        </Cell>
+      ))}
+      {hasActions ? <Cell className={styles.actions} /> : null}
     </tr>
-  );
+  ));
 }

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { locationsAtom, parseQuery } from 'shared-session';
 import { cleanText, ROLES, type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
 
-/** How many users a page of the table holds: the server's default (specification 8). */
-export const PAGE_SIZE = 100;
+/** How many users a page of the table holds: the server's default (specification 8), and on a phone as many as scroll past. */
+export const PAGE_SIZES = { wide: 100, narrow: 25 } as const;
 
 /** The orders the table offers, by the server's names for them. */
 export const SORT_FIELDS = ['name', 'email', 'role', 'status'] as const;
@@ -123,10 +123,10 @@ export const toWholeQuery = (view: UsersView): UsersQuery => {
 };
 
 /** The query for the page in view. */
-export const toUsersQuery = (view: UsersView): UsersQuery => ({
+export const toUsersQuery = (view: UsersView, size: number): UsersQuery => ({
   ...toWholeQuery(view),
-  limit: PAGE_SIZE,
-  offset: (view.page - 1) * PAGE_SIZE,
+  limit: size,
+  offset: (view.page - 1) * size,
 });
 
 /** The users view of the URL, and the two ways to change it. */

@@ -20,10 +20,14 @@ const useCount = (query: UsersQuery): Call<number> => {
 };
 
 const EVERYONE: UsersQuery = { limit: 0 };
+const INVITED: UsersQuery = { status: ['invited'], limit: 0 };
 const UNLOCATED: UsersQuery = { location: [WITHOUT_LOCATION], limit: 0 };
 
 /** How many users the organization has. */
 export const useUserCount = (): Call<number> => useCount(EVERYONE);
+
+/** How many users have not signed in; 0 where the server does not tell. */
+export const useInvitedCount = (): Call<number> => useCount(INVITED);
 
 /** How many users have no location. */
 export const useUnlocatedCount = (): Call<number> => useCount(UNLOCATED);

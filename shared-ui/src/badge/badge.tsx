@@ -4,19 +4,22 @@ import styles from './badge.module.css';
 
 type BadgeProps = {
   kind?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | undefined;
-  /** A thin edge instead of a filled ground, for what is always there (a role) beside what matters (a status). */
-  outlined?: boolean | undefined;
   children: ReactNode;
   className?: string | undefined;
 };
 
-/** A word for the state or kind of something ("Invited", "Admin"). The colour adds no meaning to the word. */
-export function Badge({ kind = 'neutral', outlined, children, className }: BadgeProps) {
-  return (
-    <span
-      className={classNames(styles.badge, styles[kind], outlined && styles.outlined, className)}
-    >
-      {children}
-    </span>
-  );
+/** A word for the state or kind of something ("You", "Past due"). The colour adds no meaning to the word. */
+export function Badge({ kind = 'neutral', children, className }: BadgeProps) {
+  return <span className={classNames(styles.badge, styles[kind], className)}>{children}</span>;
+}
+
+type StatusProps = {
+  /** Whether the dot is filled, as for what is done or works. */
+  filled: boolean;
+  children: ReactNode;
+};
+
+/** A dot and a word for a state that stands in many rows, where badges would shout. */
+export function Status({ filled, children }: StatusProps) {
+  return <span className={classNames(styles.status, filled && styles.filled)}>{children}</span>;
 }

@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { StatCard } from '../card/card';
 import type { RenderLink } from './render-link';
 import { TabLinks } from './tab-links';
 
@@ -19,9 +18,4 @@ it('TabLinks is a navigation with one current page, and its links use the router
   expect(screen.getByRole('navigation', { name: 'Settings' })).toBeDefined();
   const current = screen.getAllByRole('link', { current: 'page' });
   expect(current.map((link) => link.getAttribute('href'))).toEqual(['/app/settings?tab=users']);
-});
-
-it('StatCard has a link that is named only by its label', () => {
-  render(<StatCard label="Users" value="240" href="/dashboard" renderLink={routerLink} />);
-  expect(screen.getByRole('link', { name: 'Users' }).dataset.router).toBe('yes');
 });

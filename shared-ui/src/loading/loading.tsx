@@ -29,13 +29,20 @@ type SkeletonProps = {
   height?: CSSProperties['blockSize'];
   /** Several lines of text, the last one shorter. */
   lines?: number | undefined;
+  /** Holds its place from the start and shows after 200 ms, instead of standing in {@link Delayed}. */
+  late?: boolean | undefined;
   className?: string | undefined;
 };
 
 /** The grey shape of content that is loading. Wrap it in {@link Delayed}. Hidden from screen readers. */
-export function Skeleton({ width = '100%', height = '1em', lines = 1, className }: SkeletonProps) {
+export function Skeleton(props: SkeletonProps) {
+  const { width = '100%', height = '1em', lines = 1, late, className } = props;
   return (
-    <span aria-hidden="true" data-skeleton className={classNames(styles.skeletons, className)}>
+    <span
+      aria-hidden="true"
+      data-skeleton
+      className={classNames(styles.skeletons, late && styles.late, className)}
+    >
       {Array.from({ length: lines }, (_, line) => (
         <span
           key={line}

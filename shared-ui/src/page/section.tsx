@@ -9,21 +9,15 @@ type SectionProps = Omit<ComponentProps<'section'>, 'title'> & {
   actions?: ReactNode;
   /** Level of the heading: 2 below the page's h1, 3 inside another section. */
   level?: 2 | 3 | undefined;
-  /** The heading stands beside the content where there is room, as in settings. */
-  aside?: boolean | undefined;
 };
 
 /** A named part of a page: heading, optional lead and actions, content. */
 export function Section(props: SectionProps) {
-  const { title, lead, actions, level = 2, aside, className, children, ...rest } = props;
+  const { title, lead, actions, level = 2, className, children, ...rest } = props;
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <section
-      {...rest}
-      aria-labelledby={id}
-      className={classNames(styles.section, aside && styles.aside, className)}
-    >
+    <section {...rest} aria-labelledby={id} className={classNames(styles.section, className)}>
       <div className={styles.heading}>
         <div className={styles.headingText}>
           <Heading id={id} className={level === 2 ? styles.h2 : styles.h3}>
@@ -33,7 +27,7 @@ export function Section(props: SectionProps) {
         </div>
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </div>
-      {aside ? <div className={styles.beside}>{children}</div> : children}
+      {children}
     </section>
   );
 }

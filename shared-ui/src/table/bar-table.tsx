@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../class-names';
 import { type RenderLink, renderAnchor } from '../links/render-link';
 import styles from './bar-table.module.css';
 import { Cell, HeaderCell, Table } from './table';
@@ -9,19 +10,19 @@ export type Bar = {
   id: string;
   label: string;
   value: number;
+  /** The part of the value that fills the bar; the rest is an outline. All of it by default. */
+  done?: number | undefined;
   /** Where the label leads (the filtered table). */
   href?: string | undefined;
+  /** Where the figure of the rest leads. */
+  restHref?: string | undefined;
 };
 
 type BarTableProps = {
   caption: ReactNode;
-  hideCaption?: boolean | undefined;
-  labelHeading: string;
-  valueHeading: string;
+  /** With `done` and `rest` each bar is split, and both parts have a column. */
+  headings: { label: string; value: string; done?: string; rest?: string };
   bars: readonly Bar[];
-  /** What the values are parts of: each bar shows its share, and so does a column under `shareHeading`. */
-  total?: number | undefined;
-  shareHeading?: string | undefined;
   /** Writes a value; the visitor's number format by default. */
   format?: ((value: number) => string) | undefined;
   renderLink?: RenderLink | undefined;
@@ -29,56 +30,63 @@ type BarTableProps = {
 
 const formatNumber = (value: number) => new Intl.NumberFormat().format(value);
 
-const percent = (share: number) => {
-  const { format } = new Intl.NumberFormat(document.documentElement.lang || 'en', {
-    style: 'percent',
-  });
-  // "0%" would say that there is nobody.
-  return share > 0 && share < 0.005 ? `<${format(0.01)}` : format(share);
-};
+const percent = (part: number, whole: number) => `${(100 * part) / Math.max(1, whole)}%`;
 
-/** A bar chart as a table, with a name, a figure and a bar in each row. */
+/** A bar chart as a table, with a name, a bar and its figures in each row. The longest bar is as wide as there is room. */
 export function BarTable(props: BarTableProps) {
-  const { caption, hideCaption, labelHeading, valueHeading, bars } = props;
-  const { format = formatNumber, renderLink = renderAnchor } = props;
-  const { total, shareHeading } = props;
-  const whole = Math.max(1, total ?? Math.max(...bars.map((bar) => bar.value)));
-  const hasShares = total !== undefined && shareHeading !== undefined;
+  const { caption, headings, bars, format = formatNumber, renderLink = renderAnchor } = props;
+  const longest = Math.max(...bars.map(({ value }) => value));
+  const isSplit = headings.done !== undefined;
+  const link = (href: string, children: string) =>
+    renderLink({ href, className: styles.link ?? '', children });
   return (
-    <Table caption={caption} hideCaption={hideCaption} className={styles.bars}>
+    <Table caption={caption} hideCaption className={styles.bars}>
       <thead>
         <tr>
-          <HeaderCell>{labelHeading}</HeaderCell>
-          <HeaderCell numeric>{valueHeading}</HeaderCell>
-          {hasShares ? <HeaderCell numeric>{shareHeading}</HeaderCell> : null}
+          <HeaderCell>{headings.label}</HeaderCell>
+          {isSplit ? (
+            <>
+              <HeaderCell numeric>
+                <span className={classNames(styles.key, styles.full)}>{headings.done}</span>
+              </HeaderCell>
+              <HeaderCell numeric>
+                <span className={styles.key}>{headings.rest}</span>
+              </HeaderCell>
+            </>
+          ) : null}
+          <HeaderCell numeric>{headings.value}</HeaderCell>
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ id, label, value, href }) => (
+        {bars.map(({ id, label, value, done = value, href, restHref }) => (
           <tr key={id}>
             <HeaderCell scope="row" className={styles.label}>
               <span className={styles.line}>
-                {href ? (
-                  renderLink({ href, className: styles.link ?? '', children: label })
-                ) : (
-                  <span>{label}</span>
-                )}
-                <span className={styles.track} aria-hidden="true">
+                {href ? link(href, label) : <span>{label}</span>}
+                {value > 0 ? (
                   <span
                     className={styles.bar}
-                    style={{ inlineSize: `${(value / whole) * 100}%` }}
-                  />
-                </span>
+                    style={{ inlineSize: percent(value, longest) }}
+                    aria-hidden="true"
+                  >
+                    <span className={styles.full} style={{ inlineSize: percent(done, value) }} />
+                  </span>
+                ) : null}
               </span>
             </HeaderCell>
+            {isSplit ? (
+              <>
+                <Cell numeric>{format(done)}</Cell>
+                <Cell numeric>
+                  {restHref && value > done
+                    ? link(restHref, format(value - done))
+                    : format(value - done)}
+                </Cell>
+              </>
+            ) : null}
             <Cell numeric className={styles.value}>
               {format(value)}
             </Cell>
-            {hasShares ? (
-              <Cell numeric className={styles.share}>
-                {percent(value / whole)}
-              </Cell>
-            ) : null}
           </tr>
         ))}
       </tbody>

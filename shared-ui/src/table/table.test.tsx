@@ -64,12 +64,13 @@ it('HeaderCell states the sort order and changes it with a button', async () => 
   expect(sort).toHaveBeenCalledOnce();
 });
 
+const headings = { label: 'Location', value: 'Users' };
+
 it('BarTable is a table with a name, a figure and an optional link in each row', () => {
   render(
     <BarTable
       caption="Users per location"
-      labelHeading="Location"
-      valueHeading="Users"
+      headings={headings}
       format={(value) => `${value} users`}
       bars={[
         { id: 'a', label: 'Berlin', value: 40, href: '/dashboard?location=a' },
@@ -84,35 +85,31 @@ it('BarTable is a table with a name, a figure and an optional link in each row',
   expect(screen.getByRole('link', { name: 'Berlin' }).getAttribute('href')).toContain('location=a');
 });
 
-it('BarTable shows each value as a share of the total', () => {
+it('BarTable splits each bar, and gives both parts and their sum a column', () => {
   const { container } = render(
     <BarTable
       caption="Users per location"
-      labelHeading="Location"
-      valueHeading="Users"
-      shareHeading="Share"
-      total={200}
+      headings={{ ...headings, done: 'Signed in', rest: 'Pending' }}
       bars={[
-        { id: 'a', label: 'Berlin', value: 50 },
-        { id: 'b', label: 'Lisbon', value: 0.9 },
-        { id: 'c', label: 'Oslo', value: 0 },
+        { id: 'a', label: 'Berlin', value: 40, done: 30, restHref: '/pending' },
+        { id: 'b', label: 'Lisbon', value: 10, done: 10, restHref: '/nobody' },
+        { id: 'c', label: 'Oslo', value: 0, done: 0 },
       ]}
     />,
   );
-  expect(screen.getByRole('row', { name: 'Berlin 50 25%' })).toBeDefined();
-  expect(screen.getByRole('row', { name: 'Lisbon 0.9 <1%' })).toBeDefined();
-  expect(screen.getByRole('row', { name: 'Oslo 0 0%' })).toBeDefined();
-  expect(container.querySelector<HTMLElement>('[style]')?.style.inlineSize).toBe('25%');
-});
-
-it('BarTable draws empty bars when all figures are 0', () => {
-  const { container } = render(
-    <BarTable
-      caption="Users per location"
-      labelHeading="Location"
-      valueHeading="Users"
-      bars={[{ id: 'a', label: 'Berlin', value: 0 }]}
-    />,
-  );
-  expect(container.querySelector<HTMLElement>('[style]')?.style.inlineSize).toBe('0%');
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Location',
+    'Signed in',
+    'Pending',
+    'Users',
+  ]);
+  expect(screen.getByRole('row', { name: 'Berlin 30 10 40' })).toBeDefined();
+  expect(screen.getByRole('row', { name: 'Lisbon 10 0 10' })).toBeDefined();
+  expect(screen.getByRole('row', { name: 'Oslo 0 0 0' })).toBeDefined();
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/pending',
+  ]);
+  // The longest bar has all the room; a location without users has none.
+  const widths = [...container.querySelectorAll<HTMLElement>('[style]')];
+  expect(widths.map(({ style }) => style.inlineSize)).toEqual(['100%', '75%', '25%', '100%']);
 });

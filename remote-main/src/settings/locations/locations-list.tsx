@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { MapPin, Pencil, Trash2 } from 'lucide-react';
+import { MapPin, Pencil, Search, SearchX, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -14,7 +14,6 @@ import type { Location } from 'shared-session/wire';
 import {
   Card,
   Cell,
-  Delayed,
   EmptyState,
   HeaderCell,
   IconButton,
@@ -22,6 +21,7 @@ import {
   Section,
   Skeleton,
   Table,
+  TextField,
   VisuallyHidden,
 } from 'shared-ui';
 import { texts } from '../../texts';
@@ -29,6 +29,7 @@ import { settingsTexts } from '../../texts/settings';
 import { usersTexts } from '../../texts/users';
 import { settingsUsersHref } from '../settings-href';
 import styles from './locations-list.module.css';
+import { useLocationsView } from './use-locations-view';
 
 const words = settingsTexts.locations;
 
@@ -49,13 +50,14 @@ export type LocationsListProps = {
 
 type RowsProps = Pick<LocationsListProps, 'onManage' | 'userCounts'> & {
   locations: readonly Location[];
+  sortBy: ReturnType<typeof useLocationsView>['sortBy'];
 };
 
 function Row({
   location,
   onManage,
   userCounts,
-}: Omit<RowsProps, 'locations'> & { location: Location }) {
+}: Omit<RowsProps, 'locations' | 'sortBy'> & { location: Location }) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const { _id, name, address, time_zone } = location;
   return (
@@ -99,16 +101,18 @@ function UsersThere({ id, count }: { id: string; count: number }) {
   );
 }
 
-function LocationsTable({ locations, ...rest }: RowsProps) {
+function LocationsTable({ locations, sortBy, ...rest }: RowsProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   return (
     <Table caption={words.caption} hideCaption cards>
       <thead>
         <tr>
-          <HeaderCell>{words.name}</HeaderCell>
+          <HeaderCell {...sortBy('name')}>{words.name}</HeaderCell>
           <HeaderCell>{words.address}</HeaderCell>
-          <HeaderCell>{words.timeZone}</HeaderCell>
-          <HeaderCell numeric>{words.users}</HeaderCell>
+          <HeaderCell {...sortBy('time_zone')}>{words.timeZone}</HeaderCell>
+          <HeaderCell numeric {...sortBy('users')}>
+            {words.users}
+          </HeaderCell>
           {manage ? (
             <HeaderCell className={styles.actionsHeading}>
               <VisuallyHidden>{usersTexts.actions}</VisuallyHidden>
@@ -125,28 +129,38 @@ function LocationsTable({ locations, ...rest }: RowsProps) {
   );
 }
 
-function NoLocations() {
+function NoLocations({ isSearch }: { isSearch: boolean }) {
   return (
     <Card padding="none">
-      <EmptyState icon={<MapPin size={20} />} title={words.empty}>
-        {words.emptyText}
+      <EmptyState
+        icon={isSearch ? <SearchX size={20} /> : <MapPin size={20} />}
+        title={isSearch ? words.noneMatch : words.empty}
+      >
+        {isSearch ? words.noneMatchText : words.emptyText}
       </EmptyState>
     </Card>
   );
 }
 
+/** The first rows in grey, in the shape of those to come. */
 function Waiting() {
   return (
-    <Delayed>
-      <Skeleton lines={4} height="2.5rem" />
-    </Delayed>
+    <Card>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      <Skeleton late lines={4} height="0.75rem" className={styles.waiting} />
+    </Card>
   );
 }
+
+/** A shorter list is read faster than searched. */
+const SEARCH_FROM_LOCATIONS = 6;
 
 /** The locations of the organization, the number of users at each, and the actions for each. */
 export function LocationsList(props: LocationsListProps) {
   const { call, onManage, userCounts, actions, children } = props;
   const { data, failure } = call;
+  const { shown, search, setSearch, sortBy } = useLocationsView(data, userCounts);
+  const hasSearch = search !== '' || (data?.length ?? 0) >= SEARCH_FROM_LOCATIONS;
   // A row that disappears may have the focus.
   const box = useFocusReturn(true);
   return (
@@ -158,15 +172,32 @@ export function LocationsList(props: LocationsListProps) {
       actions={actions}
     >
       {children}
+      {hasSearch ? (
+        <TextField
+          type="search"
+          label={words.search}
+          hideLabel
+          placeholder={words.searchHint}
+          autoComplete="off"
+          icon={<Search size={16} aria-hidden="true" />}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      ) : null}
       <p role="status" className={styles.count}>
-        {data?.length ? words.count(data.length) : ''}
+        {shown && data?.length ? words.count(shown.length, search !== '') : ''}
       </p>
       <div ref={box} tabIndex={-1} className={layout.stack}>
         <FailureNotice title={words.failed} {...call} busy={call.pending} />
-        {data?.length ? (
-          <LocationsTable locations={data} onManage={onManage} userCounts={userCounts} />
+        {shown?.length ? (
+          <LocationsTable
+            locations={shown}
+            sortBy={sortBy}
+            onManage={onManage}
+            userCounts={userCounts}
+          />
         ) : data ? (
-          <NoLocations />
+          <NoLocations isSearch={data.length > 0} />
         ) : failure ? null : (
           <Waiting />
         )}

@@ -257,7 +257,7 @@ describe('the locations tab', () => {
       withoutUsers(({ method }) => (method === 'DELETE' ? refusal : undefined)),
     );
     await press(test, 'Remove Oslo');
-    dialog().getByText(/^Users can no longer be assigned to it\./);
+    dialog().getByText(/^You won't be able to assign users to it\./);
     dialog().getByRole('button', { name: 'Remove' }).focus();
     await test.person.keyboard('{Enter}');
     await dialog().findByText(/^2 users are at this location\. Choose where/);

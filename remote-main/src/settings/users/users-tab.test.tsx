@@ -484,12 +484,18 @@ describe('the users tab', () => {
     await choose(test, 'Bo', 'Copy personal invitation');
     expect(await navigator.clipboard.readText()).toMatch(/^Hello Bo,.*bo@example\.com/s);
     expect(test.toasts).toEqual([{ kind: 'success', message: 'Invitation for Bo copied' }]);
+    await press(test, 'Invite users');
     await press(test, 'Copy invitation');
     const text = await navigator.clipboard.readText();
     expect(text).toContain('Engines & Sons now uses Query Assistant');
     expect(text).toContain('https://apps.test/ios');
-    await press(test, 'Copy invited email addresses');
+    await press(test, 'Copy emails of pending users');
     expect(await navigator.clipboard.readText()).toBe('bo@example.com');
+    const email = screen.getByRole('link', { name: 'Email 1 user' }).getAttribute('href') ?? '';
+    expect(new URL(email).searchParams.get('bcc')).toBe('bo@example.com');
+    expect(new URL(email).searchParams.get('body')).toContain('https://apps.test/ios');
+    expect(screen.getByRole('img', { name: 'Mobile app' })).toBeTruthy();
+    await press(test, 'Close');
     await press(test, 'Actions for Ada');
     expect(screen.queryByRole('button', { name: 'Copy personal invitation' })).toBeNull();
   });
@@ -500,13 +506,16 @@ describe('the users tab', () => {
       path === '/org' ? slow.answer() : undefined,
     );
     await navigator.clipboard.writeText('Copied before');
+    await press(test, 'Invite users');
     await press(test, 'Copy invitation');
+    await press(test, 'Close');
     await choose(test, 'Bo', 'Copy personal invitation');
     expect(await navigator.clipboard.readText()).toBe('Copied before');
     expect(test.toasts).toEqual([]);
     await act(async () => slow.release());
     await press(test, 'Copy personal invitation');
     expect(await navigator.clipboard.readText()).toContain('Engines & Sons');
+    await press(test, 'Invite users');
     await press(test, 'Copy invitation');
     expect(await navigator.clipboard.readText()).toContain('Engines & Sons');
   });
@@ -520,9 +529,10 @@ describe('the users tab', () => {
     const test = open('/', ({ method, path }) =>
       method === 'GET' && path === '/users' ? { payload: invited } : undefined,
     );
-    const button = await screen.findByRole('button', { name: 'Copy invited email addresses' });
-    await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
-    await test.person.click(button);
+    await press(test, 'Invite users');
+    await test.person.click(
+      await screen.findByRole('button', { name: 'Copy emails of pending users' }),
+    );
     expect(await navigator.clipboard.readText()).toBe('a@x.org; b@x.org');
   });
 

@@ -2,10 +2,10 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useSearchParams } from 'react-router-dom';
 import {
   type InvitationFacts,
   invitationFor,
-  invitationForAll,
   removeLaterAtom,
   useAllUsers,
   useInvitationFacts,
@@ -16,7 +16,7 @@ import { EditUser, useChange } from 'shared-features/editing';
 import { ClosedTableDrop } from 'shared-rows';
 import { loadUsersAtom, notifyAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { CopyButton, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
+import { Button, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
 import { userName } from '../../users/names';
 import type { Selection } from '../../users/use-selection';
@@ -24,6 +24,7 @@ import { UsersPanel } from '../../users/users-panel';
 import { AddButton, AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { RemoveDialog } from '../editing/remove-dialog';
+import { INVITING } from '../settings-href';
 import { BulkActions } from './bulk/bulk-actions';
 import { type BulkChange, bulkJobAtom } from './bulk/bulk-job';
 
@@ -75,6 +76,7 @@ function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProp
 
 const words = settingsTexts;
 const loadTable = () => import('shared-rows/users-form');
+const loadInviting = () => import('shared-features/inviting');
 const loadBulk = () => import('./bulk/bulk-changes');
 
 /** What is being done, and with whom. */
@@ -109,6 +111,20 @@ const useRowActions = (
   );
 };
 
+/** Whether the dialog that invites users is open, as it stands in the URL, so that other pages can link to it. */
+const useInviting = () => {
+  const [params, setParams] = useSearchParams();
+  return {
+    isOpen: params.has(INVITING),
+    set: (isOpen: boolean) => {
+      const next = new URLSearchParams(params);
+      if (isOpen) next.set(INVITING, '1');
+      else next.delete(INVITING);
+      setParams(next, { replace: true, preventScrollReset: true });
+    },
+  };
+};
+
 /** The users: adding, editing, removing and inviting them. */
 function UsersTab() {
   const [changes, setChanges] = useState(0);
@@ -118,7 +134,7 @@ function UsersTab() {
   const adding = useAdding('users');
   const everyone = useAllUsers({ errors: 'toast' });
   const invitation = useInvitationFacts();
-  const { facts, pending } = invitation;
+  const inviting = useInviting();
   const reloadEveryone = useSetAtom(loadUsersAtom);
   const refreshProfile = useSetAtom(refreshProfileAtom);
   // The names of the locations, for the list and the forms.
@@ -135,18 +151,12 @@ function UsersTab() {
     <>
       <UsersPanel
         reloadKey={changes}
-        lead={words.invitation.lead}
         actions={
           <>
-            <CopyButton
-              text={invitationForAll(facts)}
-              label={words.invitation.copy}
-              busy={pending}
-            />
+            <Button onClick={() => inviting.set(true)}>{words.users.invite}</Button>
             <AddButton label={words.users.add} control={adding} />
           </>
         }
-        tools={<CopyAddresses users={everyone.data ?? (everyone.failure ? [] : undefined)} />}
         rowActions={rowActions}
         bulkActions={
           manage
@@ -162,6 +172,17 @@ function UsersTab() {
         <Bulk asked={asked} onClose={() => setAsked(null)} />
         <Adding control={adding} reload={reload} />
       </UsersPanel>
+      {inviting.isOpen ? (
+        <LazyPart load={loadInviting} failed={words.users.inviteFailed} waiting={null}>
+          {(InviteDialog) => (
+            <InviteDialog
+              invitation={invitation}
+              users={everyone.data}
+              onClose={() => inviting.set(false)}
+            />
+          )}
+        </LazyPart>
+      ) : null}
       {managed ? (
         <ManageUser
           {...managed}
@@ -223,27 +244,6 @@ function Adding({ control, reload }: AddingProps) {
     />
   ) : (
     <ClosedTableDrop table="users" onFiles={control.drop} />
-  );
-}
-
-/**
- * Copies the addresses of all who have not signed in, for the "To" of a message. `undefined` while they are loaded: the
- * button holds its place, so that nothing moves.
- */
-function CopyAddresses({ users }: { users: readonly UserListItem[] | undefined }) {
-  const addresses = users?.flatMap(({ status, email }) =>
-    status === 'invited' && email ? [email] : [],
-  );
-  if (addresses?.length === 0) return null;
-  return (
-    <CopyButton
-      size="small"
-      variant="quiet"
-      busy={!addresses}
-      // Outlook and Gmail both accept semicolons; Outlook does not accept commas.
-      text={addresses?.join('; ') ?? ''}
-      label={words.invitation.copyAddresses}
-    />
   );
 }
 

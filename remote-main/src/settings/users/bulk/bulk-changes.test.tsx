@@ -304,7 +304,7 @@ describe('changing many users', () => {
     await check(test, 'Select N3');
     await press(test, 'Change role');
     await makeManagers(test);
-    await screen.findByText('Another change is running. Wait until it has finished.');
+    await screen.findByText('Wait for the current change to finish.');
     for (const name of ['Change role', 'Change location', 'Remove']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
@@ -411,10 +411,10 @@ describe('changing many users', () => {
     await check(test, 'Select N4');
     await press(test, 'Change role');
     await makeManagers(test);
-    await screen.findByText(/The rest follows/);
+    await screen.findByText(/We'll continue/);
     isDown = false;
     await press(test, 'Try again');
-    await waitFor(() => expect(screen.queryByText(/The rest follows/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/We'll continue/)).toBeNull());
     const stop = screen.getByRole('button', { name: 'Stop' });
     expect(document.activeElement?.contains(stop)).toBe(true);
     expect(document.activeElement).not.toBe(document.body);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextStepOf } from './next-step';
+import { nextSteps } from './next-steps';
 
 const done = { users: 240, invited: 0, locations: 8, unlocated: 0 };
 
@@ -20,5 +20,11 @@ it.each([
     'located',
   ],
 ] as const)('asks for %s', (_what, facts, step) => {
-  expect(nextStepOf(facts)).toBe(step);
+  expect(nextSteps(facts)[0]).toBe(step);
+});
+
+it('lists what is left to do after the first step', () => {
+  expect(nextSteps({ ...done, invited: 79, unlocated: 34 })).toEqual(['invite', 'locate', 'more']);
+  expect(nextSteps({ ...done, locations: 0, unlocated: 240 })).toEqual(['locations', 'more']);
+  expect(nextSteps({ ...done, users: 1, unlocated: 1 })).toEqual(['users']);
 });

@@ -1,0 +1,90 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { type Call, useFocusReturn } from 'shared-features';
+import { Button, Card, classNames, Delayed, Skeleton, VisuallyHidden } from 'shared-ui';
+import { texts } from '../texts';
+import styles from './figures.module.css';
+
+/** Figures side by side, in a strip that is divided by hairlines. */
+export function Figures({ children }: { children: ReactNode }) {
+  return (
+    <Card padding="none" className={styles.figures}>
+      {children}
+    </Card>
+  );
+}
+
+type FigureProps = {
+  label: string;
+  /** Where the figure leads; the whole place takes the press. */
+  href?: string | undefined;
+  /** The figure and what belongs to it. */
+  children: ReactNode;
+};
+
+/** A figure with its name. With `href` its place is one link, named by the label. */
+export function Figure({ label, href, children }: FigureProps) {
+  return (
+    <div className={classNames(styles.figure, href && styles.linked)}>
+      {href ? (
+        <Link to={href} className={styles.label}>
+          {label}
+        </Link>
+      ) : (
+        <span className={styles.label}>{label}</span>
+      )}
+      <span className={styles.value}>{children}</span>
+    </div>
+  );
+}
+
+/** Props of {@link CallFigure}. */
+export type CallFigureProps<T> = {
+  label: string;
+  call: Call<T>;
+  /** The value to show for an answer. */
+  value: (data: T) => ReactNode;
+  /** Where the figure leads once there is an answer. */
+  href?: string | undefined;
+};
+
+/** A figure from a call. It loads, fails and is tried again without affecting its neighbours. */
+export function CallFigure<T>({ label, call, value, href }: CallFigureProps<T>) {
+  const { data, failure } = call;
+  const place = useFocusReturn(failure !== undefined);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.place} aria-busy={call.pending}>
+      <Figure label={label} href={data !== undefined && !failure ? href : undefined}>
+        {failure ? null : data === undefined ? <Waiting /> : value(data)}
+      </Figure>
+      {/* In the document from the start, so that a failure is announced. */}
+      <div role="status">
+        {failure ? (
+          <p className={styles.failure}>
+            <CircleAlert size={16} aria-hidden="true" />
+            <span>{failure.message}</span>
+          </p>
+        ) : null}
+      </div>
+      {failure ? (
+        <Button size="small" className={styles.retry} busy={call.pending} onClick={call.retry}>
+          <span>{texts.tryAgain}</span>
+          <VisuallyHidden>{`: ${label}`}</VisuallyHidden>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+// The place of the figure has its height, so that nothing moves when it appears.
+function Waiting() {
+  return (
+    <>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      <Delayed>
+        <Skeleton width="2.5rem" height="1.25rem" />
+      </Delayed>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { UserListItem } from 'shared-session/wire';
+import { ButtonLink, Cluster, CopyButton, Dialog, Section, Stack } from 'shared-ui';
+import { renderSVG } from 'uqr';
+import { invitationForAll, type useInvitationFacts } from '../invitation/invitation';
+import styles from './invite-dialog.module.css';
+import { messagesTo } from './mailto';
+import { texts } from './texts';
+
+/** Props of {@link InviteDialog}. */
+export type InviteDialogProps = {
+  /** What the invitation says, from `useInvitationFacts`. */
+  invitation: ReturnType<typeof useInvitationFacts>;
+  /** All users; absent while they are loaded. */
+  users: readonly UserListItem[] | undefined;
+  onClose: () => void;
+};
+
+/** The invitation to read and copy, messages to everyone who has not signed in, and a code for phones. */
+function InviteDialog({ invitation, users, onClose }: InviteDialogProps) {
+  const { facts, pending } = invitation;
+  const text = invitationForAll(facts);
+  const emails = (users ?? []).flatMap(({ status, email }) =>
+    status === 'invited' && email ? [email] : [],
+  );
+  return (
+    <Dialog open onClose={onClose} title={texts.title}>
+      <Stack gap={6}>
+        <Stack gap={3}>
+          <p>{texts.lead}</p>
+          <p className={styles.text}>{pending ? '' : text}</p>
+          <Cluster>
+            <CopyButton variant="primary" text={text} label={texts.copy} busy={pending} />
+          </Cluster>
+        </Stack>
+        {emails.length > 0 && !pending ? (
+          <Pending
+            emails={emails}
+            subject={texts.subject(facts.organization, facts.productName)}
+            body={text}
+          />
+        ) : null}
+        {facts.mobileApp?.ios || facts.mobileApp?.android ? <AppCode /> : null}
+      </Stack>
+    </Dialog>
+  );
+}
+
+export default InviteDialog;
+
+type PendingProps = { emails: readonly string[]; subject: string; body: string };
+
+/** Messages to those who have not signed in, and their addresses. */
+function Pending({ emails, subject, body }: PendingProps) {
+  const messages = messagesTo(emails, { subject, body });
+  return (
+    <Section level={3} title={texts.pending(emails.length)} lead={texts.pendingText}>
+      <Cluster>
+        {messages.map(({ href, from, to }) => (
+          <ButtonLink key={href} href={href}>
+            {messages.length === 1 ? texts.email(to) : texts.emailPart(from, to)}
+          </ButtonLink>
+        ))}
+        <CopyButton
+          variant="quiet"
+          // Outlook and Gmail both accept semicolons; Outlook does not accept commas.
+          text={emails.join('; ')}
+          label={texts.copyAddresses}
+        />
+      </Cluster>
+    </Section>
+  );
+}
+
+/** Leads each phone to its own store. */
+function AppCode() {
+  const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });
+  return (
+    <Section level={3} title={texts.app} lead={texts.scan}>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(code)}`}
+        alt={texts.app}
+        width={144}
+        height={144}
+        className={styles.code}
+      />
+    </Section>
+  );
+}

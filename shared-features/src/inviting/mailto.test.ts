@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { messagesTo } from './mailto';
+
+const emails = Array.from({ length: 79 }, (_, index) => `first.last${index}@example.com`);
+const message = { subject: 'Query Assistant', body: 'Hello,\n\nAcme & Sons invites you.' };
+
+it('writes to everyone once, in links that no mail program cuts off', () => {
+  const messages = messagesTo(emails, message);
+  const written = messages.flatMap(({ href }) => new URL(href).searchParams.get('bcc')?.split(','));
+  expect(written).toEqual(emails);
+  expect(messages.map(({ from, to }) => [from, to])).toEqual([
+    [1, 76],
+    [77, 79],
+  ]);
+  for (const { href } of messages) {
+    expect(href.length).toBeLessThanOrEqual(2000);
+    expect(new URL(href).searchParams.get('subject')).toBe('Query Assistant');
+    expect(new URL(href).searchParams.get('body')).toBe('Hello,\r\n\r\nAcme & Sons invites you.');
+  }
+});
+
+it('keeps an address from adding recipients, headers or text', () => {
+  const [only] = messagesTo(['a,b?cc=eve@example.com&body=x@example.com'], message);
+  const url = new URL(only?.href ?? '');
+  expect(url.searchParams.getAll('body')).toEqual(['Hello,\r\n\r\nAcme & Sons invites you.']);
+  expect(url.searchParams.get('cc')).toBeNull();
+  expect(only?.href).toContain('bcc=a%2Cb%3Fcc%3Deve@example.com%26body%3Dx@example.com&subject');
+});
+
+it('has room for one address, however long the message is', () => {
+  const long = { subject: 'S', body: 'x'.repeat(3000) };
+  expect(messagesTo(['a@x.org', 'b@x.org'], long).map(({ to }) => to)).toEqual([1, 2]);
+  expect(messagesTo([], long)).toEqual([]);
+});

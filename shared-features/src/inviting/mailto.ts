@@ -1,0 +1,32 @@
+/** Longer links are cut off on Windows, which accepts 2,083 characters. */
+const MAX_MAILTO_CHARACTERS = 2000;
+
+/** A link that opens a message to some of the people, who are numbered from 1. */
+export type Message = { href: string; from: number; to: number };
+
+/**
+ * Links that open a message to people who do not see each other's addresses (RFC 6068), each to as many as a link has room
+ * for.
+ */
+export const messagesTo = (
+  emails: readonly string[],
+  { subject, body }: { subject: string; body: string },
+): Message[] => {
+  // RFC 6068 wants lines that end as in messages.
+  const text = encodeURIComponent(body.replaceAll('\n', '\r\n'));
+  const end = `&subject=${encodeURIComponent(subject)}&body=${text}`;
+  const batches: { addresses: string; from: number; to: number }[] = [];
+  for (const [index, email] of emails.entries()) {
+    const address = encodeURIComponent(email).replaceAll('%40', '@');
+    const last = batches.at(-1);
+    const longer = `${last?.addresses},${address}`;
+    if (last && 'mailto:?bcc='.length + longer.length + end.length <= MAX_MAILTO_CHARACTERS) {
+      Object.assign(last, { addresses: longer, to: index + 1 });
+    } else batches.push({ addresses: address, from: index + 1, to: index + 1 });
+  }
+  return batches.map(({ addresses, from, to }) => ({
+    href: `mailto:?bcc=${addresses}${end}`,
+    from,
+    to,
+  }));
+};
