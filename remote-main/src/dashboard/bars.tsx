@@ -32,7 +32,13 @@ type UsersPerLocationProps = { spread: Call<Spread>; figures: Call<UserFigures> 
 /** How many users each location has, and who of them has signed in. Each bar links to them in the table below. */
 export function UsersPerLocation({ spread, figures }: UsersPerLocationProps) {
   return (
-    <BarSection title={words.title} failed={words.failed} call={spread} bars={MAX_BARS_AT_FIRST}>
+    // One bar is for those without a location.
+    <BarSection
+      title={words.title}
+      failed={words.failed}
+      call={spread}
+      bars={MAX_BARS_AT_FIRST + 1}
+    >
       {(data) =>
         data.perLocation.length > 0 ? (
           <LocationBars spread={data} isStatusKnown={figures.data?.invited !== null} />

@@ -11,8 +11,9 @@ import {
 import { UnsavedNotice } from 'shared-features/editing';
 import { notifyAtom, saveOrganizationAtom } from 'shared-session';
 import { type OrganizationDetails, organizationFieldsSchema } from 'shared-session/wire';
-import { Delayed, Section, Skeleton, TextField } from 'shared-ui';
+import { Card, Section, Skeleton, TextField } from 'shared-ui';
 import { settingsTexts } from '../texts/settings';
+import styles from './tab-card.module.css';
 
 const words = settingsTexts.organization;
 
@@ -26,11 +27,11 @@ function OrganizationTab() {
         <FailureNotice title={words.failed} {...call} busy={call.pending} />
         {/* Once there is something to edit, a later failure to refresh must not take it away. */}
         {call.data ? (
-          <OrganizationForm key={call.data._id} organization={call.data} />
+          <Card>
+            <OrganizationForm key={call.data._id} organization={call.data} />
+          </Card>
         ) : call.failure ? null : (
-          <Delayed>
-            <Skeleton lines={6} height="2.5rem" />
-          </Delayed>
+          <Waiting />
         )}
       </div>
     </Section>
@@ -38,6 +39,20 @@ function OrganizationTab() {
 }
 
 export default OrganizationTab;
+
+/** The fields in grey, in the shape of those to come. */
+function Waiting() {
+  return (
+    <Card className={styles.waiting}>
+      {NAMES.map((name) => (
+        <div key={name}>
+          <Skeleton late width="8rem" height="0.875rem" />
+          <Skeleton late height="2.5rem" />
+        </div>
+      ))}
+    </Card>
+  );
+}
 
 const NAMES = ['name', 'website', 'phone', 'address'] as const;
 

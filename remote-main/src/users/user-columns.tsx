@@ -72,6 +72,7 @@ export const USER_COLUMNS = {
   }),
   location_id: column('location_id', {
     width: '12%',
+    className: styles.location,
     cell: ({ location_id }, { locationName }) =>
       location_id ? (
         locationName(location_id)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../class-names';
 import { type RenderLink, renderAnchor } from '../links/render-link';
 import styles from './bar-table.module.css';
@@ -29,8 +29,6 @@ type BarTableProps = {
 };
 
 const formatNumber = (value: number) => new Intl.NumberFormat().format(value);
-
-const percent = (part: number, whole: number) => `${(100 * part) / Math.max(1, whole)}%`;
 
 /** A bar chart as a table, with a name, a bar and its figures in each row. The longest bar is as wide as there is room. */
 export function BarTable(props: BarTableProps) {
@@ -66,10 +64,13 @@ export function BarTable(props: BarTableProps) {
                 {value > 0 ? (
                   <span
                     className={styles.bar}
-                    style={{ inlineSize: percent(value, longest) }}
+                    style={{ '--share': value / longest } as CSSProperties}
                     aria-hidden="true"
                   >
-                    <span className={styles.full} style={{ inlineSize: percent(done, value) }} />
+                    <span
+                      className={styles.full}
+                      style={{ inlineSize: `${(100 * done) / value}%` }}
+                    />
                   </span>
                 ) : null}
               </span>

@@ -152,15 +152,11 @@ function Waiting() {
   );
 }
 
-/** A shorter list is read faster than searched. */
-const SEARCH_FROM_LOCATIONS = 6;
-
 /** The locations of the organization, the number of users at each, and the actions for each. */
 export function LocationsList(props: LocationsListProps) {
   const { call, onManage, userCounts, actions, children } = props;
   const { data, failure } = call;
   const { shown, search, setSearch, sortBy } = useLocationsView(data, userCounts);
-  const hasSearch = search !== '' || (data?.length ?? 0) >= SEARCH_FROM_LOCATIONS;
   // A row that disappears may have the focus.
   const box = useFocusReturn(true);
   return (
@@ -172,18 +168,16 @@ export function LocationsList(props: LocationsListProps) {
       actions={actions}
     >
       {children}
-      {hasSearch ? (
-        <TextField
-          type="search"
-          label={words.search}
-          hideLabel
-          placeholder={words.searchHint}
-          autoComplete="off"
-          icon={<Search size={16} aria-hidden="true" />}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-      ) : null}
+      <TextField
+        type="search"
+        label={words.search}
+        hideLabel
+        placeholder={words.searchHint}
+        autoComplete="off"
+        icon={<Search size={16} aria-hidden="true" />}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
       <p role="status" className={styles.count}>
         {shown && data?.length ? words.count(shown.length, search !== '') : ''}
       </p>

@@ -90,6 +90,42 @@ describe('the locations tab', () => {
     expect(screen.getByText('2 locations')).toBeTruthy();
   });
 
+  it('searches names, addresses and time zones, and keeps the search in the URL', async () => {
+    const test = open('/settings?tab=locations', ({ path }) =>
+      path === '/locations'
+        ? {
+            payload: [
+              { ...OSLO, time_zone: 'Europe/Oslo' },
+              { ...BERGEN, address: 'Torget 1' },
+            ],
+          }
+        : undefined,
+    );
+    const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
+    const search = screen.getByRole('searchbox', { name: 'Search locations' });
+    await test.person.type(search, 'torg');
+    await screen.findByText('1 location matches');
+    expect(names()).toEqual(['Bergen']);
+    expect(test.address()).toBe('/settings?tab=locations&search=torg');
+    await test.person.clear(search);
+    await test.person.type(search, 'europe');
+    expect(names()).toEqual(['Oslo']);
+    await test.person.type(search, ' nowhere');
+    expect(screen.getAllByText('No locations match')).toHaveLength(2);
+  });
+
+  it('sorts by name at first, and by the number of users in both directions', async () => {
+    const test = open();
+    const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    await screen.findByRole('link', { name: '2' });
+    expect(names()).toEqual(['Bergen', 'Oslo']);
+    await press(test, 'Users');
+    expect(names()).toEqual(['Bergen', 'Oslo']);
+    await press(test, 'Users');
+    expect(names()).toEqual(['Oslo', 'Bergen']);
+    expect(test.address()).toBe('/settings?tab=locations&sort=-users');
+  });
+
   it('adds locations in the table of onboarding, and rejects names that exist', async () => {
     const test = open('/settings?tab=locations&add=1');
     await screen.findByText('2 locations');
