@@ -91,9 +91,10 @@ testStates('owner@demo.test', {
 
 testStates('subscribed', {
   'the open account menu': {
-    at: '/dashboard',
+    // Its menu covers nothing to press here: axe takes what is half covered for a small target.
+    at: '/settings',
     reach: async (page) => {
-      await page.getByRole('row', { name: /Alan Turing/ }).waitFor();
+      await page.getByText('Signs in with').waitFor();
       await button(page, 'Account of Ada Lovelace (AL)').click();
       await button(page, 'Sign Out').waitFor();
     },

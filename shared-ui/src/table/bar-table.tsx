@@ -38,7 +38,11 @@ export function BarTable(props: BarTableProps) {
   const link = (href: string, children: string) =>
     renderLink({ href, className: styles.link ?? '', children });
   return (
-    <Table caption={caption} hideCaption className={styles.bars}>
+    <Table
+      caption={caption}
+      hideCaption
+      className={classNames(styles.bars, isSplit && styles.split)}
+    >
       <thead>
         <tr>
           <HeaderCell>{headings.label}</HeaderCell>
@@ -52,7 +56,9 @@ export function BarTable(props: BarTableProps) {
               </HeaderCell>
             </>
           ) : null}
-          <HeaderCell numeric>{headings.value}</HeaderCell>
+          <HeaderCell numeric className={styles.value}>
+            {headings.value}
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>
