@@ -3,7 +3,7 @@ import { heading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { PAGES } from '../fixtures/pages';
 import { expect, PROOF, test } from '../fixtures/test';
-import { expectClean, findings, TWO_VIEWS } from '../fixtures/viewports';
+import { axeFindings, expectClean, TWO_VIEWS } from '../fixtures/viewports';
 
 /** Elements that still move with reduced motion: by animation or by transition. */
 const moving = (page: Page): Promise<string[]> =>
@@ -140,7 +140,7 @@ test('the open account menu passes axe, and Escape closes it', async ({ page, si
   const menu = page.getByRole('button', { name: 'Account of Ada Lovelace' });
   await menu.click();
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden();
   await expect(menu).toBeFocused();

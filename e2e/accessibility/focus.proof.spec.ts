@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
 import { chooseAction } from '../fixtures/users';
-import { findings } from '../fixtures/viewports';
+import { axeFindings } from '../fixtures/viewports';
 import { asText, people } from '../tables/people';
-import { cell, importFile } from '../tables/table';
+import { importFile, tableField } from '../tables/table';
 
 /** How the focused control looks: whether it has a ring, and what covers its middle. */
 const focusSeen = (page: Page) =>
@@ -73,7 +73,7 @@ test('the sticky headings of a long table never cover the focus', async ({ signe
   const { page, account } = await signedIn('add-users');
   await importFile(page, asText(people(120, account.email.replace('@', '.')), ','));
   await expect(page.getByText('120 rows added from the file.')).toBeVisible();
-  await cell(page, 'Full name', 1).focus();
+  await tableField(page, 'Full name', 1).focus();
   expect((await walk(page, 60)).hidden).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test('the keyboard reaches all of a dialog in a low window', async ({ page, sign
   const dialog = page.getByRole('dialog', { name: 'Remove Ada Lovelace?' });
   await dialog.waitFor();
   await page.setViewportSize({ width: 320, height: 160 });
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Remove' })).not.toBeInViewport();
   await page.keyboard.press('End');
   // The browser scrolls there in some frames, and would take the focused control along.

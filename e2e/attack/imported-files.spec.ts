@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
-import { button, cell } from '../tables/table';
+import { buttonNamed, tableField } from '../tables/table';
 import { HOSTILE_FILES } from './hostile-files';
 import { addRow } from './rows';
 
@@ -93,20 +93,20 @@ const tooSlow = async (page: Page): Promise<string | null> => {
     MAX_WAIT_MS,
   );
   if (!isAnswered) {
-    await button(page, 'Cancel').click();
+    await buttonNamed(page, 'Cancel').click();
     return `no answer within ${MAX_WAIT_MS / 1000} s`;
   }
   await expect(question.or(sentence).or(rows).first()).toBeVisible();
   if (await question.isVisible())
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  if (await rows.isVisible()) await button(page, 'Undo').click();
+  if (await rows.isVisible()) await buttonNamed(page, 'Undo').click();
   return longest > MAX_TASK_MS ? `a task of ${Math.round(longest)} ms` : null;
 };
 
 test('no file that is imported holds up the page', async ({ signedIn }) => {
   test.setTimeout(900_000);
   const { page } = await signedIn('add-users');
-  await cell(page, 'Full name', 1).waitFor();
+  await tableField(page, 'Full name', 1).waitFor();
   const serve = await prepare(page);
   const through: string[] = [];
   const names = Object.keys(HOSTILE_FILES);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { record, releaseBuild, rollBackTo } from '@platform/local-stack';
+import { recordMeasurement, releaseBuild, rollBackTo } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import type { State } from '../fixtures/organization';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
@@ -54,7 +54,7 @@ const recordMedians = (name: string, openings: Openings) => {
     ),
   ]);
   const figures = { ...Object.fromEntries(medians), runs: RUNS };
-  record(`composition of ${name}`, figures, 'bench/results.json');
+  recordMeasurement(`composition of ${name}`, figures, 'bench/results.json');
 };
 
 const signedInPages = async (

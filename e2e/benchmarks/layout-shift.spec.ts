@@ -1,4 +1,4 @@
-import { record } from '@platform/local-stack';
+import { recordMeasurement } from '@platform/local-stack';
 import { MOST_SHIFT, shiftsOf, watchShifts } from '../fixtures/layout-shift';
 import { PAGES } from '../fixtures/pages';
 import { test } from '../fixtures/test';
@@ -10,6 +10,6 @@ for (const each of PAGES) {
     await open(each);
     const { sum } = await shiftsOf(page);
     const figures = { shift: Number(sum.toFixed(4)), limit: MOST_SHIFT };
-    record(`layout shift of ${each.path}`, figures, 'bench/results.json');
+    recordMeasurement(`layout shift of ${each.path}`, figures, 'bench/results.json');
   });
 }

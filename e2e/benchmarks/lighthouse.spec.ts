@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, record, releaseBuild } from '@platform/local-stack';
+import { freePort, recordMeasurement, releaseBuild } from '@platform/local-stack';
 import lighthouse from 'lighthouse';
 import { test } from 'playwright/test';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
@@ -98,7 +98,7 @@ for (const { path: address, state, goal } of PAGES) {
         blocked: median('blocked'),
         shift: Math.max(...runs[form].map(({ shift }) => shift)),
       };
-      record(`lighthouse of ${address}${FORMS[form]}`, figures, 'bench/results.json');
+      recordMeasurement(`lighthouse of ${address}${FORMS[form]}`, figures, 'bench/results.json');
     }
   });
 }

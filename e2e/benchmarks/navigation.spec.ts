@@ -1,4 +1,4 @@
-import { record } from '@platform/local-stack';
+import { recordMeasurement } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
 import { percentile } from './typing';
@@ -51,7 +51,7 @@ const navigate = async (page: Page): Promise<{ samples: number[]; growth: number
 };
 
 const recordGrowth = (what: string, value: number) =>
-  record(
+  recordMeasurement(
     `goal of memory after ${NAVIGATIONS} navigations, ${what}`,
     { value, unit: '%', limit: 5 },
     'bench/results.json',
@@ -65,7 +65,11 @@ test(`${NAVIGATIONS} navigations to a hovered page of the other remote`, async (
   await become('subscribed');
   const { samples, growth } = await navigate(page);
   const figures = { value: percentile(samples, 95), unit: 'ms', limit: 50 };
-  record('goal of a hovered page of the other remote, p95', figures, 'bench/results.json');
+  recordMeasurement(
+    'goal of a hovered page of the other remote, p95',
+    figures,
+    'bench/results.json',
+  );
   recordGrowth('growth', growth);
 });
 

@@ -1,4 +1,4 @@
-import { record } from '@platform/local-stack';
+import { recordMeasurement } from '@platform/local-stack';
 import { expect, type Page } from 'playwright/test';
 import { PAGES, type ProductPage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
@@ -53,6 +53,6 @@ for (const each of PAGES.filter(({ state }) => state === 'subscribed' || state =
       later: median(later.map(({ shown }) => shown)),
       afterProfile: median(later.map(({ after }) => after)),
     };
-    record(`opening ${each.path}`, figures, 'bench/results.json');
+    recordMeasurement(`opening ${each.path}`, figures, 'bench/results.json');
   });
 }

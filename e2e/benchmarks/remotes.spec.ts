@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { record } from '@platform/local-stack';
+import { recordMeasurement } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import { addRemotes } from '../fixtures/more-remotes';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
@@ -43,7 +43,7 @@ for (const visit of ['first', 'return'] as const) {
         kB: median(of, 'kB'),
         page: gzipSync(html).length / 1000,
       };
-      record(`remotes ${count}, ${visit}`, figures, 'bench/results.json');
+      recordMeasurement(`remotes ${count}, ${visit}`, figures, 'bench/results.json');
     }
     await Promise.all(pages.map((page) => page.context().close()));
   });

@@ -3,7 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { buildPackage, createService, record, type Service } from '@platform/local-stack';
+import {
+  buildPackage,
+  createService,
+  recordMeasurement,
+  type Service,
+} from '@platform/local-stack';
 import { expect, type Page } from 'playwright/test';
 import { test } from '../dev/dev-test';
 import { edit } from '../dev/edit';
@@ -25,7 +30,7 @@ const recordTools = (what: string, { ours, webpack }: Samples, limit?: number) =
   const medians = { ours: percentile(ours, 50), webpack: percentile(webpack, 50) };
   console.log(what, JSON.stringify({ ours, webpack }));
   const figures = { ...medians, ...(limit ? { limit } : {}), runs: RUNS };
-  record(`tools: ${what}`, figures, 'bench/results.json');
+  recordMeasurement(`tools: ${what}`, figures, 'bench/results.json');
 };
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {

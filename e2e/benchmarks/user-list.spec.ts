@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { record } from '@platform/local-stack';
+import { recordMeasurement } from '@platform/local-stack';
 import { expect, test } from 'playwright/test';
 
 const BACKEND = path.join(import.meta.dirname, '../../platform/backend');
@@ -12,7 +12,7 @@ test('lists of users in organizations of 1,000, 10,000 and 50,000, on both datab
   const { stdout } = await promisify(execFile)(process.execPath, script, { cwd: BACKEND });
   const results: { database: string; query: string; p95: number[] }[] = JSON.parse(stdout);
   for (const { database, query, p95 } of results) {
-    record(`user list, ${database}, ${query}`, { p95 }, 'bench/results.json');
+    recordMeasurement(`user list, ${database}, ${query}`, { p95 }, 'bench/results.json');
   }
   expect(results.length).toBeGreaterThan(0);
 });

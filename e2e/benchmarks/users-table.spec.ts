@@ -1,4 +1,4 @@
-import { record } from '@platform/local-stack';
+import { recordMeasurement } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import { tokenOf } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
@@ -17,7 +17,7 @@ const count = (page: Page, text: string | RegExp) =>
 /** Records the samples and expects them below the goal. */
 const settle = (what: string, samples: readonly number[]) => {
   const figures = figuresOf(samples);
-  record(what, figures, 'bench/results.json');
+  recordMeasurement(what, figures, 'bench/results.json');
   console.log(`${what}: median ${figures.median}, p95 ${figures.p95}, worst ${figures.worst}`);
   expect.soft(figures.p95, what).toBeLessThan(LIMIT_MS);
 };

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright/test';
-import { arrived, newAccount, signInAs } from '../fixtures/accounts';
+import { newAccount, signInAs, waitForPage } from '../fixtures/accounts';
 import { bringTo, type State } from '../fixtures/organization';
 import type { RunningSite } from '../fixtures/site';
 import { percentile } from './typing';
@@ -116,7 +116,7 @@ export const signInOn = async (page: Page, site: RunningSite, state: State | und
   await bringTo(site, account, state);
   await page.goto('/login');
   await signInAs(page, account.email);
-  await arrived(page);
+  await waitForPage(page);
 };
 
 export const signedInPage = async (

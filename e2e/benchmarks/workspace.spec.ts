@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, freePorts, record } from '@platform/local-stack';
+import { freePort, freePorts, recordMeasurement } from '@platform/local-stack';
 import { expect, test } from 'playwright/test';
 import { addRemotes } from '../fixtures/more-remotes';
 import { ROOT } from './one-application';
@@ -126,7 +126,7 @@ test('npm start with two remotes, and with one of twelve', async () => {
     addToWorkspace(folder);
     const many = await memoryOfStart(folder, ['main']);
     console.log(`Two remotes: ${few.toFixed(0)} MB, main of twelve: ${many.toFixed(0)} MB`);
-    record(
+    recordMeasurement(
       'goal of memory of npm start -- main with 12 remotes, against npm start with 2',
       { value: many / few, unit: '×', limit: 1.2 },
       'bench/results.json',

@@ -7,9 +7,9 @@ import {
   startLoad,
   startProcess,
 } from '@platform/backend/testing';
-import { record } from '@platform/local-stack';
+import { recordMeasurement } from '@platform/local-stack';
 import type { Page, Route } from 'playwright/test';
-import { arrived, heading, newAccount, signInAs } from '../fixtures/accounts';
+import { heading, newAccount, signInAs, waitForPage } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { bringTo } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
@@ -75,7 +75,7 @@ const expectWholeAfter = async (name: string, load: Load, goesOn: number) => {
   expect({ lost, doubled, unsettled }).toEqual({ lost: 0, doubled: 0, unsettled: 0 });
   const errors = serverErrors.length + broken;
   const figures = { confirmed: confirmed.length, lost, doubled, errors, goesOn };
-  record(`backend: ${name}`, figures, 'chaos/results.json');
+  recordMeasurement(`backend: ${name}`, figures, 'chaos/results.json');
 };
 
 /** Navigates inside the document. */
@@ -94,7 +94,7 @@ for (const [name, cause] of FAULTS) {
     await bringTo({ ...site, backendUrl: checkout.url }, account, 'subscribed');
     await page.goto('/login?returnTo=/example');
     await signInAs(page, account.email);
-    await arrived(page);
+    await waitForPage(page);
     const load = await startLoad(cluster.url);
     await load.confirmed(5);
     const { tally } = load;

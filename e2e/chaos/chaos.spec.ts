@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { record } from '@platform/local-stack';
+import { recordMeasurement } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
@@ -135,7 +135,7 @@ for (const fault of FAULTS) {
       }
       expect(await isKept(page)).toBe(true);
       expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
-      record(
+      recordMeasurement(
         `${fault.name}, ${moment}`,
         { outcome: met.outcome, untilThen: met.ms, ...(recovery ? { recovery } : {}) },
         RESULTS,

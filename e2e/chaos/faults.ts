@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test';
-import { type ReleaseChange, releaseNext, rewrite, takeAway } from '../fixtures/next-release';
+import { type ReleaseChange, releaseNext, rewriteFiles, takeAway } from '../fixtures/next-release';
 import type { RunningSite } from '../fixtures/site';
 import { type BrokenBuilds, LAZY_MARK } from './broken-builds';
 
@@ -69,7 +69,7 @@ const ENTRY_FILE = /^remoteEntry\.js$/;
 
 const entry = (name: string, change: (text: string) => string): Fault =>
   released(`entry ${name}`, () => ({
-    files: (folder) => rewrite(folder, ENTRY_FILE, change),
+    files: (folder) => rewriteFiles(folder, ENTRY_FILE, change),
   }));
 
 const ENTRY = /\/remoteEntry\.js$/;
@@ -112,7 +112,7 @@ export const FAULTS: readonly Fault[] = [
   released('module has no component', ({ folders }) => ({ build: folders['no-component'] })),
   released('wrong version of a singleton', () => ({
     files: (folder) =>
-      rewrite(folder, ENTRY_FILE, (text) =>
+      rewriteFiles(folder, ENTRY_FILE, (text) =>
         text.replaceAll(/requiredVersion:"\^19[^"]*"/g, 'requiredVersion:"^18.0.0"'),
       ),
   })),

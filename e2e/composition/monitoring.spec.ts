@@ -3,7 +3,7 @@ import path from 'node:path';
 import { releaseBuild, rollBackTo } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
-import { releaseNext, rewrite } from '../fixtures/next-release';
+import { releaseNext, rewriteFiles } from '../fixtures/next-release';
 import { expect, test } from '../fixtures/test';
 import { variantsOf } from '../fixtures/variants';
 
@@ -61,7 +61,7 @@ test('telemetry reports the cause of a failed load and the version used instead'
   await signedIn('subscribed');
   const before = liveVersion(site.target.site);
   const next = releaseNext(site, {
-    files: (folder) => rewrite(folder, /^remoteEntry\.js$/, () => ''),
+    files: (folder) => rewriteFiles(folder, /^remoteEntry\.js$/, () => ''),
   });
   try {
     await page.goto('/example');

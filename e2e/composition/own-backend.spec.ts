@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { arrived, heading, signInAs } from '../fixtures/accounts';
+import { heading, signInAs, waitForPage } from '../fixtures/accounts';
 import { testWithPages } from '../fixtures/planted-pages';
 import { expect } from '../fixtures/test';
 
@@ -85,7 +85,7 @@ test('a remote gets its settings, and only its own backend gets the token', asyn
     const { email } = await person('subscribed');
     await page.goto(`${shell.url}/login?returnTo=/reports`);
     await signInAs(page, email);
-    await arrived(page);
+    await waitForPage(page);
     await expect(heading(page)).toHaveText('Reports in NOK');
     const answer = page.getByRole('main').getByRole('status');
 

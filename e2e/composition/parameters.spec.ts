@@ -1,4 +1,4 @@
-import { arrived, heading, signInAs } from '../fixtures/accounts';
+import { heading, signInAs, waitForPage } from '../fixtures/accounts';
 import { testWithPages } from '../fixtures/planted-pages';
 import { expect } from '../fixtures/test';
 
@@ -68,7 +68,7 @@ test('pages with parameters and a subtree work as pages of a single application 
   await page.goto('/reports/7?tab=rows#row-3');
   await expect(page).toHaveURL(/\/login\?returnTo=%2Freports%2F7%3Ftab%3Drows$/);
   await signInAs(page, email);
-  await arrived(page);
+  await waitForPage(page);
   await expect(heading(page)).toHaveText('Report 7');
   await expect(page.getByText('Asked for ?tab=rows')).toBeVisible();
   const current = page.getByRole('navigation').locator('a[aria-current="page"]');

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { integrityOf, releaseNext, rewrite } from '../fixtures/next-release';
+import { integrityOf, releaseNext, rewriteFiles } from '../fixtures/next-release';
 import { test as base, expect } from '../fixtures/test';
 import { buildThirdPartyHost } from './third-party-host/build';
 
@@ -74,8 +74,8 @@ const retitle = (folder: string): void => {
   const name = readdirSync(folder).find((file) => EXAMPLE.test(file)) ?? '';
   const chunk = path.join(folder, name);
   const before = integrityOf(chunk);
-  rewrite(folder, EXAMPLE, (text) => text.replaceAll('State demo', 'Next demo'));
-  rewrite(folder, /^remoteEntry\.js$/, (text) => text.replace(before, integrityOf(chunk)));
+  rewriteFiles(folder, EXAMPLE, (text) => text.replaceAll('State demo', 'Next demo'));
+  rewriteFiles(folder, /^remoteEntry\.js$/, (text) => text.replace(before, integrityOf(chunk)));
 };
 
 test('a host with the federation plugin alone takes a release and its rollback', async ({

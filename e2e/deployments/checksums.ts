@@ -6,7 +6,7 @@ import path from 'node:path';
 const WRITTEN_ANEW = ['shell/index.html', 'shell/remotes.json'];
 
 /** The SHA-256 of every public file of some packages, by its path on the site. */
-export const checksums = (site: string, packages: readonly string[]): Record<string, string> => {
+export const fileHashes = (site: string, packages: readonly string[]): Record<string, string> => {
   const files = packages.flatMap((name) =>
     readdirSync(path.join(site, name), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -51,7 +51,7 @@ export const runCommand = (...started: Parameters<typeof startCommand>): Promise
   ended(startCommand(...started), `npm run ${started[0]}`);
 
 /** Resolves when a command has printed a text. Rejects when it ends before that. */
-export const said = (child: ChildProcess, words: string): Promise<void> =>
+export const waitForOutput = (child: ChildProcess, words: string): Promise<void> =>
   new Promise((resolve, reject) => {
     let output = '';
     const listen = (chunk: Buffer) => {

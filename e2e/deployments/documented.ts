@@ -15,7 +15,10 @@ export type Documented = {
  * Reads the commands in the code blocks of a document: `docs/first-remote.md`.
  * @param places what to put in the place of an address in the document
  */
-export const documented = (file: string, places: Readonly<Record<string, string>>): Documented => {
+export const readDocumentedCommands = (
+  file: string,
+  places: Readonly<Record<string, string>>,
+): Documented => {
   const text = readFileSync(path.join(WORKSPACE, file), 'utf8');
   const lines = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
     block.trim().split('\n'),

@@ -6,7 +6,7 @@ import { heading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { type Variants, variantsOf } from '../fixtures/variants';
 import { runCommand, siteOptions } from './commands';
-import { comeBack, watch } from './open-tab';
+import { comeBack, watchTab } from './open-tab';
 
 // Serial: these tests release to the site of their worker.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
@@ -137,7 +137,7 @@ for (const { what, who, before, after, change } of [
     // A page of the other remote, so that remote-main does not run in this document.
     await page.goto('/all-set');
     await expect(heading(page)).toHaveText("You're all set");
-    const tab = await watch(page);
+    const tab = await watchTab(page);
     const asked = requestsOf(page, site.identityUrl);
 
     await release(site.target, ...change(version));

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { releaseBuild, rollBackTo } from '@platform/local-stack';
-import { arrived, heading } from '../fixtures/accounts';
+import { heading, waitForPage } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { variantsOf } from '../fixtures/variants';
-import { said, siteOptions, startCommand } from './commands';
+import { siteOptions, startCommand, waitForOutput } from './commands';
 
 /** How often the command is killed. The full run uses `KILLS=50`. */
 const KILLS = Number(process.env.KILLS ?? 5);
@@ -59,14 +59,14 @@ test(`the site loads after each of ${KILLS} killed releases, and the next releas
         ...siteOptions(target),
       ]);
       const ended = once(child, 'close');
-      await said(child, 'release checks passed');
+      await waitForOutput(child, 'release checks passed');
       await pause(moment(run));
       if (!child.pid) throw new Error('The release did not start');
       kill(child.pid);
       await ended;
 
       await page.goto('/dashboard');
-      await arrived(page);
+      await waitForPage(page);
       // The state before or after the release: nothing else, and nothing missing.
       expect([before, title]).toContain(await heading(page).textContent());
 

@@ -10,7 +10,7 @@ export type OpenTab = {
 };
 
 /** Records every error of a tab, and marks its document to detect a reload. */
-export const watch = async (page: Page): Promise<OpenTab> => {
+export const watchTab = async (page: Page): Promise<OpenTab> => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
@@ -21,7 +21,11 @@ export const watch = async (page: Page): Promise<OpenTab> => {
 };
 
 /** Goes to a page as a visitor does, by a link of the shell. */
-export const follow = async (page: Page, link: 'Dashboard' | 'Settings', title: string = link) => {
+export const followBarLink = async (
+  page: Page,
+  link: 'Dashboard' | 'Settings',
+  title: string = link,
+) => {
   await page.getByRole('banner').getByRole('link', { name: link }).click();
   await expect(heading(page)).toHaveText(title);
 };

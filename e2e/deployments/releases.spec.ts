@@ -4,8 +4,8 @@ import { releaseBuild, rollBackTo } from '@platform/local-stack';
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { type Variants, variantsOf } from '../fixtures/variants';
-import { checksums } from './checksums';
-import { follow, watch } from './open-tab';
+import { fileHashes } from './checksums';
+import { followBarLink, watchTab } from './open-tab';
 
 // Serial: these tests release to the site of their worker.
 test.describe.configure({ mode: 'default' });
@@ -44,8 +44,8 @@ test('releasing one remote updates new tabs only and changes no other file', asy
 }) => {
   await signedIn('subscribed', '/settings');
   await expect(heading(page)).toHaveText('Settings');
-  const tab = await watch(page);
-  const before = checksums(site.target.site, OTHERS);
+  const tab = await watchTab(page);
+  const before = fileHashes(site.target.site, OTHERS);
 
   retitle('Dashboard', 'Figures');
   const build = await main.build();
@@ -55,17 +55,17 @@ test('releasing one remote updates new tabs only and changes no other file', asy
   await fresh.goto('/dashboard');
   await expect(heading(fresh)).toHaveText('Figures');
   // The open tab loads a new page from its pinned version.
-  await follow(page, 'Dashboard');
+  await followBarLink(page, 'Dashboard');
   expect(await tab.isSameDocument()).toBe(true);
 
   const { to } = await rollBackTo(site.target, 'remote-main');
   expect(to).not.toBe(version);
   await fresh.reload();
   await expect(heading(fresh)).toHaveText('Dashboard');
-  await follow(page, 'Settings');
+  await followBarLink(page, 'Settings');
   expect(await tab.isSameDocument()).toBe(true);
   expect(tab.errors).toEqual([]);
-  expect(checksums(site.target.site, OTHERS)).toEqual(before);
+  expect(fileHashes(site.target.site, OTHERS)).toEqual(before);
   retitle('Figures', 'Dashboard');
 });
 
@@ -83,14 +83,14 @@ test('releasing a remote with one more page adds it to navigation and routing', 
     'news/news-page.tsx',
     "import { PageHeading } from 'shared-ui';\n\nexport default () => <PageHeading>News</PageHeading>;\n",
   );
-  const before = checksums(site.target.site, OTHERS);
+  const before = fileHashes(site.target.site, OTHERS);
   await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
   await signedIn('subscribed', '/');
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
   await expect(heading(page)).toHaveText('News');
   await page.reload();
   await expect(heading(page)).toHaveText('News');
-  expect(checksums(site.target.site, OTHERS)).toEqual(before);
+  expect(fileHashes(site.target.site, OTHERS)).toEqual(before);
 });
 
 test('an open tab keeps working through twenty releases', async ({
@@ -102,13 +102,13 @@ test('an open tab keeps working through twenty releases', async ({
   test.setTimeout(600_000);
   await signedIn('subscribed', '/settings');
   await expect(heading(page)).toHaveText('Settings');
-  const tab = await watch(page);
+  const tab = await watchTab(page);
   let title = 'Dashboard';
   for (let release = 1; release <= 20; release += 1) {
     retitle(title, `Dashboard ${release}`);
     title = `Dashboard ${release}`;
     await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
-    await follow(page, release % 2 === 1 ? 'Dashboard' : 'Settings');
+    await followBarLink(page, release % 2 === 1 ? 'Dashboard' : 'Settings');
   }
   expect(await tab.isSameDocument()).toBe(true);
   expect(tab.errors).toEqual([]);
@@ -122,12 +122,12 @@ test('a build that would break the site is rejected, and the site stays unchange
   site,
 }) => {
   main.edit('routes.ts', "path: '/dashboard'", "path: '/verification'");
-  const before = checksums(site.target.site, ['shell', 'remote-main', 'remote-onboarding']);
+  const before = fileHashes(site.target.site, ['shell', 'remote-main', 'remote-onboarding']);
   const release = releaseBuild(site.target, { name: 'remote-main', build: await main.build() });
   await expect(release).rejects.toThrow(
     /remote-main no longer has \/dashboard(.|\n)*claims \/verification, which remote-onboarding has/,
   );
-  expect(checksums(site.target.site, ['shell', 'remote-main', 'remote-onboarding'])).toEqual(
+  expect(fileHashes(site.target.site, ['shell', 'remote-main', 'remote-onboarding'])).toEqual(
     before,
   );
   main.edit('routes.ts', "path: '/verification'", "path: '/dashboard'");

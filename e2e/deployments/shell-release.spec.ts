@@ -4,9 +4,9 @@ import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { variantsOf } from '../fixtures/variants';
-import { checksums } from './checksums';
+import { fileHashes } from './checksums';
 import { runCommand, siteOptions } from './commands';
-import { watch } from './open-tab';
+import { watchTab } from './open-tab';
 
 const REMOTES = ['remote-main', 'remote-onboarding'];
 
@@ -28,8 +28,8 @@ test('the shell is released and rolled back alone: an open tab keeps working, ne
   try {
     await signedIn('subscribed', '/dashboard');
     await expect(heading(page)).toHaveText('Dashboard');
-    const tab = await watch(page);
-    const remotes = checksums(site.target.site, REMOTES);
+    const tab = await watchTab(page);
+    const remotes = fileHashes(site.target.site, REMOTES);
 
     shell.edit('texts.ts', "skipToContent: 'Skip to content'", "skipToContent: 'Skip to the page'");
     // Its lazy chunk changes too, and so does the name of that file.
@@ -56,7 +56,7 @@ test('the shell is released and rolled back alone: an open tab keeps working, ne
     await expect(heading(fresh)).toHaveText('Dashboard');
     expect(await tab.isSameDocument()).toBe(true);
     expect(tab.errors).toEqual([]);
-    expect(checksums(site.target.site, REMOTES)).toEqual(remotes);
+    expect(fileHashes(site.target.site, REMOTES)).toEqual(remotes);
   } finally {
     shell.remove();
     if (live() !== released) await runCommand('rollback', ['shell', '--to', released, ...target]);

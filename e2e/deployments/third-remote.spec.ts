@@ -1,8 +1,8 @@
 import { expect, test } from 'playwright/test';
 import { heading, signInAs } from '../fixtures/accounts';
-import { checksums } from './checksums';
-import { endCommand, said } from './commands';
-import { documented } from './documented';
+import { fileHashes } from './checksums';
+import { endCommand, waitForOutput } from './commands';
+import { readDocumentedCommands } from './documented';
 import { copyWorkspace } from './workspace-copy';
 
 const OTHERS = ['shell', 'remote-main', 'remote-onboarding'];
@@ -16,18 +16,18 @@ test('the commands of its document create and release a third remote without cha
   // Two installs, a build, a whole site that starts twice, and the smoke test, which also goes through onboarding.
   test.setTimeout(600_000);
   const workspace = await copyWorkspace('reports');
-  const { command, left } = documented('docs/first-remote.md', {
+  const { command, left } = readDocumentedCommands('docs/first-remote.md', {
     'https://app.example.com': workspace.url,
   });
   const run = (start: string): Promise<string> => workspace.run(command(start));
   try {
-    const before = checksums(workspace.site, OTHERS);
+    const before = fileHashes(workspace.site, OTHERS);
     expect(await run('npm run create:remote')).toContain(
       'remote-reports is a remote of this workspace',
     );
     const development = workspace.start(command('npm start'));
     try {
-      await said(development, 'The site is ready');
+      await waitForOutput(development, 'The site is ready');
       await page.goto(`${workspace.url}/reports`);
       // The guard keeps addresses of known pages only.
       await expect(page).toHaveURL(/\/login\?returnTo=%2Freports$/);
@@ -41,7 +41,7 @@ test('the commands of its document create and release a third remote without cha
 
     const running = workspace.start('npm run site -- --no-build');
     try {
-      await said(running, 'The site is ready');
+      await waitForOutput(running, 'The site is ready');
       await page.goto(`${workspace.url}/dashboard`);
       await signInAs(page, 'owner@demo.test');
       await expect(heading(page)).toHaveText('Dashboard');
@@ -61,7 +61,7 @@ test('the commands of its document create and release a third remote without cha
     } finally {
       await endCommand(running);
     }
-    expect(checksums(workspace.site, OTHERS)).toEqual(before);
+    expect(fileHashes(workspace.site, OTHERS)).toEqual(before);
     expect(left()).toEqual([]);
   } finally {
     workspace.remove();

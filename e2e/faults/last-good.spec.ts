@@ -1,5 +1,5 @@
 import { heading } from '../fixtures/accounts';
-import { releaseNext, rewrite, takeAway } from '../fixtures/next-release';
+import { releaseNext, rewriteFiles, takeAway } from '../fixtures/next-release';
 import { expect, PROOF, test } from '../fixtures/test';
 import { variantsOf } from '../fixtures/variants';
 
@@ -9,8 +9,8 @@ const PAGE = /^__federation_expose_dashboard\..*\.js$/;
 const BROKEN = {
   'its entry is missing': (folder: string) => takeAway(folder, ENTRY),
   'its entry throws': (folder: string) =>
-    rewrite(folder, ENTRY, () => 'throw new Error("broken");'),
-  'its entry is empty': (folder: string) => rewrite(folder, ENTRY, () => ''),
+    rewriteFiles(folder, ENTRY, () => 'throw new Error("broken");'),
+  'its entry is empty': (folder: string) => rewriteFiles(folder, ENTRY, () => ''),
   'the chunk of its page is missing': (folder: string) => takeAway(folder, PAGE),
 } as const;
 

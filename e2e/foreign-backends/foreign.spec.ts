@@ -1,7 +1,7 @@
 import { type Account, heading, newAccount, signInAsNew, signOut } from '../fixtures/accounts';
 import { openProductPage, PAGES } from '../fixtures/pages';
 import { expect } from '../fixtures/test';
-import { button, cell, pasteInto } from '../tables/table';
+import { buttonNamed, pasteInto, tableField } from '../tables/table';
 import { BEHAVIOURS } from './behaviours';
 import { test } from './foreign-test';
 
@@ -40,27 +40,27 @@ for (const behaviour of BEHAVIOURS) {
       });
       await step('Create the organization', async () => {
         await page.getByLabel('Organization name').fill('Blåbær & Sønner');
-        await button(page, 'Create organization').click();
+        await buttonNamed(page, 'Create organization').click();
         await arrive('Add locations');
       });
       await step('Add locations', async () => {
-        await pasteInto(cell(page, 'Location name', 1), 'Oslo\nBergen');
-        await button(page, 'Save and continue').click();
+        await pasteInto(tableField(page, 'Location name', 1), 'Oslo\nBergen');
+        await buttonNamed(page, 'Save and continue').click();
         await arrive('Add users');
       });
       await step('Add users', async () => {
         const people = `Grace <grace.${account.email}>, Alan Turing <alan.${account.email}>`;
-        await pasteInto(cell(page, 'Full name', 1), people);
-        await button(page, 'Save and continue').click();
+        await pasteInto(tableField(page, 'Full name', 1), people);
+        await buttonNamed(page, 'Save and continue').click();
         await arrive('Verify your organization');
       });
       await step('Ask for verification and wait for the operator', async () => {
         await page.getByRole('checkbox').check();
-        await button(page, 'Verify organization').click();
+        await buttonNamed(page, 'Verify organization').click();
         await expect(page.getByText('Waiting for verification')).toBeVisible();
         await expectNoFailure('Waiting for verification');
         backend.verify(account.email);
-        await button(page, 'Check again').click();
+        await buttonNamed(page, 'Check again').click();
         await arrive('Subscribe');
       });
       await step('Subscribe and wait for the operator', async () => {
@@ -80,7 +80,7 @@ for (const behaviour of BEHAVIOURS) {
         await page.goto('/settings?tab=organization');
         await expect(page.getByLabel('Organization name')).toHaveValue('Blåbær & Sønner');
         await page.getByLabel('Organization name').fill('Analytical Engines');
-        await button(page, 'Save changes').click();
+        await buttonNamed(page, 'Save changes').click();
         await expect(page.getByText('Changes saved').first()).toBeVisible();
         await arrive('Settings');
         await page.reload();

@@ -13,7 +13,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { documented } from '../deployments/documented';
+import { readDocumentedCommands } from '../deployments/documented';
 
 const HERE = import.meta.dirname;
 const KIT = path.join(HERE, '../../platform/federation');
@@ -60,7 +60,7 @@ const renamed = (text: string, builder: Builder): string =>
   text.replaceAll(/(?<!\.\/|\/src\/)reports/g, builder);
 
 /** The commands of the document. */
-export const DOCUMENTED = documented('docs/foreign-remotes.md', {});
+export const DOCUMENTED = readDocumentedCommands('docs/foreign-remotes.md', {});
 
 export const makeForeignRemote = (builder: Builder): ForeignRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'foreign-'));

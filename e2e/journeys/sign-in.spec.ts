@@ -1,5 +1,4 @@
 import {
-  arrived,
   heading,
   newAccount,
   openPopup,
@@ -7,6 +6,7 @@ import {
   signInAs,
   signInAsNew,
   signOut,
+  waitForPage,
 } from '../fixtures/accounts';
 import { expect, PROOF, test } from '../fixtures/test';
 
@@ -130,7 +130,7 @@ test('a blocked popup shows how to allow it', async ({ page }) => {
 test('the last used provider is marked', async ({ page }) => {
   await page.goto('/login');
   await signInAsNew(page, newAccount());
-  await arrived(page);
+  await waitForPage(page);
   await signOut(page);
   const google = page.getByRole('button', { name: 'Continue with Google' });
   await expect(google).toHaveAccessibleDescription('Last used');

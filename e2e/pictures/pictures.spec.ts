@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
-import { painted } from '../fixtures/layout-shift';
+import { waitForPaint } from '../fixtures/layout-shift';
 import { PAGES, type ProductPage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
@@ -38,7 +38,7 @@ for (const each of PAGES) {
       ] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 800 });
-        await painted(page);
+        await waitForPaint(page);
         const file = `${nameOf(each.path)}-${colorScheme}-${size}.png`;
         const whole = await page.evaluate(() => document.documentElement.scrollHeight);
         const clip = { x: 0, y: 0, width, height: Math.min(whole, TALLEST[size]) };

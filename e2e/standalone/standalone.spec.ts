@@ -15,9 +15,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import { endCommand, runLine, said, startLine } from '../deployments/commands';
-import { documented } from '../deployments/documented';
-import { arrived, heading, signInAs } from '../fixtures/accounts';
+import { endCommand, runLine, startLine, waitForOutput } from '../deployments/commands';
+import { readDocumentedCommands } from '../deployments/documented';
+import { heading, signInAs, waitForPage } from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 import { startRegistry } from './registry';
@@ -131,7 +131,7 @@ test('a remote in its own repository is made, developed, checked, released and r
   });
   const releases = putIntoRepository(folder, site, shell.url);
 
-  const { command, left } = documented('docs/own-repository.md', {
+  const { command, left } = readDocumentedCommands('docs/own-repository.md', {
     'https://npm.example.com/': registry.url,
     'https://app.example.com/': `${shell.url}/`,
     'git+https://git.example.com/site.git': releases,
@@ -170,13 +170,13 @@ test('a remote in its own repository is made, developed, checked, released and r
     const { email } = await person('subscribed');
     await page.goto(`${shell.url}/login`);
     await signInAs(page, email);
-    await arrived(page);
+    await waitForPage(page);
 
     await test.step('develop on the released site', async () => {
       const server = startLine(command('npm run dev'), { root: repository });
       try {
         const address = `${shell.url}/reports?remote.reports=http://localhost:${site.overridePort}`;
-        await said(server, `In the released site: ${address}`);
+        await waitForOutput(server, `In the released site: ${address}`);
         await page.goto(address);
         await expect(heading(page)).toHaveText('Reports');
         await expect(list).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { DATA } from '../fixtures/answers';
 import { chooseAction } from '../fixtures/users';
-import { button } from '../tables/table';
+import { buttonNamed } from '../tables/table';
 import { type PageState, testStates } from './state';
 
 /** Answers requests like a server that is out of order. */
@@ -36,7 +36,7 @@ testStates('signed-out', {
         window.open = () => null;
       }),
     reach: async (page) => {
-      await button(page, 'Continue with Google').click();
+      await buttonNamed(page, 'Continue with Google').click();
       await says('Allow pop-ups for this site')(page);
     },
   },
@@ -59,7 +59,7 @@ testStates('no-organization', {
     reach: async (page) => {
       await fail('**/api/org')(page);
       await page.getByLabel('Organization name').fill('Analytical Engines');
-      await button(page, 'Create organization').click();
+      await buttonNamed(page, 'Create organization').click();
       await says("Your organization wasn't created")(page);
     },
   },
@@ -71,7 +71,7 @@ testStates('add-locations', {
     reach: async (page) => {
       await fail('**/api/locations')(page);
       await page.getByLabel('Location name, row 1').fill('Tromsø');
-      await button(page, 'Save and continue').click();
+      await buttonNamed(page, 'Save and continue').click();
       await says("Your locations weren't saved")(page);
     },
   },
@@ -81,7 +81,7 @@ testStates('add-locations', {
       await page.getByLabel('Location name, row 1').fill('Tromsø');
       await answer('**/api/locations', 200, [], '')(page);
       await fail('**/api/user')(page);
-      await button(page, 'Save and continue').click();
+      await buttonNamed(page, 'Save and continue').click();
       await says("Saved, but the next step didn't open")(page);
     },
   },
@@ -92,7 +92,7 @@ testStates('add-users', {
     at: '/add-users',
     reach: async (page) => {
       await fail('**/api/users')(page);
-      await button(page, 'Skip for now').click();
+      await buttonNamed(page, 'Skip for now').click();
       await says("This step wasn't skipped")(page);
     },
   },
@@ -108,7 +108,7 @@ testStates('verification', {
     reach: async (page) => {
       await page.getByRole('checkbox').check();
       await fail('**/api/org')(page);
-      await button(page, 'Verify organization').click();
+      await buttonNamed(page, 'Verify organization').click();
       await says("Your organization wasn't verified")(page);
     },
   },
@@ -146,16 +146,16 @@ testStates('subscribed', {
     reach: async (page) => {
       await page.getByLabel('Organization name').fill('Analytical Engines');
       await fail('**/api/org')(page);
-      await button(page, 'Save changes').click();
+      await buttonNamed(page, 'Save changes').click();
       await says("Your changes weren't saved")(page);
     },
   },
   'the row table is not loaded': {
     at: '/settings?tab=users',
     reach: async (page) => {
-      await button(page, 'Add users').waitFor();
+      await buttonNamed(page, 'Add users').waitFor();
       await fail(/localhost:\d+\/.*\.js/)(page);
-      await button(page, 'Add users').click();
+      await buttonNamed(page, 'Add users').click();
       await says("The table couldn't be loaded")(page);
     },
   },
@@ -165,7 +165,7 @@ testStates('subscribed', {
     at: '/',
     reach: async (page, { overridePort }) => {
       await page.goto(`/dashboard?remote.main=http://localhost:${overridePort}`);
-      await button(page, 'Use the released version').first().waitFor();
+      await buttonNamed(page, 'Use the released version').first().waitFor();
       await says('Oops! Something went wrong')(page);
     },
   },
@@ -186,7 +186,7 @@ testStates('subscribed', {
         navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
       });
       await chooseAction(page, 'Grace Hopper', 'Copy personal invitation');
-      await button(page, 'Close notification').waitFor();
+      await buttonNamed(page, 'Close notification').waitFor();
     },
   },
 });

@@ -1,12 +1,12 @@
 import { signOut } from '../fixtures/accounts';
 import { TO_CORRECT } from '../tables/people';
 import {
-  button,
-  cell,
+  buttonNamed,
   chooseFile,
   dragFile,
   importFile,
   pasteInto,
+  tableField,
   workbook,
 } from '../tables/table';
 import { testStates } from './state';
@@ -15,7 +15,7 @@ testStates('no-organization', {
   'an organization without a name': {
     at: '/create-organization',
     reach: async (page) => {
-      await button(page, 'Create organization').click();
+      await buttonNamed(page, 'Create organization').click();
       await page.getByRole('group', { name: 'There is a problem' }).waitFor();
     },
   },
@@ -25,17 +25,17 @@ testStates('add-locations', {
   'locations with errors': {
     at: '/add-locations',
     reach: async (page) => {
-      await pasteInto(cell(page, 'Location name', 1), 'Oslo\nOslo\nB');
-      await button(page, 'Save and continue').click();
+      await pasteInto(tableField(page, 'Location name', 1), 'Oslo\nOslo\nB');
+      await buttonNamed(page, 'Save and continue').click();
       await page.getByRole('group', { name: 'There is a problem' }).waitFor();
     },
   },
   'a removed row with Undo': {
     at: '/add-locations',
     reach: async (page) => {
-      await pasteInto(cell(page, 'Location name', 1), 'Oslo\nBergen');
-      await button(page, /^Remove row 1/).click();
-      await button(page, 'Undo').waitFor();
+      await pasteInto(tableField(page, 'Location name', 1), 'Oslo\nBergen');
+      await buttonNamed(page, /^Remove row 1/).click();
+      await buttonNamed(page, 'Undo').waitFor();
     },
   },
   'a file that is not a table': {
@@ -51,15 +51,15 @@ testStates('add-users', {
   'users with errors, unknown values and a summary': {
     at: '/add-users',
     reach: async (page) => {
-      await pasteInto(cell(page, 'Full name', 1), TO_CORRECT);
-      await button(page, 'Save and continue').click();
+      await pasteInto(tableField(page, 'Full name', 1), TO_CORRECT);
+      await buttonNamed(page, 'Save and continue').click();
       await page.getByRole('group', { name: 'There is a problem' }).waitFor();
     },
   },
   'only rows with errors': {
     at: '/add-users',
     reach: async (page) => {
-      await pasteInto(cell(page, 'Full name', 1), TO_CORRECT);
+      await pasteInto(tableField(page, 'Full name', 1), TO_CORRECT);
       await page.getByLabel('Show only rows with errors').check();
     },
   },
@@ -70,7 +70,7 @@ testStates('add-users', {
   'the question before unsent users are discarded': {
     at: '/add-users',
     reach: async (page) => {
-      await pasteInto(cell(page, 'Full name', 1), TO_CORRECT);
+      await pasteInto(tableField(page, 'Full name', 1), TO_CORRECT);
       await signOut(page);
       await page.getByRole('dialog', { name: /^Sign out and discard/ }).waitFor();
     },
@@ -78,7 +78,7 @@ testStates('add-users', {
   'a file dragged over the page': {
     at: '/add-users',
     reach: async (page) => {
-      await cell(page, 'Full name', 1).waitFor();
+      await tableField(page, 'Full name', 1).waitFor();
       await dragFile(page, '', { drop: false });
       await page.getByText('Drop a file with users to import it').waitFor();
     },
@@ -104,39 +104,39 @@ testStates('verification', {
   'unconfirmed details': {
     at: '/verification',
     reach: async (page) => {
-      await button(page, 'Verify organization').click();
+      await buttonNamed(page, 'Verify organization').click();
       await page.getByRole('group', { name: 'There is a problem' }).waitFor();
     },
   },
   'the organization form with an error': {
     at: '/verification',
     reach: async (page) => {
-      await button(page, 'Edit organization').click();
+      await buttonNamed(page, 'Edit organization').click();
       await page.getByLabel('Organization name').fill('');
-      await button(page, 'Save changes').click();
+      await buttonNamed(page, 'Save changes').click();
       await page.getByRole('group', { name: 'There is a problem' }).waitFor();
     },
   },
   'the dialog that corrects a user': {
     at: '/verification',
     reach: async (page) => {
-      await button(page, 'Edit Grace Hopper').click();
+      await buttonNamed(page, 'Edit Grace Hopper').click();
       await page.getByRole('dialog').getByLabel('Full name').waitFor();
     },
   },
   'the form for more users': {
     at: '/verification',
     reach: async (page) => {
-      await button(page, 'Add more users').click();
-      await cell(page, 'Full name', 1).waitFor();
+      await buttonNamed(page, 'Add more users').click();
+      await tableField(page, 'Full name', 1).waitFor();
     },
   },
   'unsent users': {
     at: '/verification',
     reach: async (page) => {
-      await button(page, 'Add more users').click();
-      await pasteInto(cell(page, 'Full name', 1), 'Kurt <kurt@kept.example>');
-      await button(page, 'Cancel').click();
+      await buttonNamed(page, 'Add more users').click();
+      await pasteInto(tableField(page, 'Full name', 1), 'Kurt <kurt@kept.example>');
+      await buttonNamed(page, 'Cancel').click();
       await page.getByText('1 user not sent').waitFor();
     },
   },
@@ -148,7 +148,7 @@ testStates('verification', {
         await route.fulfill({ json: { ...rest, payload: { ...payload, verified: true } } });
       }),
     reach: async (page) => {
-      await button(page, 'Check again').click();
+      await buttonNamed(page, 'Check again').click();
       await page.getByText('Still pending, checked at').waitFor();
     },
   },

@@ -2,7 +2,7 @@ import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 import { expectClean } from '../fixtures/viewports';
 import { asText, people } from '../tables/people';
-import { button, importFile, onPost } from '../tables/table';
+import { buttonNamed, importFile, onPost } from '../tables/table';
 
 test('a long table passes axe and does not scroll sideways while sending, paused and failed', async ({
   signedIn,
@@ -16,14 +16,14 @@ test('a long table passes axe and does not scroll sideways while sending, paused
     if (nth === 2) await second.promise;
     return nth === 3 ? route.fulfill({ status: 502, body: '' }) : route.fallback();
   });
-  await button(page, 'Save and continue').click();
+  await buttonNamed(page, 'Save and continue').click();
   await expect(page.getByText('500 of 1,600')).toBeVisible();
   await expectClean(page);
-  await button(page, 'Pause').click();
+  await buttonNamed(page, 'Pause').click();
   second.resolve();
   await expect(page.getByText('Paused: 1,000 users added, 600 users left')).toBeVisible();
   await expectClean(page);
-  await button(page, 'Resume').click();
+  await buttonNamed(page, 'Resume').click();
   await expect(page.getByText("Your users weren't saved")).toBeVisible();
   await expectClean(page);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { arrived, openPopup } from '../fixtures/accounts';
+import { openPopup, waitForPage } from '../fixtures/accounts';
 import { DATA } from '../fixtures/answers';
 import { type PageState, testStates } from './state';
 
@@ -14,7 +14,7 @@ const loading = async (page: Page) => {
 const splash = (page: Page) => page.getByRole('heading', { name: 'Loading' }).waitFor();
 
 const skeleton = async (page: Page) => {
-  await arrived(page);
+  await waitForPage(page);
   await page.locator('[data-skeleton]:visible').first().waitFor();
 };
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { chooseAction } from '../fixtures/users';
-import { button, cell, pasteInto } from '../tables/table';
+import { buttonNamed, pasteInto, tableField } from '../tables/table';
 import { testStates } from './state';
 
 const users = '/settings?tab=users';
@@ -52,7 +52,7 @@ testStates('owner@demo.test', {
     at: `${users}&role[]=guest`,
     reach: async (page) => {
       await page.getByRole('checkbox', { name: /^Select all [1-9]/ }).check();
-      await button(page, 'Change role').click();
+      await buttonNamed(page, 'Change role').click();
       await page.getByRole('button', { name: /^Change \d+ users/ }).waitFor();
     },
   },
@@ -61,7 +61,7 @@ testStates('owner@demo.test', {
     reach: async (page) => {
       await page.route(/\/api\/(users\/|readiness)/, (route) => route.fulfill({ status: 502 }));
       await page.getByRole('checkbox', { name: /^Select all [1-9]/ }).check();
-      await button(page, 'Change location').click();
+      await buttonNamed(page, 'Change location').click();
       await dialog(page).getByLabel('New location').selectOption('No location');
       await page.getByRole('button', { name: /^Change \d+ users/ }).click();
       await page.getByText("We'll continue").waitFor();
@@ -75,7 +75,7 @@ testStates('owner@demo.test', {
         return route.fulfill({ status: 409, json: { ok: false, statusCode: 409, message } });
       });
       await page.getByRole('checkbox', { name: /^Select all [1-9]/ }).check();
-      await button(page, 'Change location').click();
+      await buttonNamed(page, 'Change location').click();
       await dialog(page).getByLabel('New location').selectOption('No location');
       await dialog(page)
         .getByRole('button', { name: /^Change \d+ users/ })
@@ -95,21 +95,21 @@ testStates('subscribed', {
     at: '/settings',
     reach: async (page) => {
       await page.getByText('Signs in with').waitFor();
-      await button(page, 'Account of Ada Lovelace (AL)').click();
-      await button(page, 'Sign Out').waitFor();
+      await buttonNamed(page, 'Account of Ada Lovelace (AL)').click();
+      await buttonNamed(page, 'Sign Out').waitFor();
     },
   },
   'a toast': {
     at: '/example',
     reach: async (page) => {
-      await button(page, 'Show a toast').click();
-      await button(page, 'Close notification').waitFor();
+      await buttonNamed(page, 'Show a toast').click();
+      await buttonNamed(page, 'Close notification').waitFor();
     },
   },
   'an open filter': {
     at: '/dashboard',
     reach: async (page) => {
-      await button(page, 'Location: any').click();
+      await buttonNamed(page, 'Location: any').click();
       await page.getByRole('checkbox', { name: 'Bergen' }).waitFor();
     },
   },
@@ -120,14 +120,14 @@ testStates('subscribed', {
   'the open menu of the last row': {
     at: users,
     reach: async (page) => {
-      await button(page, 'Actions for Grace Hopper').click();
-      await button(page, 'Copy personal invitation').waitFor();
+      await buttonNamed(page, 'Actions for Grace Hopper').click();
+      await buttonNamed(page, 'Copy personal invitation').waitFor();
     },
   },
   'the command palette with results': {
     at: users,
     reach: async (page) => {
-      await button(page, /^Search/).click();
+      await buttonNamed(page, /^Search/).click();
       await page.getByRole('combobox', { name: /^Search pages/ }).fill('o');
       await page.getByRole('option', { name: /Grace Hopper/ }).waitFor();
     },
@@ -137,7 +137,7 @@ testStates('subscribed', {
     reach: async (page) => {
       await chooseAction(page, 'Alan Turing', 'Edit');
       await dialog(page).getByLabel('Full name').fill('');
-      await button(page, 'Save changes').click();
+      await buttonNamed(page, 'Save changes').click();
       await summary(page);
     },
   },
@@ -159,36 +159,36 @@ testStates('subscribed', {
   'new users with errors': {
     at: `${users}&add=1`,
     reach: async (page) => {
-      await pasteInto(cell(page, 'Full name', 1), 'Kurt; kurt(at)x.example; Boss');
-      await button(page, 'Save users').click();
+      await pasteInto(tableField(page, 'Full name', 1), 'Kurt; kurt(at)x.example; Boss');
+      await buttonNamed(page, 'Save users').click();
       await summary(page);
     },
   },
   'unsent users': {
     at: `${users}&add=1`,
     reach: async (page) => {
-      await pasteInto(cell(page, 'Full name', 1), 'Kurt <kurt@kept.example>');
-      await button(page, 'Close').click();
+      await pasteInto(tableField(page, 'Full name', 1), 'Kurt <kurt@kept.example>');
+      await buttonNamed(page, 'Close').click();
       await page.getByText('1 user not sent').first().waitFor();
     },
   },
   'new locations': {
     at: `${locations}&add=1`,
-    reach: (page) => cell(page, 'Location name', 1).waitFor(),
+    reach: (page) => tableField(page, 'Location name', 1).waitFor(),
   },
   'a location form with an error': {
     at: locations,
     reach: async (page) => {
-      await button(page, 'Edit Bergen').click();
+      await buttonNamed(page, 'Edit Bergen').click();
       await dialog(page).getByLabel('Location name').fill('oslo');
-      await button(page, 'Save changes').click();
+      await buttonNamed(page, 'Save changes').click();
       await summary(page);
     },
   },
   'the list of time zones': {
     at: locations,
     reach: async (page) => {
-      await button(page, 'Edit Bergen').click();
+      await buttonNamed(page, 'Edit Bergen').click();
       await dialog(page).getByRole('combobox', { name: 'Time zone' }).pressSequentially('vien');
       await page.getByRole('option', { name: 'Vienna, Europe' }).waitFor();
     },
@@ -197,7 +197,7 @@ testStates('subscribed', {
     at: '/settings?tab=organization',
     reach: async (page) => {
       await page.getByLabel('Organization name').fill('');
-      await button(page, 'Save changes').click();
+      await buttonNamed(page, 'Save changes').click();
       await summary(page);
     },
   },
@@ -215,14 +215,14 @@ testStates('subscribed', {
     reach: async (page) => {
       await page.getByLabel('Organization name').fill('Difference Engines');
       await page.getByRole('link', { name: 'This device' }).click();
-      await button(page, 'Clear drafts').click();
+      await buttonNamed(page, 'Clear drafts').click();
       await page.getByText('Discard unsaved changes?').waitFor();
     },
   },
   'cleared drafts': {
     at: '/settings?tab=device',
     reach: async (page) => {
-      await button(page, 'Clear drafts').click();
+      await buttonNamed(page, 'Clear drafts').click();
       await page.getByText('Drafts cleared').first().waitFor();
     },
   },

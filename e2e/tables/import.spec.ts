@@ -1,14 +1,14 @@
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import {
-  button,
-  cell,
+  buttonNamed,
   chooseFile,
   dragFile,
   expectErrors,
   importFile,
   pasteInto,
   storedUsers,
+  tableField,
   workbook,
 } from './table';
 
@@ -24,15 +24,15 @@ test('a difficult CSV file maps correctly, and both roles are stored', async ({
     'Bergen;ada@csv.example;Manager;"Lovelace, Ada"',
     ';grace@csv.example;GUEST;"Grace ""Amazing"" Hopper"',
   ].join('\r\n');
-  await cell(page, 'Full name', 1).fill('Typed First');
-  await cell(page, 'Email', 1).fill('first@csv.example');
+  await tableField(page, 'Full name', 1).fill('Typed First');
+  await tableField(page, 'Email', 1).fill('first@csv.example');
   await importFile(page, text);
   await expect(page.getByText('2 rows added from the file.')).toBeVisible();
-  await expect(cell(page, 'Full name', 1)).toHaveValue('Typed First');
-  await expect(cell(page, 'Full name', 2)).toHaveValue('Lovelace, Ada');
-  await expect(cell(page, 'Location', 2).locator('option:checked')).toHaveText('Bergen');
-  await expect(cell(page, 'Full name', 3)).toHaveValue('Grace "Amazing" Hopper');
-  await button(page, 'Save and continue').click();
+  await expect(tableField(page, 'Full name', 1)).toHaveValue('Typed First');
+  await expect(tableField(page, 'Full name', 2)).toHaveValue('Lovelace, Ada');
+  await expect(tableField(page, 'Location', 2).locator('option:checked')).toHaveText('Bergen');
+  await expect(tableField(page, 'Full name', 3)).toHaveValue('Grace "Amazing" Hopper');
+  await buttonNamed(page, 'Save and continue').click();
   await expect(heading(page)).toHaveText('Verify your organization');
   const roles = (await storedUsers(site, account)).map(({ email, role }) => [email, role]);
   expect(roles).toContainEqual(['ada@csv.example', 'manager']);
@@ -86,8 +86,8 @@ test('unknown columns are mapped by hand, and two columns on one field are rejec
   await dialog.getByLabel('Who').selectOption('Full name');
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(dialog).toBeHidden();
-  await expect(cell(page, 'Full name', 1)).toHaveValue('Ada');
-  await expect(cell(page, 'Email', 1)).toHaveValue('ada@two.example');
+  await expect(tableField(page, 'Full name', 1)).toHaveValue('Ada');
+  await expect(tableField(page, 'Email', 1)).toHaveValue('ada@two.example');
 });
 
 test('an unknown role is resolved once for all its rows', async ({ signedIn }) => {
@@ -98,9 +98,9 @@ test('an unknown role is resolved once for all its rows', async ({ signedIn }) =
   );
   await expectErrors(page, 2, 3);
   await page.getByLabel('Role “Boss”, 2 rows').selectOption('Manager');
-  await button(page, 'Apply').click();
+  await buttonNamed(page, 'Apply').click();
   await expect(page.getByText(/needs? attention/)).toHaveCount(0);
-  const roles = [1, 2, 3].map((row) => cell(page, 'Role', row).inputValue());
+  const roles = [1, 2, 3].map((row) => tableField(page, 'Role', row).inputValue());
   expect(await Promise.all(roles)).toEqual(['manager', 'manager', 'admin']);
 });
 
@@ -108,10 +108,10 @@ test('unknown locations of a list are created after one confirmation', async ({ 
   const { page } = await signedIn('add-users');
   await importFile(page, 'Name,Email,Location\nA,a@new.example,Vienna\nB,b@new.example,vienna');
   await expect(page.getByText('Create 1 new location: Vienna?')).toBeVisible();
-  await button(page, 'Create 1 location').click();
+  await buttonNamed(page, 'Create 1 location').click();
   await expect(page.getByText('1 location created').first()).toBeVisible();
-  await expect(cell(page, 'Location', 2).locator('option:checked')).toHaveText('Vienna');
-  await button(page, 'Save and continue').click();
+  await expect(tableField(page, 'Location', 2).locator('option:checked')).toHaveText('Vienna');
+  await buttonNamed(page, 'Save and continue').click();
   await expect(heading(page)).toHaveText('Verify your organization');
 });
 
@@ -125,8 +125,8 @@ test('an Excel workbook is imported: the sheet is chosen, and its users are stor
   await expect(dialog.getByLabel('Sheet').locator('option:checked')).toHaveText('Users');
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(page.getByText('2 rows added from the file.')).toBeVisible();
-  await expect(cell(page, 'Full name', 1)).toHaveValue('Ada Lovelace');
-  await button(page, 'Save and continue').click();
+  await expect(tableField(page, 'Full name', 1)).toHaveValue('Ada Lovelace');
+  await buttonNamed(page, 'Save and continue').click();
   await expect(heading(page)).toHaveText('Verify your organization');
   const roles = (await storedUsers(site, account)).map(({ email, role }) => [email, role]);
   expect(roles).toContainEqual(['ada@acme.example', 'admin']);
@@ -135,39 +135,39 @@ test('an Excel workbook is imported: the sheet is chosen, and its users are stor
 
 test('the code that reads files is loaded with the first file', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
-  await cell(page, 'Full name', 1).waitFor();
+  await tableField(page, 'Full name', 1).waitFor();
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (/\.js$/.test(new URL(request.url()).pathname)) scripts.push(request.url());
   });
-  await pasteInto(cell(page, 'Full name', 1), 'Kurt <kurt@x.example>\nEmmy <emmy@x.example>');
-  await expect(cell(page, 'Full name', 2)).toHaveValue('Emmy');
+  await pasteInto(tableField(page, 'Full name', 1), 'Kurt <kurt@x.example>\nEmmy <emmy@x.example>');
+  await expect(tableField(page, 'Full name', 2)).toHaveValue('Emmy');
   expect(scripts).toEqual([]);
   await importFile(page, 'Name,Email\nAda,ada@x.example');
-  await expect(cell(page, 'Full name', 3)).toHaveValue('Ada');
+  await expect(tableField(page, 'Full name', 3)).toHaveValue('Ada');
   const forFiles = scripts.length;
   expect(forFiles).toBeGreaterThan(0);
   await chooseFile(page, workbook('workbook-title-and-merged-cells.xlsx'));
-  await expect(cell(page, 'Full name', 5)).toHaveValue('Grace Hopper');
+  await expect(tableField(page, 'Full name', 5)).toHaveValue('Grace Hopper');
   expect(scripts).toHaveLength(forFiles);
 });
 
 test('a file that is being read can be cancelled', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
-  await cell(page, 'Full name', 1).waitFor();
+  await tableField(page, 'Full name', 1).waitFor();
   // The worker is never asked, as if reading took for ever.
   const ask = await page.evaluateHandle(() => Worker.prototype.postMessage);
   await page.evaluate(() => {
     Worker.prototype.postMessage = () => {};
   });
   await importFile(page, 'Name,Email\nAda,ada@x.example');
-  await button(page, 'Cancel').click();
-  await expect(button(page, 'Cancel')).toBeHidden();
+  await buttonNamed(page, 'Cancel').click();
+  await expect(buttonNamed(page, 'Cancel')).toBeHidden();
   await page.evaluate((native) => {
     Worker.prototype.postMessage = native;
   }, ask);
   await importFile(page, 'Name,Email\nBo,bo@x.example');
-  await expect(cell(page, 'Full name', 1)).toHaveValue('Bo');
+  await expect(tableField(page, 'Full name', 1)).toHaveValue('Bo');
 });
 
 // spec: 9 Row tables: add locations, add users
@@ -193,17 +193,17 @@ test('a file that is no workbook inside says what to do', async ({ signedIn }) =
 
 test('a file dropped anywhere on the page is imported', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
-  await cell(page, 'Full name', 1).waitFor();
+  await tableField(page, 'Full name', 1).waitFor();
   await dragFile(page, 'Name,Email\nAda,ada@x.example', { drop: true });
-  await expect(cell(page, 'Email', 1)).toHaveValue('ada@x.example');
+  await expect(tableField(page, 'Email', 1)).toHaveValue('ada@x.example');
 });
 
 test('the downloaded template can be imported', async ({ signedIn }) => {
   const { page } = await signedIn('add-locations');
   const download = page.waitForEvent('download');
-  await button(page, 'Download template').click();
+  await buttonNamed(page, 'Download template').click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('locations-template.csv');
   await chooseFile(page, await file.path());
-  await expect(cell(page, 'Location name', 1)).toHaveValue('Head office');
+  await expect(tableField(page, 'Location name', 1)).toHaveValue('Head office');
 });

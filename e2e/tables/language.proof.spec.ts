@@ -3,10 +3,10 @@ import { pseudo } from 'shell/pseudo';
 import { expect, test } from '../fixtures/test';
 import { expectFits } from '../fixtures/viewports';
 import { TO_CORRECT } from './people';
-import { button, cell, importFile, onPost, pasteInto } from './table';
+import { buttonNamed, importFile, onPost, pasteInto, tableField } from './table';
 
 /** A button, by its name in the pseudo-language. */
-const said = (page: Page, text: string) => button(page, pseudo(text));
+const said = (page: Page, text: string) => buttonNamed(page, pseudo(text));
 const pseudoCell = (page: Page, column: string, row: number) =>
   page.getByLabel(pseudo(`${column}, row ${row}`), { exact: true });
 
@@ -91,20 +91,20 @@ test('every text about sending is translated', async ({ page, signedIn }) => {
 test('the table is mirrored from right to left and works the same', async ({ page, signedIn }) => {
   await signedIn('add-users');
   await page.goto('/add-users?dir=rtl');
-  await pasteInto(cell(page, 'Full name', 1), TO_CORRECT);
-  const left = async (column: string) => (await cell(page, column, 1).boundingBox())?.x ?? 0;
-  const remove = await button(page, 'Remove row 1').boundingBox();
+  await pasteInto(tableField(page, 'Full name', 1), TO_CORRECT);
+  const left = async (column: string) => (await tableField(page, column, 1).boundingBox())?.x ?? 0;
+  const remove = await buttonNamed(page, 'Remove row 1').boundingBox();
   expect(await left('Full name')).toBeGreaterThan(await left('Email'));
   expect(await left('Email')).toBeGreaterThan(await left('Location'));
   expect(remove?.x).toBeLessThan(await left('Location'));
   await expectFits(page);
 
-  await button(page, 'Save and continue').click();
+  await buttonNamed(page, 'Save and continue').click();
   await page.getByRole('link', { name: /^Row 2, bob\(at\)x\.example/ }).click();
-  await expect(cell(page, 'Email', 2)).toBeFocused();
-  await button(page, 'Remove row 2').click();
-  await button(page, 'Undo').click();
-  await expect(cell(page, 'Email', 2)).toHaveValue('bob(at)x.example');
+  await expect(tableField(page, 'Email', 2)).toBeFocused();
+  await buttonNamed(page, 'Remove row 2').click();
+  await buttonNamed(page, 'Undo').click();
+  await expect(tableField(page, 'Email', 2)).toHaveValue('bob(at)x.example');
 
   await importFile(page, 'Who,Mail\nAda,a@x.example');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -112,6 +112,6 @@ test('the table is mirrored from right to left and works the same', async ({ pag
   await page.keyboard.press('Escape');
 
   const rows = Array.from({ length: 400 }, (_, index) => `Person ${index}\tp${index}@rtl.example`);
-  await pasteInto(cell(page, 'Full name', 4), rows.join('\n'));
+  await pasteInto(tableField(page, 'Full name', 4), rows.join('\n'));
   await expectFits(page);
 });

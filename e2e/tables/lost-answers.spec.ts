@@ -1,7 +1,15 @@
 import { heading } from '../fixtures/accounts';
 import { expect, PROOF, test, withAndWithoutKeys } from '../fixtures/test';
 import { asText, people } from './people';
-import { button, cell, failPost, importFile, onPost, pasteInto, storedUsers } from './table';
+import {
+  buttonNamed,
+  failPost,
+  importFile,
+  onPost,
+  pasteInto,
+  storedUsers,
+  tableField,
+} from './table';
 
 withAndWithoutKeys(() => {
   // docs/experience.md, check 5.
@@ -21,9 +29,9 @@ withAndWithoutKeys(() => {
       lists += posts.length === 1 ? 1 : 0;
       return route.fallback();
     });
-    await pasteInto(cell(page, 'Location name', 1), 'Oslo\nRome');
-    await button(page, 'Save and continue').click();
-    await button(page, 'Retry 1 failed').click();
+    await pasteInto(tableField(page, 'Location name', 1), 'Oslo\nRome');
+    await buttonNamed(page, 'Save and continue').click();
+    await buttonNamed(page, 'Retry 1 failed').click();
     await expect(heading(page)).toHaveText('Add users');
     expect(lists).toBeGreaterThan(0);
     expect(posts.map(({ locations }) => locations.map(({ name }) => name))).toEqual([
@@ -38,8 +46,11 @@ withAndWithoutKeys(() => {
   }) => {
     const { page, account } = await signedIn('add-users');
     const bodies = await failPost(page, '/users', 1, 'lost');
-    await pasteInto(cell(page, 'Full name', 1), 'Ada <ada@lost.example>, Bob <bob@lost.example>');
-    await button(page, 'Save and continue').click();
+    await pasteInto(
+      tableField(page, 'Full name', 1),
+      'Ada <ada@lost.example>, Bob <bob@lost.example>',
+    );
+    await buttonNamed(page, 'Save and continue').click();
     await expect(heading(page)).toHaveText('Verify your organization');
     expect(bodies).toHaveLength(1);
     expect(await storedUsers(site, account)).toHaveLength(3);
@@ -53,12 +64,12 @@ withAndWithoutKeys(() => {
     await onPost(page, '/locations', async (nth, route) => {
       posts = nth;
       const answer = await route.fetch();
-      await expect(button(page, 'Save and continue')).toHaveAttribute('aria-busy', 'true');
-      await button(page, 'Save and continue').dblclick();
+      await expect(buttonNamed(page, 'Save and continue')).toHaveAttribute('aria-busy', 'true');
+      await buttonNamed(page, 'Save and continue').dblclick();
       await route.fulfill({ response: answer });
     });
-    await cell(page, 'Location name', 1).fill('Oslo');
-    await button(page, 'Save and continue').dblclick();
+    await tableField(page, 'Location name', 1).fill('Oslo');
+    await buttonNamed(page, 'Save and continue').dblclick();
     await expect(heading(page)).toHaveText('Add users');
     expect(posts).toBe(1);
   });
@@ -75,8 +86,8 @@ withAndWithoutKeys(() => {
       await site.killBackend();
       return route.abort('connectionreset');
     });
-    await button(page, 'Save and continue').click();
-    const goOn = button(page, /^(Resume|Retry)/);
+    await buttonNamed(page, 'Save and continue').click();
+    const goOn = buttonNamed(page, /^(Resume|Retry)/);
     await expect(goOn).toBeVisible();
     await site.startBackend();
     await goOn.click();
@@ -96,7 +107,7 @@ withAndWithoutKeys(() => {
       return route.abort('connectionreset');
     });
     await page.getByLabel('Organization name').fill('Acme');
-    await button(page, 'Create organization').click();
+    await buttonNamed(page, 'Create organization').click();
     await expect(heading(page)).toHaveText('Add locations');
     expect(posts).toBe(1);
   });

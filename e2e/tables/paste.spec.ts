@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test';
-import { button, cell, expectErrors, pasteInto } from './table';
+import { buttonNamed, expectErrors, pasteInto, tableField } from './table';
 
 const SEPARATORS = [', ', '; ', '\t'];
 
@@ -23,7 +23,7 @@ test('pasting 50 mixed lines fills 50 rows, and marks 3 invalid rows and all dup
     '"Pair, A"; pair@mixed.example',
     'Pair B, pair@mixed.example',
   ];
-  await pasteInto(cell(page, 'Full name', 1), [...lines, ...odd].join('\r\n'));
+  await pasteInto(tableField(page, 'Full name', 1), [...lines, ...odd].join('\r\n'));
   await expect(page.getByText('50 rows filled from the list.')).toBeVisible();
   await expectErrors(page, 7, 50);
   const wrong = await page
@@ -32,8 +32,8 @@ test('pasting 50 mixed lines fills 50 rows, and marks 3 invalid rows and all dup
       fields.flatMap((field, index) => (field.getAttribute('aria-invalid') ? [index + 1] : [])),
     );
   expect(wrong).toEqual([44, 45, 46, 47, 48, 49, 50]);
-  await expect(cell(page, 'Full name', 49)).toHaveValue('Pair, A');
-  await expect(cell(page, 'Email', 46)).toHaveValue('@mixed.example');
+  await expect(tableField(page, 'Full name', 49)).toHaveValue('Pair, A');
+  await expect(tableField(page, 'Email', 46)).toHaveValue('@mixed.example');
 });
 
 test('a pasted table with headings fills the columns that its headings name', async ({
@@ -44,34 +44,34 @@ test('a pasted table with headings fills the columns that its headings name', as
     ['Rolle', 'E-post', 'Etternavn', 'Fornavn', 'Kontor'],
     ['admin', 'ada@head.example', 'Lovelace', 'Ada', 'Bergen'],
   ];
-  await pasteInto(cell(page, 'Full name', 1), table.map((row) => row.join('\t')).join('\n'));
-  await expect(cell(page, 'Full name', 1)).toHaveValue('Ada Lovelace');
-  await expect(cell(page, 'Email', 1)).toHaveValue('ada@head.example');
-  await expect(cell(page, 'Role', 1).locator('option:checked')).toHaveText('Admin');
-  await expect(cell(page, 'Location', 1).locator('option:checked')).toHaveText('Bergen');
-  await expect(cell(page, 'Full name', 2)).toHaveCount(0);
+  await pasteInto(tableField(page, 'Full name', 1), table.map((row) => row.join('\t')).join('\n'));
+  await expect(tableField(page, 'Full name', 1)).toHaveValue('Ada Lovelace');
+  await expect(tableField(page, 'Email', 1)).toHaveValue('ada@head.example');
+  await expect(tableField(page, 'Role', 1).locator('option:checked')).toHaveText('Admin');
+  await expect(tableField(page, 'Location', 1).locator('option:checked')).toHaveText('Bergen');
+  await expect(tableField(page, 'Full name', 2)).toHaveCount(0);
 });
 
 test('rows are reached, added, removed and restored by keyboard', async ({ signedIn }) => {
   const { page } = await signedIn('add-locations');
-  await cell(page, 'Location name', 1).focus();
+  await tableField(page, 'Location name', 1).focus();
   await page.keyboard.type('Oslo');
   await page.keyboard.press('Enter');
-  await expect(cell(page, 'Location name', 2)).toBeFocused();
+  await expect(tableField(page, 'Location name', 2)).toBeFocused();
   await page.keyboard.type('Bergen');
   await page.keyboard.press('ArrowUp');
-  await expect(cell(page, 'Location name', 1)).toBeFocused();
+  await expect(tableField(page, 'Location name', 1)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect(cell(page, 'Location name', 2)).toBeFocused();
-  await button(page, 'Remove row 1').focus();
+  await expect(tableField(page, 'Location name', 2)).toBeFocused();
+  await buttonNamed(page, 'Remove row 1').focus();
   await page.keyboard.press('Enter');
-  await expect(cell(page, 'Location name', 1)).toBeFocused();
-  await expect(cell(page, 'Location name', 1)).toHaveValue('Bergen');
-  await button(page, 'Undo').focus();
+  await expect(tableField(page, 'Location name', 1)).toBeFocused();
+  await expect(tableField(page, 'Location name', 1)).toHaveValue('Bergen');
+  await buttonNamed(page, 'Undo').focus();
   await page.keyboard.press('Enter');
-  await expect(cell(page, 'Location name', 1)).toHaveValue('Oslo');
-  await expect(cell(page, 'Location name', 2)).toHaveValue('Bergen');
+  await expect(tableField(page, 'Location name', 1)).toHaveValue('Oslo');
+  await expect(tableField(page, 'Location name', 2)).toHaveValue('Bergen');
 });
 
 test('the error summary leads to a row that is out of view', async ({ signedIn }) => {
@@ -80,10 +80,10 @@ test('the error summary leads to a row that is out of view', async ({ signedIn }
     { length: 1000 },
     (_, i) => `Person ${i}\t${i === 899 ? 'nobody' : `p${i}@long.example`}`,
   );
-  await pasteInto(cell(page, 'Full name', 1), lines.join('\n'));
-  await expect(cell(page, 'Email', 900)).toHaveCount(0);
-  await button(page, 'Save and continue').click();
+  await pasteInto(tableField(page, 'Full name', 1), lines.join('\n'));
+  await expect(tableField(page, 'Email', 900)).toHaveCount(0);
+  await buttonNamed(page, 'Save and continue').click();
   await page.getByRole('link', { name: /^Row 900, nobody/ }).click();
-  await expect(cell(page, 'Email', 900)).toBeFocused();
-  await expect(cell(page, 'Email', 900)).toBeInViewport();
+  await expect(tableField(page, 'Email', 900)).toBeFocused();
+  await expect(tableField(page, 'Email', 900)).toBeInViewport();
 });

@@ -20,7 +20,7 @@ const LOST = [31, 331, 631, 931, 1231, 2231, 3231, 4231, 4331, 4431];
 export const MARKED = WRONG.length + 2 * REPEATED.length + CHIEFS.length + LOST.length;
 
 /** Adds errors to a list of 5,000 rows. */
-export const spoil = (list: readonly Person[]): Person[] =>
+export const addErrors = (list: readonly Person[]): Person[] =>
   list.map((person, index) => {
     const row = index + 1;
     if (WRONG.includes(row)) return { ...person, email: person.email.replace('@', '(at)') };

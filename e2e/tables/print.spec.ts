@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
 import { asText, people } from './people';
-import { cell, importFile } from './table';
+import { importFile, tableField } from './table';
 
 /** How many sheets of paper the page fills. */
 const sheetsOf = async (page: Page): Promise<number> =>
@@ -14,15 +14,15 @@ test('printing shows every row of a long table, and the screen is unchanged afte
   const { page, account } = await signedIn('add-users');
   await importFile(page, asText(people(1000, account.email.replace('@', '.')), ','));
   await expect(page.getByText('1,000 rows added from the file.')).toBeVisible();
-  await expect(cell(page, 'Email', 1000)).toHaveCount(0);
+  await expect(tableField(page, 'Email', 1000)).toHaveCount(0);
   await page.emulateMedia({ media: 'print' });
   const paper = page.getByRole('table', { name: 'Users to add' });
   await expect(paper.getByRole('cell', { name: 'Person 1000', exact: true })).toBeVisible();
   // The heading and the rows; the fields are not printed a second time.
   await expect(paper.getByRole('row')).toHaveCount(1001);
-  await expect(cell(page, 'Email', 1)).toBeHidden();
+  await expect(tableField(page, 'Email', 1)).toBeHidden();
   await page.emulateMedia({ media: null });
-  await expect(cell(page, 'Email', 1)).toBeVisible();
+  await expect(tableField(page, 'Email', 1)).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Person 1000', exact: true })).toHaveCount(0);
   // A sheet holds some thirty rows.
   expect(await sheetsOf(page)).toBeGreaterThan(20);

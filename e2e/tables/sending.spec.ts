@@ -2,7 +2,7 @@ import { heading, newAccount, signInAs, signOut } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 import { asText, people } from './people';
-import { button, cell, importFile, onPost, pasteInto, storedUsers } from './table';
+import { buttonNamed, importFile, onPost, pasteInto, storedUsers, tableField } from './table';
 
 // docs/experience.md, check 7.
 // spec: 9 Forms
@@ -13,11 +13,11 @@ test('restores unsent rows after a reload, only for the same user', async ({
   const { page, account } = await signedIn('add-locations');
   for (const [index, name] of ['Oslo', 'Bergen', 'Trom'].entries()) {
     if (index > 0) await page.keyboard.press('Enter');
-    await cell(page, 'Location name', index + 1).pressSequentially(name);
+    await tableField(page, 'Location name', index + 1).pressSequentially(name);
   }
   await page.reload();
-  await expect(cell(page, 'Location name', 3)).toHaveValue('Trom');
-  await expect(cell(page, 'Location name', 1)).toHaveValue('Oslo');
+  await expect(tableField(page, 'Location name', 3)).toHaveValue('Trom');
+  await expect(tableField(page, 'Location name', 1)).toHaveValue('Oslo');
 
   const other = await person('add-locations');
   const second = await page.context().newPage();
@@ -25,12 +25,12 @@ test('restores unsent rows after a reload, only for the same user', async ({
   const drafts = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   await second.close();
   await signOut(page);
-  await button(page, 'Sign out and discard').click();
+  await buttonNamed(page, 'Sign out and discard').click();
   // Restores the drafts, as after an expired session.
   await page.evaluate((kept) => Object.assign(localStorage, JSON.parse(kept)), drafts);
   await signInAs(page, other.email);
   await expect(heading(page)).toHaveText('Add locations');
-  await expect(cell(page, 'Location name', 1)).toHaveValue('');
+  await expect(tableField(page, 'Location name', 1)).toHaveValue('');
   expect(drafts).toContain('Trom');
   expect(account.email).not.toBe(newAccount().email);
 });
@@ -38,7 +38,7 @@ test('restores unsent rows after a reload, only for the same user', async ({
 // spec: 9 Forms
 test('Sign Out asks before it discards unsent rows, and only then', async ({ signedIn }) => {
   const { page, account } = await signedIn('add-users');
-  await pasteInto(cell(page, 'Full name', 1), 'Kurt <kurt@x.example>\nEmmy <emmy@x.example>');
+  await pasteInto(tableField(page, 'Full name', 1), 'Kurt <kurt@x.example>\nEmmy <emmy@x.example>');
   await signOut(page);
   const question = page.getByRole('dialog', { name: 'Sign out and discard 2 unsent users?' });
   await expect(question).toBeVisible();
@@ -47,12 +47,12 @@ test('Sign Out asks before it discards unsent rows, and only then', async ({ sig
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeFocused();
   await signOut(page);
   await question.getByRole('button', { name: 'Stay signed in' }).press('Enter');
-  await expect(cell(page, 'Full name', 2)).toHaveValue('Emmy');
+  await expect(tableField(page, 'Full name', 2)).toHaveValue('Emmy');
   await signOut(page);
   await question.getByRole('button', { name: 'Sign out and discard' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await signInAs(page, account.email);
-  await expect(cell(page, 'Full name', 1)).toHaveValue('');
+  await expect(tableField(page, 'Full name', 1)).toHaveValue('');
   await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -70,17 +70,17 @@ test('sending can be paused, and the next step sends the remaining rows', async 
     if (nth === 2) await second.promise;
     return route.fallback();
   });
-  await button(page, 'Save and continue').click();
+  await buttonNamed(page, 'Save and continue').click();
   await expect(page.getByText('500 of 1,600')).toBeVisible();
-  await button(page, 'Pause').click();
+  await buttonNamed(page, 'Pause').click();
   second.resolve();
   await expect(page.getByText('Paused: 1,000 users added, 600 users left')).toBeVisible();
-  await expect(button(page, 'Resume')).toBeVisible();
+  await expect(buttonNamed(page, 'Resume')).toBeVisible();
 
   await page.reload();
   await expect(heading(page)).toHaveText('Verify your organization');
   await expect(page.getByText('600 users not sent')).toBeVisible();
-  await button(page, 'Send now').click();
+  await buttonNamed(page, 'Send now').click();
   await expect(page.getByRole('region', { name: 'Users (1,601)' })).toBeVisible();
   await expect(page.getByText('600 users not sent')).toBeHidden();
   expect(await storedUsers(site, account)).toHaveLength(1601);
@@ -111,10 +111,10 @@ test('rejected rows stay with the reason and are sent again alone', async ({ sig
   });
   const names = ['a', 'b', 'c', 'd', 'e'];
   await pasteInto(
-    cell(page, 'Full name', 1),
+    tableField(page, 'Full name', 1),
     names.map((name) => `${name} <${name}@part.example>`).join('\n'),
   );
-  await button(page, 'Save and continue').click();
+  await buttonNamed(page, 'Save and continue').click();
   const summary = page.getByRole('group', { name: 'Some users cannot be added' });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveText([
@@ -122,7 +122,7 @@ test('rejected rows stay with the reason and are sent again alone', async ({ sig
     'Row 2, d@part.example: This domain is closed',
     'Row 3, e@part.example: This domain is closed',
   ]);
-  await button(page, 'Retry 3 failed').click();
+  await buttonNamed(page, 'Retry 3 failed').click();
   await expect(heading(page)).toHaveText('Verify your organization');
   expect(sent.map((batch) => batch.map(([letter]) => letter).join(''))).toEqual([
     'abcde',

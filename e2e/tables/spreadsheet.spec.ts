@@ -1,8 +1,16 @@
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { expect, PROOF, test } from '../fixtures/test';
-import { asText, MARKED, people, REPEATED, spoil, WRONG } from './people';
-import { button, cell, expectErrors, failPost, importFile, pasteInto, storedUsers } from './table';
+import { addErrors, asText, MARKED, people, REPEATED, WRONG } from './people';
+import {
+  buttonNamed,
+  expectErrors,
+  failPost,
+  importFile,
+  pasteInto,
+  storedUsers,
+  tableField,
+} from './table';
 
 const COUNT = 5000;
 
@@ -10,11 +18,11 @@ const COUNT = 5000;
 const correct = async (page: Page, domain: string) => {
   await page.getByLabel('Role “Chief”, 10 rows').selectOption('Manager');
   await page.getByLabel('Location “Atlantis”, 10 rows').selectOption('Bergen');
-  await button(page, 'Apply').click();
+  await buttonNamed(page, 'Apply').click();
   await expectErrors(page, MARKED - 20, COUNT);
   await page.getByLabel('Show only rows with errors').check();
   for (const row of [...WRONG, ...REPEATED]) {
-    await cell(page, 'Email', row).fill(`p${row}@${domain}`);
+    await tableField(page, 'Email', row).fill(`p${row}@${domain}`);
   }
   await expect(page.getByText('No errors in 5,000 rows')).toBeVisible();
 };
@@ -37,7 +45,7 @@ const FORMS = [
   },
   {
     form: 'a paste',
-    take: (page: Page, text: string) => pasteInto(cell(page, 'Full name', 1), text),
+    take: (page: Page, text: string) => pasteInto(tableField(page, 'Full name', 1), text),
     separator: '\t',
     runs: [{ fault: 'refused', sendsKeys: false }],
   },
@@ -60,17 +68,17 @@ for (const { form, take, separator, runs } of FORMS) {
         const { page, account } = await signedIn('add-users');
         const domain = account.email.replace('@', '.');
         const list = people(COUNT, domain);
-        await take(page, asText(spoil(list), separator));
+        await take(page, asText(addErrors(list), separator));
         await expectErrors(page, MARKED, COUNT);
         await correct(page, domain);
 
         const bodies = await failPost(page, '/users', 3, fault);
-        await button(page, 'Save and continue').click();
+        await buttonNamed(page, 'Save and continue').click();
         if (fault === 'refused') {
           await expect(
             page.getByText('1,000 users added. 4,000 users still in the table.'),
           ).toBeVisible();
-          await button(page, 'Resume').click();
+          await buttonNamed(page, 'Resume').click();
         }
         await expect(heading(page)).toHaveText('Verify your organization', { timeout: 60_000 });
         await expect(page.getByRole('region', { name: 'Users (5,001)' })).toBeVisible();

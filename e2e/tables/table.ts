@@ -5,10 +5,10 @@ import { type Account, tokenOf } from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
 
 /** A field of an editable table by its column and row, from 1. */
-export const cell = (page: Page, column: string, row: number): Locator =>
+export const tableField = (page: Page, column: string, row: number): Locator =>
   page.getByLabel(`${column}, row ${row}`, { exact: true });
 
-export const button = (page: Page, name: string | RegExp): Locator =>
+export const buttonNamed = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
 /** Pastes a text into a field without the clipboard, which tests would share. */
@@ -28,7 +28,7 @@ export const chooseFile = async (
   file: Parameters<FileChooser['setFiles']>[0],
 ): Promise<void> => {
   const chosen = page.waitForEvent('filechooser');
-  await button(page, 'Import CSV').click();
+  await buttonNamed(page, 'Import CSV').click();
   await (await chosen).setFiles(file);
 };
 

@@ -4,13 +4,13 @@ import { goThroughOnboarding } from '../fixtures/journey';
 import { PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 import { byPointer } from '../fixtures/visitor';
-import { cell, pasteInto } from '../tables/table';
+import { pasteInto, tableField } from '../tables/table';
 import {
   expectPage,
   type Form,
+  inAnyLanguage,
   inTranslation,
   type Language,
-  said,
   startTranslator,
 } from './translator';
 
@@ -22,7 +22,7 @@ const FORMS: readonly [Form, Language][] = [
 
 const press = (page: Page, name: string) =>
   page
-    .getByRole('button', { name: said(name) })
+    .getByRole('button', { name: inAnyLanguage(name) })
     .first()
     .click();
 
@@ -42,30 +42,30 @@ const useList = async (page: Page) => {
   await press(page, 'Clear filters');
   await count(page, '240');
   await press(page, 'Role: any');
-  await page.getByRole('checkbox', { name: said('Admin') }).check();
+  await page.getByRole('checkbox', { name: inAnyLanguage('Admin') }).check();
   await page.keyboard.press('Escape');
   await press(page, 'Clear filters');
   await count(page, '240');
   await page
     .getByRole('columnheader')
-    .getByRole('button', { name: said('Email') })
+    .getByRole('button', { name: inAnyLanguage('Email') })
     .click();
-  await page.getByRole('link', { name: said('Next') }).click();
+  await page.getByRole('link', { name: inAnyLanguage('Next') }).click();
   await expect(page.getByText(/101–200/).first()).toBeAttached();
 };
 
 /** Every tab of the settings, then a selection of users, which grows and ends. */
 const useSettings = async (page: Page) => {
   await page
-    .getByRole('link', { name: said('Settings') })
+    .getByRole('link', { name: inAnyLanguage('Settings') })
     .first()
     .click();
   await expectPage(page, 'Settings');
-  const tabs = page.getByRole('navigation').filter({ hasText: said('Profile') });
+  const tabs = page.getByRole('navigation').filter({ hasText: inAnyLanguage('Profile') });
   for (const name of ['Organization', 'Locations', 'Subscription', 'Appearance', 'Users']) {
     await tabs
       .or(page.getByRole('main'))
-      .getByRole('link', { name: said(name) })
+      .getByRole('link', { name: inAnyLanguage(name) })
       .first()
       .click();
     await expectPage(page, 'Settings');
@@ -89,13 +89,13 @@ const useSettings = async (page: Page) => {
 /** Rows with errors, which are removed and come back. */
 const correctRows = async (page: Page) => {
   await page.goto('/add-users');
-  await pasteInto(cell(page, 'Full name', 1), 'Ada\tada@x.example\nBob\tbob(at)x.example');
+  await pasteInto(tableField(page, 'Full name', 1), 'Ada\tada@x.example\nBob\tbob(at)x.example');
   await count(page, '2');
   await press(page, 'Save and continue');
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Remove row 2' }).click();
   await press(page, 'Undo');
-  await expect(cell(page, 'Email', 2)).toHaveValue('bob(at)x.example');
+  await expect(tableField(page, 'Email', 2)).toHaveValue('bob(at)x.example');
 };
 
 for (const [form, language] of FORMS) {

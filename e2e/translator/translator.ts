@@ -102,26 +102,27 @@ export const startTranslator = async (page: Page, options: Options): Promise<str
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A whole name or text in any of the languages. */
-export const said = (text: string): RegExp => {
+export const inAnyLanguage = (text: string): RegExp => {
   const all = [text, translate(text, 'de'), translate(text, 'ja')];
   return new RegExp(`^(?:${all.map(escaped).join('|')})$`);
 };
 
 /** Waits for a page by its heading, until everything on it is loaded. */
 export const expectPage = async (page: Page, title: string): Promise<void> => {
-  await expect(heading(page)).toHaveText(said(title));
+  await expect(heading(page)).toHaveText(inAnyLanguage(title));
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 };
 
 /** A visitor who knows the controls by their names in the language that is shown. */
 export const inTranslation = (visitor: Visitor): Visitor => {
-  const spoken = (name?: string | RegExp) => (typeof name === 'string' ? said(name) : name);
+  const spoken = (name?: string | RegExp) =>
+    typeof name === 'string' ? inAnyLanguage(name) : name;
   return {
     ...visitor,
     press: (role, name) => visitor.press(role, spoken(name)),
     type: (field, ...rest) => visitor.type(spoken(field) ?? field, ...rest),
     sees: (role, name) => visitor.sees(role, spoken(name)),
-    arrives: (title) => visitor.sees('heading', said(title)),
+    arrives: (title) => visitor.sees('heading', inAnyLanguage(title)),
     popup: async (open) => inTranslation(await visitor.popup(open)),
   };
 };

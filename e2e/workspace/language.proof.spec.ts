@@ -2,7 +2,7 @@ import { pseudo } from 'shell/pseudo';
 import { tokenOf } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { expectFits } from '../fixtures/viewports';
-import { button, pasteInto } from '../tables/table';
+import { buttonNamed, pasteInto } from '../tables/table';
 
 const LONG = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
 
@@ -25,7 +25,7 @@ for (const [how, query, say] of LANGUAGES) {
       body: JSON.stringify({ users: [{ name: LONG, email, role: 'user' }] }),
     });
     await page.goto(`/settings?tab=users&add=1&${query}`);
-    const said = (text: string) => button(page, say(text));
+    const said = (text: string) => buttonNamed(page, say(text));
 
     await test.step('search', async () => {
       await said(`Actions for ${LONG}`).waitFor();

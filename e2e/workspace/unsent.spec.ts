@@ -2,7 +2,14 @@ import { heading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 import { asText, people } from '../tables/people';
-import { button, cell, importFile, onPost, pasteInto, storedUsers } from '../tables/table';
+import {
+  buttonNamed,
+  importFile,
+  onPost,
+  pasteInto,
+  storedUsers,
+  tableField,
+} from '../tables/table';
 
 const adding = '/settings?tab=users&add=1';
 
@@ -10,13 +17,16 @@ test('closing the table in the settings reports its unsent rows, which survive a
   signedIn,
 }) => {
   const { page } = await signedIn('subscribed', adding);
-  await pasteInto(cell(page, 'Full name', 1), 'Kurt <kurt@kept.example>\nEmmy <emmy@kept.example>');
-  await button(page, 'Close').click();
+  await pasteInto(
+    tableField(page, 'Full name', 1),
+    'Kurt <kurt@kept.example>\nEmmy <emmy@kept.example>',
+  );
+  await buttonNamed(page, 'Close').click();
   await expect(page.getByRole('status').getByText('2 users not sent')).toBeVisible();
   await page.reload();
   await expect(page.getByText('2 users not sent')).toBeVisible();
-  await button(page, 'Review').click();
-  await expect(cell(page, 'Full name', 2)).toHaveValue('Emmy');
+  await buttonNamed(page, 'Review').click();
+  await expect(tableField(page, 'Full name', 2)).toHaveValue('Emmy');
 });
 
 test('leaving while rows are sent reports how many are unsent and offers to send them', async ({
@@ -32,7 +42,7 @@ test('leaving while rows are sent reports how many are unsent and offers to send
     if (nth === 2) await second.promise;
     return route.fallback();
   });
-  await button(page, 'Save users').click();
+  await buttonNamed(page, 'Save users').click();
   await expect(page.getByText('500 of 1,200')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
   await expect(heading(page)).toHaveText('Dashboard');
@@ -42,7 +52,7 @@ test('leaving while rows are sent reports how many are unsent and offers to send
   expect(await storedUsers(site, account)).toHaveLength(3 + 1000);
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('200 users not sent', { exact: true })).toBeVisible();
-  await button(page, 'Send now').click();
+  await buttonNamed(page, 'Send now').click();
   await expect(page.getByText('200 users added').first()).toBeVisible();
   await expect(page.getByText('200 users not sent', { exact: true })).toBeHidden();
   expect(await storedUsers(site, account)).toHaveLength(3 + 1200);

@@ -4,7 +4,7 @@ import { heading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import type { ProductPage } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
-import { sideways } from '../fixtures/viewports';
+import { horizontalOverflow } from '../fixtures/viewports';
 
 /** The demo owner's organization: 240 users at 8 locations. It is read here and never changed. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test' } as const;
@@ -147,7 +147,7 @@ test('on a phone rows are cards, hidden controls take no focus, and the page doe
   await expect(page).toHaveURL(/sort=-name/);
   await page.getByRole('button', { name: 'Location: any' }).click();
   await expect(page.getByRole('checkbox', { name: 'Oslo' })).toBeInViewport({ ratio: 1 });
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 });
 
 test('printing shows the list without controls', async ({ page, open }) => {

@@ -15,7 +15,7 @@ export {
 export { FailureNotice, type FailureNoticeProps } from './loading/failure-notice';
 export { useAllUsers, useLocations, useOrganization } from './loading/organization-data';
 export { OutageNotice } from './loading/outage-notice';
-export { type Polling, type PollingOptions, rising, startPolling } from './loading/polling';
+export { type Polling, type PollingOptions, risingDelays, startPolling } from './loading/polling';
 export { storedChangesAtom } from './loading/stored-changes';
 export { type Call, isTemporary, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusReturn } from './loading/use-focus-return';

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { FailureNotice, useSending } from 'shared-features';
 import { findTimeZone, timeZoneOptions } from 'shared-features/time-zones';
 import { type ApiFailure, notifyAtom } from 'shared-session';
-import { comparable, newLocationSchema } from 'shared-session/wire';
+import { foldCase, newLocationSchema } from 'shared-session/wire';
 import { Button, Notice, SelectField } from 'shared-ui';
 import { safeParse } from 'valibot';
 import type { Problems } from './checks/find-problems';
@@ -111,7 +111,7 @@ async function send(
   const ignore = () => {};
   const rows = names.map((name, id) => ({
     id,
-    key: comparable(name),
+    key: foldCase(name),
     wire: { name, time_zone: zoneOf(name, zone) || undefined },
     // An earlier attempt or another tab may have created it, so the server's list is compared first.
     isUnconfirmed: true,
@@ -156,7 +156,7 @@ function newNames(rows: readonly Row[], shown: Problems): string[] {
   for (const { id, values } of rows) {
     if (shown.get(id)?.location_id === undefined) continue;
     const name = (values.location_id ?? '').trim();
-    const key = comparable(name);
+    const key = foldCase(name);
     if (key !== '' && !found.has(key) && isLocationName(name)) found.set(key, name);
   }
   return [...found.values()];

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { openPage } from 'shared-features/testing';
-import { cell, column, stubWorker } from 'shared-rows/testing';
+import { cell, fieldsInColumn, stubWorker } from 'shared-rows/testing';
 import { describe, expect, it } from 'vitest';
 import LocationsForm from './locations-form';
 import UsersForm from './users-form';
@@ -11,7 +11,7 @@ stubWorker();
 const users = <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />;
 const locations = <LocationsForm step="add-locations" submitLabel="Save" onSaved={() => {}} />;
 
-const texts = (label: string) => column(label).map(({ value }) => value);
+const texts = (label: string) => fieldsInColumn(label).map(({ value }) => value);
 
 /** Opens the table of users with these names in it. */
 const openWithNames = async (...names: string[]) => {

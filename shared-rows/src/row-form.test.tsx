@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { deferredAnswer, openPage } from 'shared-features/testing';
-import { cell, column } from 'shared-rows/testing';
+import { cell, fieldsInColumn } from 'shared-rows/testing';
 import { clearDrafts } from 'shared-session';
 import { describe, expect, it, vi } from 'vitest';
 import LocationsForm from './locations-form';
@@ -115,7 +115,7 @@ describe('the rows of a step', () => {
 
   it('Ctrl Z brings back a removed row, unless somebody typed since', async () => {
     const { person } = openPage(form);
-    const names = () => column('Location name').map(({ value }) => value);
+    const names = () => fieldsInColumn('Location name').map(({ value }) => value);
     const remove = (row: number) =>
       person.click(screen.getByRole('button', { name: `Remove row ${row}` }));
     await person.type(cell('Location name', 1), 'Oslo{enter}Rome');
@@ -127,7 +127,7 @@ describe('the rows of a step', () => {
     await remove(1);
     await person.type(cell('Location name', 1), 'tta');
     await person.keyboard('{Control>}z{/Control}');
-    expect(column('Location name')).toHaveLength(1);
+    expect(fieldsInColumn('Location name')).toHaveLength(1);
     screen.getByRole('button', { name: 'Add another location' }).focus();
     await person.keyboard('{Meta>}z{/Meta}');
     expect(names()[0]).toBe('Oslo');
@@ -137,9 +137,9 @@ describe('the rows of a step', () => {
     const { person } = openPage(form);
     await person.click(cell('Location name', 1));
     await person.paste('Oslo\nRome');
-    expect(column('Location name')).toHaveLength(2);
+    expect(fieldsInColumn('Location name')).toHaveLength(2);
     await person.keyboard('{Control>}z{/Control}');
-    expect(column('Location name').map(({ value }) => value)).toEqual(['']);
+    expect(fieldsInColumn('Location name').map(({ value }) => value)).toEqual(['']);
   });
 
   it('rows disappear when the drafts are cleared', async () => {
@@ -253,11 +253,11 @@ it('the form counts what is ready after a paste, and shows the rows of one kind 
   ]);
   const same = screen.getByRole('button', { name: /^Same email/ });
   await person.click(same);
-  expect(column('Full name').map(({ value }) => value)).toEqual(['Di', 'Ed']);
+  expect(fieldsInColumn('Full name').map(({ value }) => value)).toEqual(['Di', 'Ed']);
   expect(document.activeElement).toBe(cell('Email', 4));
   expect(same.getAttribute('aria-pressed')).toBe('true');
   await person.click(same);
-  expect(column('Full name')).toHaveLength(5);
+  expect(fieldsInColumn('Full name')).toHaveLength(5);
 });
 
 it('rows that the server rejects are shown although only rows with errors are shown', async () => {
@@ -281,7 +281,9 @@ it('rows that the server rejects are shown although only rows with errors are sh
   await person.type(cell('Email', 2), '.org');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   const link = await screen.findByRole('link', { name: /Taken/ });
-  await waitFor(() => expect(column('Full name').map(({ value }) => value)).toEqual(['Ada']));
+  await waitFor(() =>
+    expect(fieldsInColumn('Full name').map(({ value }) => value)).toEqual(['Ada']),
+  );
   await person.click(link);
   expect(document.activeElement).toBe(cell('Email', 1));
 });

@@ -1,7 +1,7 @@
 import { roleName } from 'shared-features';
 import { USER_FIELDS } from 'shared-features/fields';
 import type { LocationOption } from 'shared-session';
-import { comparable, newUserSchema, ROLES } from 'shared-session/wire';
+import { foldCase, newUserSchema, ROLES } from 'shared-session/wire';
 import { checkedBy, columnsOf, headings, type TableKind } from './checks/kind';
 import type { Values } from './checks/row';
 import { readUsers, splitNamedAddress } from './import/read-users';
@@ -31,11 +31,11 @@ const createRoleOf = () => {
   const roleByKey = new Map(
     ROLES.flatMap((role) =>
       [role, roleName(role) ?? role, ...ROLE_SYNONYMS[role].split(', ')].map(
-        (name) => [comparable(name), role] as const,
+        (name) => [foldCase(name), role] as const,
       ),
     ),
   );
-  return (text: string) => roleByKey.get(comparable(text));
+  return (text: string) => roleByKey.get(foldCase(text));
 };
 
 /**
@@ -43,17 +43,17 @@ const createRoleOf = () => {
  * locations are there; its id where several have that name, or where it has none.
  */
 const readerOf = (locations: readonly LocationOption[]) => {
-  const idByLabel = new Map(locations.map(({ id, label }) => [comparable(label), id]));
+  const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));
   // No name means no location.
   idByLabel.delete('');
-  const isOnly = ({ id, label }: LocationOption) => idByLabel.get(comparable(label)) === id;
+  const isOnly = ({ id, label }: LocationOption) => idByLabel.get(foldCase(label)) === id;
   const twins = new Set(
-    locations.filter((each) => !isOnly(each)).map(({ label }) => comparable(label)),
+    locations.filter((each) => !isOnly(each)).map(({ label }) => foldCase(label)),
   );
   const textById = new Map(
-    locations.map(({ id, label }) => [id, twins.has(comparable(label)) ? id : label]),
+    locations.map(({ id, label }) => [id, twins.has(foldCase(label)) ? id : label]),
   );
-  const idOf = (text: string) => (textById.has(text) ? text : idByLabel.get(comparable(text)));
+  const idOf = (text: string) => (textById.has(text) ? text : idByLabel.get(foldCase(text)));
   return { idOf, textOf: (text: string) => textById.get(idOf(text) ?? '') };
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from './database/database';
-import { found } from './http/answer';
-import { route } from './http/route';
+import { okAnswer } from './http/answer';
+import { registerRoute } from './http/route';
 import { log } from './log';
 import { memberOf, organizationAt, readAnswer, type Scene } from './testing/scenes';
 import { createTestBackend, type TestBackend } from './testing/test-backend';
@@ -52,7 +52,7 @@ describe('the app', () => {
   it('answers 401 or 403 on a route that does not state who may call it', async () => {
     const app = backend.withServices({});
     app.get('/new', (context) => context.text('open'));
-    route(app, '/newer/:id', { POST: () => found('open') });
+    registerRoute(app, '/newer/:id', { POST: () => okAnswer('open') });
     const guest = await memberOf(backend, scene, 'guest');
     const stranger = backend.person();
     for (const [method, path] of [

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
-import { type App, type AppEnv, access, countPreflights } from './access/access';
+import { type App, type AppEnv, countPreflights, guardAccess } from './access/access';
 import { checkoutRoutes } from './checkout/checkout.routes';
 import {
   apiHeaders,
@@ -35,7 +35,7 @@ export const createApp = (services: Services): App => {
   app.use(countPreflights(services));
   app.use(apiHeaders(production), noStore, corsFor(allowedOrigins), compress());
   if (!production) app.use(localHostsOnly);
-  app.use(access(services));
+  app.use(guardAccess(services));
   app.onError(handleError);
   app.notFound(handleNotFound);
   readinessRoutes(app, services);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type BackendProcess, startProcess } from './testing/backend-process';
-import { createOrganization, type Job, newJob, post, storedNames } from './testing/load';
+import { createOrganization, type Job, newJob, postJob, storedNames } from './testing/load';
 import { startPostgres } from './testing/postgres-server';
 import { emulatorToken } from './testing/tokens';
 
@@ -20,12 +20,12 @@ let serverErrors = 0;
 
 /** Returns true when the server confirmed the POST, and false when no answer came. */
 const isConfirmed = async (url: string, token: string, job: Job): Promise<boolean> => {
-  let answer = await post(url, token, job);
+  let answer = await postJob(url, token, job);
   // A busy server asks to come back; that is no confirmation, and no loss.
   for (const end = Date.now() + REPEAT_FOR_MS; answer?.status === 503 && Date.now() < end; ) {
     serverErrors += 1;
     await wait(200);
-    answer = await post(url, token, job);
+    answer = await postJob(url, token, job);
   }
   if (answer === undefined) return false;
   // The answer to a retry also lists the rows as created, because it repeats the first answer.

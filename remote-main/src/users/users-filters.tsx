@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 
 import { formatList, roleName } from 'shared-features';
 import { USER_FIELDS } from 'shared-features/fields';
 import { locationOptionsAtom } from 'shared-session';
-import { fold, ROLES, WITHOUT_LOCATION } from 'shared-session/wire';
+import { foldForSearch, ROLES, WITHOUT_LOCATION } from 'shared-session/wire';
 import {
   Button,
   CheckboxField,
@@ -51,7 +51,9 @@ const MAX_BUTTON_CHARACTERS = 28;
 function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
   const [search, setSearch] = useState('');
   const id = useId();
-  const found = known.filter((option) => fold(option.label).includes(fold(search)));
+  const found = known.filter((option) =>
+    foldForSearch(option.label).includes(foldForSearch(search)),
+  );
   // Sorted as in the list, so that the same choice always gives the same URL.
   const toggle = (value: string) =>
     onChoose(

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
-import { cell, column } from 'shared-rows/testing';
+import { cell, fieldsInColumn } from 'shared-rows/testing';
 import { locationsAtom, sessionAtom } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { profileAt } from '../testing/profile-at';
 import AddLocationsPage from './add-locations-page';
 
 const step = { 'GET /user': profileAt('add_locations') };
-const names = () => column('Location name').map(({ value }) => value);
+const names = () => fieldsInColumn('Location name').map(({ value }) => value);
 const submit = () => screen.getByRole('button', { name: 'Save and continue' });
 const press = (name: string) => screen.getByRole('button', { name });
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
-import { cell, column } from 'shared-rows/testing';
+import { cell, fieldsInColumn } from 'shared-rows/testing';
 import { sessionAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
 import { profileAt } from '../testing/profile-at';
@@ -126,7 +126,7 @@ describe('the add users page', () => {
     await person.paste([...lines, ...odd].join('\n'));
     expect(screen.getByText('50 rows filled from the list.')).toBeDefined();
     await screen.findByText('44 ready, 6 need attention');
-    const emails = column('Email');
+    const emails = fieldsInColumn('Email');
     expect(emails.map((input) => input.getAttribute('aria-invalid'))).toEqual([
       ...lines.map(() => null),
       'true',

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
-import { rising } from 'shared-features';
+import { risingDelays } from 'shared-features';
 import { type ApiResult, refreshProfileAtom, sessionAtom } from 'shared-session';
 import { Button, Notice, Stack } from 'shared-ui';
 import { PollingAnswer } from '../polling/polling-answer';
@@ -8,7 +8,7 @@ import { usePolling } from '../polling/use-polling';
 import { texts } from '../texts';
 
 /** As often as while verification is pending (specification 9). */
-const delay = rising(3000, 30_000);
+const delay = risingDelays(3000, 30_000);
 
 /**
  * Takes the place of a form that was saved while the profile still names its step, so that nothing is sent twice. Asks

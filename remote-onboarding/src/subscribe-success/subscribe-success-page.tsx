@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { BadgeCheck, Check, CreditCard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { rising, useFocusReturn } from 'shared-features';
+import { risingDelays, useFocusReturn } from 'shared-features';
 import { refreshProfileAtom, sessionAtom } from 'shared-session';
 import {
   Button,
@@ -23,7 +23,7 @@ import styles from './subscribe-success.module.css';
 const words = subscribeSuccessTexts;
 
 /** Specification 9: the profile is asked for every 1 s rising to 5 s; after 60 s the page says that it takes longer. */
-const delay = rising(1000, 5000);
+const delay = risingDelays(1000, 5000);
 const SLOW_AFTER_MS = 60_000;
 
 /**

@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import {
   OutageNotice,
-  rising,
+  risingDelays,
   useAllUsers,
   useLocations,
   useOrganization,
@@ -75,7 +75,7 @@ function useConfirmation() {
 }
 
 /** Specification 9: every 3 s, rising to 30 s. */
-const delay = rising(3000, 30_000);
+const delay = risingDelays(3000, 30_000);
 
 type WaitingProps = { organization: string; place: RefObject<HTMLElement | null> };
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { comparable, type Location, newLocationSchema } from 'shared-session/wire';
+import { foldCase, type Location, newLocationSchema } from 'shared-session/wire';
 import { ComboboxField } from 'shared-ui';
 import * as v from 'valibot';
 import { LOCATION_FIELDS, type LocationField } from '../fields';
@@ -24,12 +24,12 @@ const toFields = ({ name, address, time_zone }: Pick<Location, LocationField>) =
 // Names are unique without regard to case (specification 9); the server decides. A time zone that another client stored
 // may stay.
 const schemaFor = (others: readonly Location[], storedZone: string) => {
-  const taken = new Set(others.map(({ name }) => comparable(name)));
+  const taken = new Set(others.map(({ name }) => foldCase(name)));
   const { name, time_zone, ...rest } = newLocationSchema.entries;
   return v.object({
     name: v.pipe(
       name,
-      v.check((text) => !taken.has(comparable(text)), words.duplicate),
+      v.check((text) => !taken.has(foldCase(text)), words.duplicate),
     ),
     time_zone: v.lazy((zone) => (zone === storedZone ? v.string() : time_zone)),
     ...rest,

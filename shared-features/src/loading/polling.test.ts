@@ -1,6 +1,6 @@
 import type { ApiResult } from 'shared-session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Polling, rising, startPolling } from './polling';
+import { type Polling, risingDelays, startPolling } from './polling';
 
 let polling: Polling | undefined;
 let visibility: DocumentVisibilityState = 'visible';
@@ -102,7 +102,7 @@ describe('startPolling', () => {
 
 describe('rising', () => {
   it('a rising delay grows from the first delay to the longest delay and stays there', () => {
-    const delays = [1, 2, 3, 4, 5, 20].map(rising(1000, 5000));
+    const delays = [1, 2, 3, 4, 5, 20].map(risingDelays(1000, 5000));
     expect(delays).toEqual([1000, 1500, 2250, 3375, 5000, 5000]);
   });
 });

@@ -17,7 +17,7 @@ export type Polling = {
 };
 
 /** Delays that grow by half from `first` to `most` milliseconds. */
-export const rising =
+export const risingDelays =
   (first: number, most: number) =>
   (count: number): number =>
     Math.min(most, Math.round(first * 1.5 ** (count - 1)));

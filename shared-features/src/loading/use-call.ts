@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiFailure, ApiResult, LoadOptions } from 'shared-session';
-import { type Polling, rising, startPolling } from './polling';
+import { type Polling, risingDelays, startPolling } from './polling';
 
 const FIRST_MS = 5000;
 const MOST_MS = 30_000;
@@ -46,7 +46,7 @@ const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);
   changed();
   if (!probing) {
-    probing = startPolling({ ask: probe, delay: rising(FIRST_MS, MOST_MS) });
+    probing = startPolling({ ask: probe, delay: risingDelays(FIRST_MS, MOST_MS) });
     window.addEventListener('online', probeNow);
     window.addEventListener('focus', probeNow);
   }

@@ -1,4 +1,4 @@
-import { fold } from 'shared-session/wire';
+import { foldForSearch } from 'shared-session/wire';
 
 /**
  * Browsers still list these zones under their old names (CLDR); people look for the current ones (IANA). UTC is listed once,
@@ -73,9 +73,9 @@ const readZones = () => {
   ]) {
     const zone = currentTimeZone(listed);
     for (const name of [listed, zone]) {
-      byName.set(fold(name), zone);
-      byCity.set(fold(timeZoneName(name)), zone);
-      byCity.set(fold(name.split('/').at(-1)?.replaceAll('_', ' ') ?? ''), zone);
+      byName.set(foldForSearch(name), zone);
+      byCity.set(foldForSearch(timeZoneName(name)), zone);
+      byCity.set(foldForSearch(name.split('/').at(-1)?.replaceAll('_', ' ') ?? ''), zone);
     }
   }
   zones = { byName, byCity };
@@ -84,11 +84,11 @@ const readZones = () => {
 
 /** The zone of a full name, old or current, such as "Europe/Oslo". */
 const byFullName = (text: string): string | undefined =>
-  readZones().byName.get(fold(text).replaceAll(' ', '_'));
+  readZones().byName.get(foldForSearch(text).replaceAll(' ', '_'));
 
 /** Whether a text is the full name of a zone, and not a place that may be a location. */
 export const isTimeZoneName = (text: string): boolean => byFullName(text) !== undefined;
 
 /** The zone that a text names: its full name, old or current, or its city. */
 export const findTimeZone = (text: string): string | undefined =>
-  byFullName(text) ?? readZones().byCity.get(fold(text).replaceAll('_', ' '));
+  byFullName(text) ?? readZones().byCity.get(foldForSearch(text).replaceAll('_', ' '));

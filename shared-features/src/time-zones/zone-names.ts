@@ -1,4 +1,4 @@
-import { fold } from 'shared-session/wire';
+import { foldForSearch } from 'shared-session/wire';
 import { findTimeZone, listedZones } from './time-zones';
 import table from './zone-names.json';
 
@@ -22,7 +22,7 @@ const OFFSET = /^\(?(?:utc|gmt)?\s*([+-])(\d{1,2})(?:[:.]?(\d\d))?(?:\)|\s|$)\s*
 const NO_OFFSET = /^\((?:utc|gmt)\)\s*/;
 
 const toKey = (text: string): string =>
-  fold(text.slice(0, MAX_NAME))
+  foldForSearch(text.slice(0, MAX_NAME))
     .replace(/[−–]/g, '-')
     .replace(/[\s_]+/g, ' ')
     .replace(/(?: -)? ?\(?us (?:&|and) canada\)?$/, '')
@@ -69,7 +69,7 @@ const offsetsOf = remembered((timeZone: string): [winter: number, summer: number
 const timeOf = remembered((timeZone: string): string => {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' });
   const name = format.formatToParts().find(({ type }) => type === 'timeZoneName');
-  return fold(name?.value ?? '');
+  return foldForSearch(name?.value ?? '');
 });
 
 /** The zone of a name after an offset: "Eastern Time - Toronto", or a list, "Amsterdam, Berlin, Bern, Rome". */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { fold } from 'shared-session/wire';
+import { foldForSearch } from 'shared-session/wire';
 import { findTimeZone, isTimeZoneName, type TimeZoneOption, timeZoneOptions } from './time-zones';
 import type * as Names from './zone-names';
 
@@ -27,7 +27,7 @@ export const isTimeZoneText = (text: string, names: ZoneNames): boolean =>
 export type FoundTimeZone = TimeZoneOption & { isUnsure?: boolean };
 
 const wordsOf = (text: string): string[] =>
-  fold(text)
+  foldForSearch(text)
     .split(/[\s,/()_]+/)
     .filter(Boolean);
 
@@ -42,10 +42,10 @@ export const searchTimeZones = (text: string, names: ZoneNames): FoundTimeZone[]
   const city = findTimeZone(text);
   const meant = city ? [city] : (names?.possibleZones(text) ?? []);
   const isUnsure = meant.length > 1 && meantTimeZone(text, names) === undefined;
-  const start = fold(text).trim();
+  const start = foldForSearch(text).trim();
   const rank = ({ value, label }: TimeZoneOption): number => {
     const at = meant.indexOf(value);
-    return at >= 0 ? at : fold(label).startsWith(start) ? all.length : all.length + 1;
+    return at >= 0 ? at : foldForSearch(label).startsWith(start) ? all.length : all.length + 1;
   };
   return all
     .filter(({ value, label }) => {

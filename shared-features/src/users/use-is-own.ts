@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
 import { sessionAtom } from 'shared-session';
-import { comparable, type UserListItem } from 'shared-session/wire';
+import { foldCase, type UserListItem } from 'shared-session/wire';
 
 /**
  * Whether a user of the list is the one who is signed in. The profile need not have an id, so the addresses are compared:
@@ -9,9 +9,9 @@ import { comparable, type UserListItem } from 'shared-session/wire';
  */
 export const useIsOwn = (): ((user: Pick<UserListItem, 'email'>) => boolean) => {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
-  const ownEmail = comparable(user?.email || firebaseUser?.email || '');
+  const ownEmail = foldCase(user?.email || firebaseUser?.email || '');
   return useCallback(
-    ({ email }) => ownEmail !== '' && comparable(email ?? '') === ownEmail,
+    ({ email }) => ownEmail !== '' && foldCase(email ?? '') === ownEmail,
     [ownEmail],
   );
 };

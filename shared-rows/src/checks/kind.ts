@@ -1,6 +1,6 @@
 import { csvText } from 'shared-features/csv';
 import type { FieldShape } from 'shared-features/fields';
-import { comparable } from 'shared-session/wire';
+import { foldCase } from 'shared-session/wire';
 import { type GenericSchema, parse, safeParse } from 'valibot';
 import { byValues, createKeyOf } from './find-problems';
 import {
@@ -121,7 +121,7 @@ export function checkedBy(
   return {
     table,
     ...SHAPES[table],
-    keyOf: createKeyOf(SHAPES[table].unique, comparable),
+    keyOf: createKeyOf(SHAPES[table].unique, foldCase),
     // Only the row that was typed into is checked again.
     check: byValues(check),
     toWire: (values: Values): object => parse(schema, prepare(values)),

@@ -1,6 +1,6 @@
 import { type Atom, atom } from 'jotai';
 import { locationsAtom, usersAtom } from 'shared-session';
-import { comparable } from 'shared-session/wire';
+import { foldCase } from 'shared-session/wire';
 import { SHAPES, type TableName } from './row';
 
 /** The keys of the items in the server's list. A server may send only ids, without names or email addresses. */
@@ -13,7 +13,7 @@ export type StoredKeys = {
 
 /** The keys of a list. */
 export const storedKeys = (texts: readonly (string | null | undefined)[]): StoredKeys => {
-  const all = texts.map((text) => comparable(text ?? '')).filter((key) => key !== '');
+  const all = texts.map((text) => foldCase(text ?? '')).filter((key) => key !== '');
   return { keys: new Set(all), keyless: texts.length - all.length };
 };
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
-import { column, stubWorker } from 'shared-rows/testing';
+import { fieldsInColumn, stubWorker } from 'shared-rows/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import UsersForm from '../users-form';
 
@@ -21,7 +21,7 @@ const questions = async () => {
   await within(dialog).findByLabelText('Header row');
   return dialog;
 };
-const names = () => column('Full name').map(({ value }) => value);
+const names = () => fieldsInColumn('Full name').map(({ value }) => value);
 
 // spec: 9 Row tables: add locations, add users
 describe('the header row of a file', () => {

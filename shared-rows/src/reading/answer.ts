@@ -41,7 +41,7 @@ function* partsOf(rows: FileSheet['rows']): Generator<FileSheet['rows']> {
 }
 
 /** Answers a question of the page. */
-export function answer(question: Question, post: (part: Answer) => void): void {
+export function answerQuestion(question: Question, post: (part: Answer) => void): void {
   post({ kind: 'begun' });
   const content = read(question);
   if ('problem' in content) {

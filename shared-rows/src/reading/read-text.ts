@@ -1,5 +1,12 @@
 import Papa from 'papaparse';
-import { checkSize, cut, type FileContent, MAX_COLUMNS, type Sheet, Unreadable } from './sheet';
+import {
+  checkSize,
+  cutToCellLength,
+  type FileContent,
+  MAX_COLUMNS,
+  type Sheet,
+  Unreadable,
+} from './sheet';
 
 const SEPARATORS = [',', ';', '\t', '|'];
 
@@ -38,7 +45,9 @@ export function readSheet(text: string, { keepBlank = false } = {}): Sheet {
   const rows = isBroken ? withoutQuotes(plain) : data;
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   checkSize(rows.length, width);
-  return rows.map((row) => Array.from({ length: width }, (_, at) => cut((row[at] ?? '').trim())));
+  return rows.map((row) =>
+    Array.from({ length: width }, (_, at) => cutToCellLength((row[at] ?? '').trim())),
+  );
 }
 
 /** For a text with a quote that is never closed and would include the rest of the file: reads quotes as characters. */

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { checkSize, cut, type FileContent, type FileSheet, Unreadable } from './sheet';
+import { checkSize, cutToCellLength, type FileContent, type FileSheet, Unreadable } from './sheet';
 import {
   isRun,
   isTrue,
@@ -114,7 +114,8 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
     },
     close: (name, text, around) => {
       if (cell && name === 'v') cell.value = text;
-      else if (cell && isRun(name, around)) cell.inline = cut(cell.inline + unescaped(text));
+      else if (cell && isRun(name, around))
+        cell.inline = cutToCellLength(cell.inline + unescaped(text));
       else if (cell && name === 'c') {
         const shown = cellText(cell, facts).trim();
         facts.spend(shown.length);

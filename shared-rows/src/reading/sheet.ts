@@ -52,7 +52,7 @@ export type FileContent =
 const MAX_CELL_LENGTH = 2_048;
 
 /** The start of a text, as far as it may be the text of a cell. */
-export const cut = (text: string): string => text.slice(0, MAX_CELL_LENGTH);
+export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);
 
 /** More columns than this are no list of people, and somebody would have to match them. */
 export const MAX_COLUMNS = 300;

@@ -1,4 +1,4 @@
-import { cut } from './sheet';
+import { cutToCellLength } from './sheet';
 import { readXml } from './xml';
 
 /** Whether the attribute of a switch is on. */
@@ -18,7 +18,7 @@ export function readSharedStrings(
   if (!part) return strings;
   readXml(part, {
     close: (name, run, around) => {
-      if (isRun(name, around)) text = cut(text + unescaped(run));
+      if (isRun(name, around)) text = cutToCellLength(text + unescaped(run));
       if (name !== 'si') return;
       spend(text.length);
       strings.push(text);

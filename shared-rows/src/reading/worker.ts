@@ -1,6 +1,6 @@
-import { type Answer, answer, type Question } from './answer';
+import { type Answer, answerQuestion, type Question } from './answer';
 
 // A worker, so that no file can hold up the page (decision 16).
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  answer(data, (part: Answer) => postMessage(part));
+  answerQuestion(data, (part: Answer) => postMessage(part));
 });

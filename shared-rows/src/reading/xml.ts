@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { cut, Unreadable } from './sheet';
+import { cutToCellLength, Unreadable } from './sheet';
 
 /** Reads the attribute with this name, whatever its prefix. */
 type AttributeOf = (name: string) => string | undefined;
@@ -46,7 +46,7 @@ export function readXml(part: Uint8Array, { open, close }: XmlReader): void {
     });
   });
   const addText = (more: string) => {
-    text = cut(text + more);
+    text = cutToCellLength(text + more);
   };
   parser.on('text', addText);
   parser.on('cdata', addText);

@@ -9,7 +9,7 @@ import {
 } from 'jotai';
 import { useEffect } from 'react';
 import { openDraft, sessionAtom } from 'shared-session';
-import { comparable } from 'shared-session/wire';
+import { foldCase } from 'shared-session/wire';
 import { isToSend, type Row, type RowStep, SHAPES, tableOf, type Values } from '../checks/row';
 import { KNOWN_KEYS } from '../checks/stored-keys';
 import { packRows, unpackRows } from './packed-rows';
@@ -135,7 +135,7 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
   const leftAtom = atom((get) => {
     const listed = get(KNOWN_KEYS[tableOf(step)])?.keys;
     const isListed = ({ state, values }: Row) =>
-      state === 'unconfirmed' && listed?.has(comparable(values[unique] ?? ''));
+      state === 'unconfirmed' && listed?.has(foldCase(values[unique] ?? ''));
     return get(keptAtom).filter((row) => !isListed(row));
   });
   return {

@@ -11,6 +11,6 @@ export function cell(label: string, row: number): Field {
 }
 
 /** All fields of a column. */
-export const column = (label: string): Field[] => [
+export const fieldsInColumn = (label: string): Field[] => [
   ...document.querySelectorAll<Field>(`[aria-label^="${label}, row "]`),
 ];

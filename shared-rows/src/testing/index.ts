@@ -1,2 +1,2 @@
-export { cell, column } from './cells';
+export { cell, fieldsInColumn } from './cells';
 export { stubWorker } from './stub-worker';

@@ -6,8 +6,8 @@ class StubWorker {
   onmessage: ((event: { data: unknown }) => void) | null = null;
 
   async postMessage(question: Question): Promise<void> {
-    const { answer } = await import('../reading/answer');
-    answer(question, (data) => this.onmessage?.({ data }));
+    const { answerQuestion } = await import('../reading/answer');
+    answerQuestion(question, (data) => this.onmessage?.({ data }));
   }
 
   terminate(): void {

@@ -1,4 +1,4 @@
-import { fold, type UserListItem, type UsersQuery, WITHOUT_LOCATION } from '../wire';
+import { foldForSearch, type UserListItem, type UsersQuery, WITHOUT_LOCATION } from '../wire';
 import { getAllUsers, getUsers, REFUSED_QUERY } from './calls';
 import type { ApiClient } from './options';
 import type { ApiResult } from './result';
@@ -12,8 +12,8 @@ const isAmong = (value: string | undefined, wanted: readonly string[] = []): boo
 
 /** Each word is looked for by itself: "lovelace ada" finds Ada Lovelace. */
 const isFound = (user: UserListItem, search = ''): boolean => {
-  const words = fold(search).split(/\s+/u);
-  const texts = [user.name, user.email].map((text) => fold(text ?? ''));
+  const words = foldForSearch(search).split(/\s+/u);
+  const texts = [user.name, user.email].map((text) => foldForSearch(text ?? ''));
   return words.every((word) => texts.some((text) => text.includes(word)));
 };
 

@@ -1,7 +1,7 @@
 import { loadLocationsAtom, loadUsersAtom, openDraft, refreshProfileAtom } from 'shared-session';
 import {
   account,
-  answers,
+  answersInOrder,
   createTestStore,
   deferred,
   startLife,
@@ -126,7 +126,7 @@ describe('the drafts of onboarding', () => {
   it('drafts of onboarding are dropped at sign-in when another device has finished onboarding', async () => {
     keep(BOTH, 'a');
     const { lifecycle } = startLife(
-      answers({
+      answersInOrder({
         '/isUserValid': [{ payload: true }],
         '/user': [{ payload: { role: 'admin', onboarding_status: 'completed' } }],
       }),

@@ -12,7 +12,13 @@ import {
   usersAtom,
 } from 'shared-session';
 import { refusalAtom, serverErrorAtom, waitingForAtom } from 'shared-session/host';
-import { account, answers, deferred, startLife, type TestAnswer } from 'shared-session/testing';
+import {
+  account,
+  answersInOrder,
+  deferred,
+  startLife,
+  type TestAnswer,
+} from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const PROFILE = { name: 'Åse Lie', email: 'ase@example.com', role: 'admin', favourite: 'blå' };
@@ -36,7 +42,7 @@ afterEach(() => {
 // spec: 4 From load to ready
 describe('on load', () => {
   it('the session is idle on load and waits for the auth SDK', () => {
-    const { store } = startLife(answers({}));
+    const { store } = startLife(answersInOrder({}));
     expect(store.get(sessionAtom)).toEqual({
       isLoggedIn: false,
       status: 'idle',
@@ -47,7 +53,7 @@ describe('on load', () => {
   });
 
   it('the session is ready without any call when nobody is signed in', async () => {
-    const { store, lifecycle, requests } = startLife(answers({}));
+    const { store, lifecycle, requests } = startLife(answersInOrder({}));
     lifecycle.accountChanged(null);
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
@@ -56,7 +62,7 @@ describe('on load', () => {
   });
 
   it('the session is in error if the auth SDK cannot start', () => {
-    const { store, lifecycle } = startLife(answers({}));
+    const { store, lifecycle } = startLife(answersInOrder({}));
     lifecycle.signInFailed();
     expect(store.get(sessionAtom).status).toBe('error');
     expect(store.get(waitingForAtom)).toBeNull();
@@ -68,7 +74,7 @@ describe('with somebody signed in', () => {
     const validity = held();
     const profile = held();
     const { store, lifecycle, requests } = startLife(
-      answers({ '/isUserValid': [validity.promise], '/user': [profile.promise] }),
+      answersInOrder({ '/isUserValid': [validity.promise], '/user': [profile.promise] }),
     );
     lifecycle.accountChanged(account('a'));
     expect(store.get(sessionAtom)).toEqual({
@@ -95,7 +101,9 @@ describe('with somebody signed in', () => {
   });
 
   it('account, profile and status change in one write', async () => {
-    const { store, lifecycle } = startLife(answers({ '/isUserValid': [VALID], '/user': [USER] }));
+    const { store, lifecycle } = startLife(
+      answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
+    );
     const seen: boolean[] = [];
     store.sub(sessionAtom, () => {
       const { isLoggedIn, firebaseUser, user } = store.get(sessionAtom);
@@ -109,7 +117,7 @@ describe('with somebody signed in', () => {
 
   it('one life cycle runs per account, however often the SDK reports it', async () => {
     const { store, lifecycle, asked } = startLife(
-      answers({ '/isUserValid': [VALID], '/user': [USER] }),
+      answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
     const writes = vi.fn();
     lifecycle.accountChanged(account('a'));
@@ -125,7 +133,7 @@ describe('with somebody signed in', () => {
 
   it('a new name is shown without a new check', async () => {
     const { store, lifecycle, asked } = startLife(
-      answers({ '/isUserValid': [VALID], '/user': [USER] }),
+      answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
     lifecycle.accountChanged(account('a', 'Before'));
     await settle();
@@ -141,7 +149,7 @@ describe('with somebody signed in', () => {
 
   it('the same account is checked again after a sign-out', async () => {
     const { store, lifecycle, asked } = startLife(
-      answers({ '/isUserValid': [VALID], '/user': [USER] }),
+      answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
     lifecycle.accountChanged(account('a'));
     await settle();
@@ -234,7 +242,7 @@ describe('step 1, validity', () => {
   it('validity is never asked for without a token, because a 401 would look like a refusal', async () => {
     let token: string | null = null;
     const { store, lifecycle, requests } = startLife(
-      answers({ '/isUserValid': [VALID], '/user': [USER] }),
+      answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
       { getIdToken: async () => token },
     );
     lifecycle.accountChanged(account('a'));
@@ -246,7 +254,7 @@ describe('step 1, validity', () => {
   });
 
   it('the validity check keeps trying when the token cannot be renewed', async () => {
-    const { store, lifecycle } = startLife(answers({}), {
+    const { store, lifecycle } = startLife(answersInOrder({}), {
       getIdToken: () => Promise.reject(new Error('auth/network-request-failed')),
     });
     lifecycle.accountChanged(account('a'));
@@ -262,7 +270,7 @@ describe('step 1, validity', () => {
   ])(
     'the session is refused by %s: ready, without a profile, with the server’s message',
     async (_what, answer) => {
-      const { store, lifecycle, asked } = startLife(answers({ '/isUserValid': [answer] }));
+      const { store, lifecycle, asked } = startLife(answersInOrder({ '/isUserValid': [answer] }));
       lifecycle.accountChanged(account('a'));
       await vi.advanceTimersByTimeAsync(20_000);
       expect(store.get(sessionAtom)).toMatchObject({
@@ -279,7 +287,9 @@ describe('step 1, validity', () => {
   it.each([400, 404, 409, 422])(
     'an enveloped %i means a new account: ready, without a profile, not refused',
     async (status) => {
-      const { store, lifecycle, asked } = startLife(answers({ '/isUserValid': [{ status }] }));
+      const { store, lifecycle, asked } = startLife(
+        answersInOrder({ '/isUserValid': [{ status }] }),
+      );
       lifecycle.accountChanged(account('a'));
       await vi.advanceTimersByTimeAsync(20_000);
       expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null });
@@ -294,7 +304,9 @@ describe('step 1, validity', () => {
     ['null', { payload: null }],
     ['a text', { payload: 'yes' }],
   ])('an ok answer with %s counts as valid', async (_what, answer) => {
-    const { store, lifecycle } = startLife(answers({ '/isUserValid': [answer], '/user': [USER] }));
+    const { store, lifecycle } = startLife(
+      answersInOrder({ '/isUserValid': [answer], '/user': [USER] }),
+    );
     lifecycle.accountChanged(account('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
@@ -302,7 +314,7 @@ describe('step 1, validity', () => {
 
   it('"Try again" checks the account again, and only after a refusal', async () => {
     const { store, lifecycle, asked } = startLife(
-      answers({ '/isUserValid': [{ payload: false }, VALID], '/user': [USER] }),
+      answersInOrder({ '/isUserValid': [{ payload: false }, VALID], '/user': [USER] }),
     );
     lifecycle.accountChanged(account('a'));
     await settle();
@@ -329,7 +341,9 @@ describe('step 2, the profile', () => {
   ])(
     '%s for the profile means an account without an organization: ready, without a profile',
     async (_what, none) => {
-      const { store, lifecycle } = startLife(answers({ '/isUserValid': [VALID], '/user': [none] }));
+      const { store, lifecycle } = startLife(
+        answersInOrder({ '/isUserValid': [VALID], '/user': [none] }),
+      );
       lifecycle.accountChanged(account('a'));
       await settle();
       expect(store.get(sessionAtom)).toMatchObject({
@@ -343,7 +357,7 @@ describe('step 2, the profile', () => {
 
   it('the profile is not asked for when the validity answer says that there is no organization', async () => {
     const none = { payload: true, withoutOrganization: true } as const;
-    const { store, lifecycle, requests } = startLife(answers({ '/isUserValid': [none] }));
+    const { store, lifecycle, requests } = startLife(answersInOrder({ '/isUserValid': [none] }));
     lifecycle.accountChanged(account('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null, isLoggedIn: true });
@@ -518,8 +532,8 @@ describe('a server that is up and answers with errors', () => {
 // spec: 4 From load to ready
 describe('a retry loop', () => {
   const LOOPS = {
-    validity: answers({ '/isUserValid': ['unreachable'] }),
-    profile: answers({ '/isUserValid': [VALID], '/user': ['unreachable'] }),
+    validity: answersInOrder({ '/isUserValid': ['unreachable'] }),
+    profile: answersInOrder({ '/isUserValid': [VALID], '/user': ['unreachable'] }),
   };
 
   it.each(['validity', 'profile'] as const)(
@@ -601,7 +615,10 @@ describe('a retry loop', () => {
   it('an answer for an earlier account is ignored', async () => {
     const late = held();
     const { store, lifecycle } = startLife(
-      answers({ '/isUserValid': [VALID], '/user': [late.promise, { payload: { name: 'B' } }] }),
+      answersInOrder({
+        '/isUserValid': [VALID],
+        '/user': [late.promise, { payload: { name: 'B' } }],
+      }),
     );
     lifecycle.accountChanged(account('a'));
     await settle();
@@ -617,7 +634,7 @@ describe('a retry loop', () => {
 
   it('a retry loop that ended with the page starts again when the page comes back', async () => {
     const { store, lifecycle } = startLife(
-      answers({ '/isUserValid': ['unreachable', VALID], '/user': [USER] }),
+      answersInOrder({ '/isUserValid': ['unreachable', VALID], '/user': [USER] }),
     );
     lifecycle.accountChanged(account('a'));
     await settle();
@@ -634,7 +651,7 @@ describe('a retry loop', () => {
     'a retry loop for the profile that ended while it %s settles nothing, and starts again',
     async (_when, first) => {
       const { store, lifecycle } = startLife(
-        answers({ '/isUserValid': [VALID], '/user': [first, USER] }),
+        answersInOrder({ '/isUserValid': [VALID], '/user': [first, USER] }),
       );
       lifecycle.accountChanged(account('a'));
       await settle();
@@ -648,7 +665,9 @@ describe('a retry loop', () => {
   );
 
   it('a retry loop does not start again if the session is settled', async () => {
-    const { lifecycle, asked } = startLife(answers({ '/isUserValid': [VALID], '/user': [USER] }));
+    const { lifecycle, asked } = startLife(
+      answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
+    );
     lifecycle.accountChanged(account('a'));
     await settle();
     lifecycle.stop();
@@ -660,7 +679,7 @@ describe('a retry loop', () => {
 
 describe('a sign-in popup', () => {
   const open = (ports = {}) => {
-    const life = startLife(answers({ '/isUserValid': [VALID], '/user': [USER] }), ports);
+    const life = startLife(answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }), ports);
     life.lifecycle.accountChanged(null);
     life.lifecycle.signInStarted();
     return life;
@@ -783,7 +802,7 @@ describe('a sign-in popup', () => {
 describe('sign-out', () => {
   const signedIn = async (ports = {}) => {
     const life = startLife(
-      answers({
+      answersInOrder({
         '/isUserValid': [VALID],
         '/user': [USER],
         '/locations': [{ payload: [{ _id: '1', name: 'Tromsø' }] }],
@@ -879,7 +898,7 @@ describe('sign-out', () => {
 
   it('a sign-out before the SDK’s first report ignores that report', async () => {
     const gone = deferred<void>();
-    const { store, lifecycle, requests } = startLife(answers({}), {
+    const { store, lifecycle, requests } = startLife(answersInOrder({}), {
       authSignOut: () => gone.promise,
     });
     const done = lifecycle.signOut();

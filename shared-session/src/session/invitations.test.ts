@@ -5,7 +5,7 @@ import {
   setInvitationsAsideAtom,
   waitingForAtom,
 } from 'shared-session/host';
-import { account, answers, startLife, type TestAnswer } from 'shared-session/testing';
+import { account, answersInOrder, startLife, type TestAnswer } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const siteConfig = {
@@ -26,7 +26,7 @@ const MEMBER: TestAnswer = { payload: { name: 'Åse', role: 'manager' } };
 
 /** Somebody whose account is valid signs in. */
 const start = async (byPath: Record<string, TestAnswer[]>, config = siteConfig) => {
-  const life = startLife(answers({ '/isUserValid': [{ payload: true }], ...byPath }), {
+  const life = startLife(answersInOrder({ '/isUserValid': [{ payload: true }], ...byPath }), {
     siteConfig: config,
   });
   life.lifecycle.accountChanged(account('a'));

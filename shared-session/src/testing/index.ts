@@ -5,7 +5,7 @@ export {
 } from '../fake-backend';
 export {
   account,
-  answers,
+  answersInOrder,
   createTestStore,
   deferred,
   startLife,

@@ -28,7 +28,7 @@ export const account = (uid: string, name = 'Åse Lie'): AuthProfile => ({
 });
 
 /** Answers by path: each list in order, its last answer for all further requests. The readiness check is ok. */
-export const answers = (
+export const answersInOrder = (
   byPath: Record<string, (TestAnswer | Promise<TestAnswer>)[]>,
 ): ((request: TestRequest) => TestAnswer | Promise<TestAnswer>) => {
   const left = new Map(Object.entries(byPath).map(([path, list]) => [path, [...list]]));

@@ -15,7 +15,7 @@ export const withoutInvisible = (text: string): string => text.replace(INVISIBLE
 export const cleanText = (text: string): string => withoutInvisible(text).normalize('NFC').trim();
 
 /** Two names or e-mail addresses with the same folded form differ at most in case (specification 8 and 9). */
-export const comparable = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
+export const foldCase = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
 // Letters without an accent to remove, as people type them on a keyboard without them.
 const LETTERS: Readonly<Record<string, string>> = {
@@ -35,8 +35,8 @@ const LETTERS: Readonly<Record<string, string>> = {
  * Only Latin-style accents (U+0300–U+036F) are removed: in other scripts a mark is a vowel. The same in the browser and
  * on every database, whose own collations differ.
  */
-export const fold = (text: string): string =>
-  comparable(text)
+export const foldForSearch = (text: string): string =>
+  foldCase(text)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[øłđðþßæœı]/g, (letter) => LETTERS[letter] ?? letter);

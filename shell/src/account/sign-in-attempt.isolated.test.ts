@@ -1,5 +1,5 @@
 import { sessionAtom } from 'shared-session';
-import { account, answers, deferred, startLife } from 'shared-session/testing';
+import { account, answersInOrder, deferred, startLife } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type AuthService, getAuthService } from '../auth/auth-service';
 import { lifecycleAtom, signInFailureAtom } from '../state/session';
@@ -20,7 +20,7 @@ beforeEach(() => localStorage.clear());
 /** A page where nobody is signed in, and popups that the test ends, one after the other. */
 const open = () => {
   const authSignOut = vi.fn(async () => {});
-  const { store, lifecycle } = startLife(answers({ '/isUserValid': [{ payload: true }] }), {
+  const { store, lifecycle } = startLife(answersInOrder({ '/isUserValid': [{ payload: true }] }), {
     authSignOut,
   });
   store.set(lifecycleAtom, lifecycle);

@@ -2,13 +2,13 @@
 import './sign-out-dialog';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
-import { account, answers, startLife } from 'shared-session/testing';
+import { account, answersInOrder, startLife } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
 import { signOutQuestionAtom } from '../state/session';
 import { SignOutQuestion } from './sign-out-question';
 
 const ask = async (unsaved = { locations: 1, users: 3000, changes: 2 }) => {
-  const { store, lifecycle } = startLife(answers({}));
+  const { store, lifecycle } = startLife(answersInOrder({}));
   lifecycle.accountChanged(account('a'));
   const answer = vi.fn();
   store.set(signOutQuestionAtom, { unsaved, answer });

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { answers, startLife } from 'shared-session/testing';
+import { answersInOrder, startLife } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { lifecycleAtom } from '../state/session';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 /** A site that shows one page after the other. */
 const open = (first: ReactNode) => {
-  const { store, lifecycle } = startLife(answers({}));
+  const { store, lifecycle } = startLife(answersInOrder({}));
   store.set(lifecycleAtom, lifecycle);
   const site = (page: ReactNode) => (
     <Provider store={store}>

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai';
 import { expect, test, vi } from 'vitest';
-import { page, remote } from '../testing/site';
+import { testRemote, testRoute } from '../testing/site';
 import { loadPageAtom } from './load-page';
 
 /** The containers that modules were asked of, by the id of the attempt. Each has a state of its own. */
@@ -31,9 +31,9 @@ let remotes = 0;
 /** A remote of its own for each test, because attempts are counted for the life of the page. */
 const open = (name: string) => {
   const store = createStore();
-  const opened = remote(name, '1.0.0', [
-    page('/dashboard', 'app', ['subscribed']),
-    page('/settings', 'app', ['subscribed']),
+  const opened = testRemote(name, '1.0.0', [
+    testRoute('/dashboard', 'app', ['subscribed']),
+    testRoute('/settings', 'app', ['subscribed']),
   ]);
   const [dashboard, settings] = opened.releases[0].description.routes;
   if (!dashboard || !settings) throw new Error('The remote has no pages');

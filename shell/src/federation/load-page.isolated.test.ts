@@ -1,7 +1,7 @@
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
-import { page, remote } from '../testing/site';
+import { testRemote, testRoute } from '../testing/site';
 import { loadedPage, loadPageAtom, replacePageAtom } from './load-page';
 import type { RemoteReport } from './telemetry';
 
@@ -27,13 +27,13 @@ afterEach(() => removeEventListener('remote-report', listen));
 
 /** A page of a remote with these versions, the live one first. */
 const pageOf = (name: string, ...versions: string[]): RemotePage => {
-  const route = page('/dashboard', 'app', ['subscribed']);
+  const route = testRoute('/dashboard', 'app', ['subscribed']);
   const [live, ...earlier] = versions.map((version) => {
     pages.set(version, () => null);
-    return remote(name, version, [route]).releases[0];
+    return testRemote(name, version, [route]).releases[0];
   });
   if (!live) throw new Error('A page needs a version');
-  return { remote: { ...remote(name, live.version, []), releases: [live, ...earlier] }, route };
+  return { remote: { ...testRemote(name, live.version, []), releases: [live, ...earlier] }, route };
 };
 
 const missingPart = ({ remote: { releases } }: RemotePage, version: string, query = ''): Error => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { page, remote } from '../testing/site';
+import { testRemote, testRoute } from '../testing/site';
 import { preloadFiles } from './preload-files';
 
 afterEach(() => document.head.replaceChildren());
@@ -8,7 +8,9 @@ afterEach(() => document.head.replaceChildren());
 test.each(['https://files.example/main/', `${location.origin}/main/`])(
   'files at %s are preloaded in the mode of the later request',
   (url) => {
-    const [release] = remote('main', '1.0.0', [page('/dashboard', 'app', ['subscribed'])]).releases;
+    const [release] = testRemote('main', '1.0.0', [
+      testRoute('/dashboard', 'app', ['subscribed']),
+    ]).releases;
     const { description } = release;
     const files = { [description.entry]: `sha384-${'a'.repeat(64)}` };
     const route = { ...description.routes[0], scripts: [], styles: [] };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeError } from '../error-page/describe-error';
-import { configOf, page, remote } from '../testing/site';
+import { configOf, testRemote, testRoute } from '../testing/site';
 import { type ReadOptions, readRegistry } from './read-registry';
 
 const CONFIG = configOf({
@@ -11,7 +11,7 @@ const CONFIG = configOf({
 const HASH = `sha384-${'A'.repeat(64)}`;
 
 const entry = (name: string, change: (released: Record<string, unknown>) => void = () => {}) => {
-  const [release] = structuredClone(remote(name, '1.0.0', []).releases);
+  const [release] = structuredClone(testRemote(name, '1.0.0', []).releases);
   release.description.files = { 'remoteEntry.js': HASH };
   const released = release as unknown as Record<string, unknown>;
   change(released);
@@ -119,7 +119,7 @@ describe('a version in a format that this shell cannot read', () => {
 test('a session kind, a layout and fields that only newer shells know are accepted with a note', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const newer = entry('main', (released) => {
-    const route = { ...page('/trial', 'app', ['subscribed']), mood: 'calm' };
+    const route = { ...testRoute('/trial', 'app', ['subscribed']), mood: 'calm' };
     Object.assign(released.description as object, {
       routes: [{ ...route, layout: 'wide', allow: ['subscribed', 'trial'] }],
       mood: 'calm',
@@ -136,7 +136,8 @@ test('a session kind, a layout and fields that only newer shells know are accept
 
 test('fields that only newer shells know are accepted in the registry and in a description, with notes', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const { description } = remote('main', '1.0.0', [page('/', 'app', ['subscribed'])]).releases[0];
+  const { description } = testRemote('main', '1.0.0', [testRoute('/', 'app', ['subscribed'])])
+    .releases[0];
   serve({
     '/remotes.json': { schema: 1, remotes: {}, signature: 'abc', mirrors: [] },
     '/remote.json': {
@@ -168,8 +169,8 @@ test('outlines, whose hashes come with the description, are taken only with the 
 
 test('routes with parameters and subtrees are read', async () => {
   const routes = [
-    page('/reports/:id', 'app', ['subscribed']),
-    page('/files/*', 'app', ['subscribed']),
+    testRoute('/reports/:id', 'app', ['subscribed']),
+    testRoute('/files/*', 'app', ['subscribed']),
   ];
   const change = (released: Record<string, unknown>) =>
     Object.assign(released.description as object, { schema: 2, routes });
@@ -241,7 +242,7 @@ test('the paths of an unusable remote are known from its entry', async () => {
 });
 
 describe('an entry without a description', () => {
-  const [{ description }] = remote('main', 'dev', []).releases;
+  const [{ description }] = testRemote('main', 'dev', []).releases;
   const at = (url: string) => ({
     ...registry({ main: { package: 'remote-main', current: { version: 'dev', url } } }),
     '/remote.json': description,
@@ -253,7 +254,7 @@ describe('an entry without a description', () => {
   });
 
   test('the error says which part of a description from a development server is refused', async () => {
-    const routes = [page('/Reports', 'app', ['subscribed'])];
+    const routes = [testRoute('/Reports', 'app', ['subscribed'])];
     serve({ ...at('http://localhost:3002/'), '/remote.json': { ...description, routes } });
     const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: true });
     const [unusable] = state.status === 'read' ? state.unusable : [];
@@ -303,7 +304,7 @@ describe('a remote overridden in this tab', () => {
   const overrides = { main: 'http://localhost:3002' };
 
   test('an overridden remote comes from the development server, without released versions to stand in', async () => {
-    const [release] = remote('main', 'dev', []).releases;
+    const [release] = testRemote('main', 'dev', []).releases;
     serve({ ...registry({ main: entry('main') }), '/remote.json': release.description });
     const state = await readRegistry(CONFIG, { fresh: true, overrides, development: false });
     expect(state).toMatchObject({ remotes: [{ releases: [{ url: 'http://localhost:3002/' }] }] });

@@ -2,11 +2,11 @@ import { createSessionStore } from 'shared-session/host';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RemotesState } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
-import { configOf, remote } from '../testing/site';
+import { configOf, testRemote } from '../testing/site';
 import { readRegistry } from './read-registry';
 import { mergeRemotes, pin, readRemotesAtom, remoteStates, rereadOnReturn, unpin } from './remotes';
 
-const read = (remotes: ReturnType<typeof remote>[], unusable: string[] = []): RemotesState => ({
+const read = (remotes: ReturnType<typeof testRemote>[], unusable: string[] = []): RemotesState => ({
   status: 'read',
   remotes,
   unusable: unusable.map((name) => ({
@@ -23,13 +23,19 @@ const versions = (state: RemotesState): Record<string, string> =>
 
 describe('merging a registry that was read again', () => {
   test('a registry that was read again moves a remote that is not pinned', () => {
-    const merged = mergeRemotes(read([remote('idle', '1', [])]), read([remote('idle', '2', [])]));
+    const merged = mergeRemotes(
+      read([testRemote('idle', '1', [])]),
+      read([testRemote('idle', '2', [])]),
+    );
     expect(versions(merged)).toEqual({ idle: '2' });
   });
 
   test('a registry that was read again keeps a pinned remote', () => {
     pin('busy');
-    const merged = mergeRemotes(read([remote('busy', '1', [])]), read([remote('busy', '2', [])]));
+    const merged = mergeRemotes(
+      read([testRemote('busy', '1', [])]),
+      read([testRemote('busy', '2', [])]),
+    );
     expect(versions(merged)).toEqual({ busy: '1' });
   });
 
@@ -41,8 +47,8 @@ describe('merging a registry that was read again', () => {
     await readRegistry(configOf(), { fresh: true, overrides: {}, development: false });
     vi.unstubAllGlobals();
     pin('unsafe');
-    const before = read([remote('unsafe', '1', [])]);
-    expect(versions(mergeRemotes(before, read([remote('unsafe', '2', [])])))).toEqual({
+    const before = read([testRemote('unsafe', '1', [])]);
+    expect(versions(mergeRemotes(before, read([testRemote('unsafe', '2', [])])))).toEqual({
       unsafe: '2',
     });
   });
@@ -52,25 +58,25 @@ describe('merging a registry that was read again', () => {
     pin('failed');
     unpin('failed');
     const merged = mergeRemotes(
-      read([remote('beside', '1', []), remote('failed', '1', [])]),
-      read([remote('beside', '2', []), remote('failed', '2', [])]),
+      read([testRemote('beside', '1', []), testRemote('failed', '1', [])]),
+      read([testRemote('beside', '2', []), testRemote('failed', '2', [])]),
     );
     expect(versions(merged)).toEqual({ beside: '1', failed: '2' });
   });
 
   test('a registry that was read again adds a remote that could not be described before', () => {
-    const merged = mergeRemotes(read([], ['late']), read([remote('late', '1', [])]));
+    const merged = mergeRemotes(read([], ['late']), read([testRemote('late', '1', [])]));
     expect(versions(merged)).toEqual({ late: '1' });
   });
 
   test('nothing changes when the registry could not be read again', () => {
-    const before = read([remote('idle', '1', [])]);
+    const before = read([testRemote('idle', '1', [])]);
     expect(mergeRemotes(before, { status: 'unreadable', error: new Error('down') })).toBe(before);
   });
 });
 
 test('the state demo lists usable and unusable remotes', () => {
-  const states = remoteStates(read([remote('main', '1.0.0', [])], ['broken']), []);
+  const states = remoteStates(read([testRemote('main', '1.0.0', [])], ['broken']), []);
   expect(states).toMatchObject([
     { name: 'main', version: '1.0.0', origin: 'https://main.example', status: 'idle' },
     { name: 'broken', status: 'failed', error: 'no broken' },

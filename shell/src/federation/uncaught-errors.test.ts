@@ -1,6 +1,6 @@
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { page, remote } from '../testing/site';
+import { testRemote, testRoute } from '../testing/site';
 import { type RemoteReport, reportCrashAtom } from './telemetry';
 import { ownerOf, watchUncaught } from './uncaught-errors';
 
@@ -56,8 +56,8 @@ test('errors of event handlers and rejected promises are reported with remote an
 
 test('an error that a page throws while it renders is reported as a crash', () => {
   const shown = {
-    remote: remote('main', '1.0.0', []),
-    route: page('/dashboard', 'app', ['subscribed']),
+    remote: testRemote('main', '1.0.0', []),
+    route: testRoute('/dashboard', 'app', ['subscribed']),
   };
   createStore().set(reportCrashAtom, shown, new Error('out of paper'));
   expect(reports).toMatchObject([{ what: 'render', error: { reason: 'crashed' } }]);

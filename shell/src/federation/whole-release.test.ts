@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest';
-import { remote } from '../testing/site';
+import { testRemote } from '../testing/site';
 import { wholeRelease } from './read-registry';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
 /** A release whose outline came with the page, and what its server answers to each request. */
 const outlined = async (version: string, ...answers: (string | undefined)[]) => {
-  const [{ description, url }] = remote('main', version, []).releases;
+  const [{ description, url }] = testRemote('main', version, []).releases;
   const document = JSON.stringify({ ...description, files: { 'remoteEntry.js': HASH } });
   const digest = await crypto.subtle.digest('SHA-384', new TextEncoder().encode(document));
   const outlineOf = `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;

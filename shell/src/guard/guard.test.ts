@@ -1,7 +1,7 @@
 import { ALLOWED_KINDS } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 import { describe, expect, test } from 'vitest';
-import { page, REMOTES, remote, SIGNED_OUT, signedIn } from '../testing/site';
+import { REMOTES, SIGNED_OUT, signedIn, testRemote, testRoute } from '../testing/site';
 import { type Decision, guard, type SessionKind, sessionKind } from './guard';
 import { type RouteTable, routeTable } from './route-table';
 
@@ -150,7 +150,7 @@ describe('the kind of a session', () => {
 
 test('a page for a kind that only a newer shell knows is shown to nobody, and the other pages work', () => {
   const { remotes } = REMOTES.status === 'read' ? REMOTES : { remotes: [] };
-  const trial = remote('trial', '1.0.0', [page('/trial', 'onboarding', [])]);
+  const trial = testRemote('trial', '1.0.0', [testRoute('/trial', 'onboarding', [])]);
   const table = routeTable({ status: 'read', unusable: [], remotes: [...remotes, trial] });
   for (const kind of kinds) expect(decide(kind, '/trial', table).type).not.toBe('stay');
   expect(decide('subscribed', '/dashboard', table).type).toBe('stay');
@@ -256,10 +256,10 @@ describe('returnTo', () => {
 
   describe('returnTo to a page with parameters or below a subtree', () => {
     const paths = ['/reports', '/reports/:id', '/files/*'];
-    const pages = paths.map((path) => page(path, 'app', ['subscribed']));
+    const pages = paths.map((path) => testRoute(path, 'app', ['subscribed']));
     const remotes = [
       ...(REMOTES.status === 'read' ? REMOTES.remotes : []),
-      remote('reports', '1.0.0', pages),
+      testRemote('reports', '1.0.0', pages),
     ];
     const table = routeTable({ status: 'read', unusable: [], remotes });
 
@@ -397,7 +397,9 @@ describe('without the registry', () => {
     test('a returnTo waits until it is known who may open its page', () => {
       const address = '/login?returnTo=%2Freports';
       expect(decide('not-admin', address, reading)).toEqual({ type: 'splash' });
-      const pages = remote('reports', '1.0.0', [page('/reports', 'centered', ['not-admin'])]);
+      const pages = testRemote('reports', '1.0.0', [
+        testRoute('/reports', 'centered', ['not-admin']),
+      ]);
       const read = routeTable({ status: 'read', unusable: [], remotes: [pages] });
       expect(decide('not-admin', address, read)).toEqual({ type: 'redirect', to: '/reports' });
       expect(decide('not-admin', address)).toEqual({ type: 'redirect', to: '/mobile-only' });

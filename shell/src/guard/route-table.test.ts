@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { RemotesState } from '../state/remotes';
-import { page, remote } from '../testing/site';
+import { testRemote, testRoute } from '../testing/site';
 import { routeTable } from './route-table';
 
-const at = (...paths: string[]) => paths.map((path) => page(path, 'app', ['subscribed']));
+const at = (...paths: string[]) => paths.map((path) => testRoute(path, 'app', ['subscribed']));
 
 const site = (more: Partial<Extract<RemotesState, { status: 'read' }>> = {}) =>
   routeTable({
     status: 'read',
     unusable: [],
     remotes: [
-      remote('archive', '1.0.0', at('/reports/archive', '/reports/:id/print')),
-      remote('reports', '1.0.0', at('/reports/*', '/reports/:id', '/reports')),
+      testRemote('archive', '1.0.0', at('/reports/archive', '/reports/:id/print')),
+      testRemote('reports', '1.0.0', at('/reports/*', '/reports/:id', '/reports')),
     ],
     ...more,
   });
@@ -42,8 +42,8 @@ describe('a path with several routes gets the one that the router ranks highest'
   test('the highest-ranked route wins, whichever remote comes first in the registry', () => {
     const { status, unusable } = { status: 'read', unusable: [] } as const;
     const remotes = [
-      remote('reports', '1.0.0', at('/reports/*')),
-      remote('archive', '1.0.0', at('/reports/archive')),
+      testRemote('reports', '1.0.0', at('/reports/*')),
+      testRemote('archive', '1.0.0', at('/reports/archive')),
     ];
     const tables = [remotes, [...remotes].reverse()].map((each) =>
       routeTable({ status, unusable, remotes: each }),
@@ -54,7 +54,7 @@ describe('a path with several routes gets the one that the router ranks highest'
   test('the highest-ranked route wins when its remote is unusable: no other remote answers in its place', () => {
     const error = new Error('archive is down');
     const table = site({
-      remotes: [remote('reports', '1.0.0', at('/reports/*'))],
+      remotes: [testRemote('reports', '1.0.0', at('/reports/*'))],
       unusable: [{ name: 'archive', error, paths: ['/reports/archive'] }],
     });
     expect(table.find('/reports/archive')).toEqual({ kind: 'unavailable', error });

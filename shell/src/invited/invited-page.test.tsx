@@ -1,7 +1,7 @@
 import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
-import { account, answers, startLife, type TestAnswer } from 'shared-session/testing';
+import { account, answersInOrder, startLife, type TestAnswer } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
 import { Site } from '../site/site';
 import { remotesStateAtom } from '../state/remotes';
@@ -27,7 +27,7 @@ const open = async (
   byPath: Record<string, TestAnswer[]> = {},
 ) => {
   const life = startLife(
-    answers({
+    answersInOrder({
       '/isUserValid': [{ payload: true }],
       '/user': [NO_PROFILE],
       '/invitations': invitations.map((payload) => ({ payload })),

@@ -8,7 +8,7 @@ import { account, createTestStore, deferred, type TestAnswer } from 'shared-sess
 import { describe, expect, test, vi } from 'vitest';
 import type { SessionKind } from '../guard/guard';
 import { remotesStateAtom } from '../state/remotes';
-import { page, REMOTES, remote } from '../testing/site';
+import { REMOTES, testRemote, testRoute } from '../testing/site';
 import { Layout } from './layout';
 
 type Store = ReturnType<typeof createSessionStore>;
@@ -155,12 +155,12 @@ describe('the app layout', () => {
 
   describe('with a remote that has pages below its navigation entry', () => {
     const entry = (path: string, navigation: string) =>
-      page(path, 'app', ['subscribed'], { navigation });
-    const reports = remote('reports', '1.0.0', [
+      testRoute(path, 'app', ['subscribed'], { navigation });
+    const reports = testRemote('reports', '1.0.0', [
       entry('/reports', 'Reports'),
-      page('/reports/:id', 'app', ['subscribed']),
+      testRoute('/reports/:id', 'app', ['subscribed']),
       entry('/reports/archive', 'Archive'),
-      page('/reports/archive/:year', 'app', ['subscribed']),
+      testRoute('/reports/archive/:year', 'app', ['subscribed']),
       entry('/files/*', 'Files'),
     ]);
     const open = (at: string) => {
@@ -193,13 +193,13 @@ describe('the app layout', () => {
       const { store } = createTestStore({ user: { name: 'Åse Lie', email: 'ase@example.com' } });
       appLayout(store, 'subscribed', at);
       const entry = (path: string, navigation: string, place: DescribedRoute['place'] = {}) =>
-        page(path, 'app', ['subscribed'], { navigation, place });
-      const reports = remote('reports', '1.0.0', [
+        testRoute(path, 'app', ['subscribed'], { navigation, place });
+      const reports = testRemote('reports', '1.0.0', [
         entry('/reports', 'Reports', { order: 2 }),
         entry('/sales', 'Sales', { group: 'Figures', order: 1 }),
         entry('/first', 'First', { order: -1 }),
       ]);
-      const costs = remote('stock', '1.0.0', [
+      const costs = testRemote('stock', '1.0.0', [
         entry('/plain', 'Plain'),
         entry('/costs', 'Costs', { group: 'Figures', order: 3 }),
       ]);

@@ -6,7 +6,7 @@ import { createSessionStore } from 'shared-session/host';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { RemoteError } from '../federation/remote-error';
 import type { SiteRoute } from '../guard/route-table';
-import { page, remote } from '../testing/site';
+import { testRemote, testRoute } from '../testing/site';
 import { PageOutlet } from './page-outlet';
 
 const attemptPage = vi.hoisted(() => vi.fn());
@@ -19,8 +19,8 @@ beforeEach(() => {
 });
 /** A site with one page of a remote, opened at this address, and links to these addresses. */
 const open = (name: string, path: string, address: string, links: readonly string[]) => {
-  const described = page(path, 'app', ['subscribed']);
-  const owner = remote(name, '1.0.0', [described]);
+  const described = testRoute(path, 'app', ['subscribed']);
+  const owner = testRemote(name, '1.0.0', [described]);
   const route: SiteRoute = { ...described, page: { remote: owner, route: described } };
   const Outlet = () =>
     useLocation().pathname === path ? <PageOutlet route={route} title="The page" /> : null;

@@ -12,7 +12,7 @@ import {
 } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
 import { remotesStateAtom } from '../state/remotes';
-import { page, REMOTES, remote } from '../testing/site';
+import { REMOTES, testRemote, testRoute } from '../testing/site';
 import { PaletteButton } from './palette-button';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -61,8 +61,8 @@ const open = (
 
 const withResults = () => {
   if (REMOTES.status !== 'read') throw new Error('The remotes are read');
-  const people = page('/people', 'app', ['subscribed'], { navigation: 'People', finds });
-  return { ...REMOTES, remotes: [...REMOTES.remotes, remote('people', '1.0.0', [people])] };
+  const people = testRoute('/people', 'app', ['subscribed'], { navigation: 'People', finds });
+  return { ...REMOTES, remotes: [...REMOTES.remotes, testRemote('people', '1.0.0', [people])] };
 };
 
 const press = (key: string, more = {}) =>

@@ -11,7 +11,7 @@ import {
   signOutAtom,
   type UserListItem,
 } from 'shared-session';
-import { comparable, fold } from 'shared-session/wire';
+import { foldCase, foldForSearch } from 'shared-session/wire';
 import { chooseTheme, Dialog, THEMES } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom, type SiteRoute } from '../guard/route-table';
@@ -86,9 +86,9 @@ const useLocations = (text: string) => {
 
 /** Each word must be somewhere, with or without its accents. */
 const hasText = (text: string, ...parts: (string | null | undefined)[]): boolean =>
-  fold(text)
+  foldForSearch(text)
     .split(' ')
-    .every((word) => parts.some((part) => fold(part ?? '').includes(word)));
+    .every((word) => parts.some((part) => foldForSearch(part ?? '').includes(word)));
 
 /** The address of the first page that shows such things, with the thing in its query. */
 const addressIn = (
@@ -105,7 +105,7 @@ const addressIn = (
 
 /** Everything that matches the text, in groups. */
 const usePaletteItems = (typed: string, kind: SessionKind) => {
-  const text = comparable(typed);
+  const text = foldCase(typed);
   const navigate = useNavigate();
   const { routes: all } = useAtomValue(routeTableAtom);
   const signOut = useSetAtom(signOutAtom);

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { sessionAtom } from 'shared-session';
-import { account, answers, startLife, type TestAnswer } from 'shared-session/testing';
+import { account, answersInOrder, startLife, type TestAnswer } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useArrival } from '../announcer/announce';
 import { type AuthService, getAuthService } from '../auth/auth-service';
@@ -26,8 +26,8 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-const show = (byPath: Parameters<typeof answers>[0] = {}, ports = {}) => {
-  const life = startLife(answers(byPath), ports);
+const show = (byPath: Parameters<typeof answersInOrder>[0] = {}, ports = {}) => {
+  const life = startLife(answersInOrder(byPath), ports);
   life.store.set(lifecycleAtom, life.lifecycle);
   render(
     <Provider store={life.store}>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { endOverrides, permitted, readOverrides } from './overrides';
+import { endOverrides, permittedOverrides, readOverrides } from './overrides';
 
 const read = (address: string) =>
   readOverrides(new URL(address, 'https://app.example'), () => sessionStorage);
@@ -38,7 +38,7 @@ test('ignores stored text that is not JSON', () => {
 test('permits only origins that the configuration lists', () => {
   const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
   const overrides = { main: 'http://localhost:3002', other: 'https://evil.example' };
-  expect(permitted(overrides, ['http://localhost:3002'])).toEqual({
+  expect(permittedOverrides(overrides, ['http://localhost:3002'])).toEqual({
     main: 'http://localhost:3002',
   });
   expect(problem).toHaveBeenCalledWith(expect.stringMatching(/other may not be taken from/));

@@ -45,7 +45,7 @@ export const readOverrides = (
 };
 
 /** The overrides whose origin the configuration allows. */
-export const permitted = (overrides: Overrides, allowed: readonly string[]): Overrides =>
+export const permittedOverrides = (overrides: Overrides, allowed: readonly string[]): Overrides =>
   Object.fromEntries(
     Object.entries(overrides).filter(([name, origin]) => {
       if (allowed.includes(origin)) return true;
@@ -63,7 +63,7 @@ export const requestedOverridesAtom = atom<Overrides>({});
 export const overridesAtom = atom((get): Overrides => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return {};
-  return permitted(get(requestedOverridesAtom), state.config.allowRemoteOverrides);
+  return permittedOverrides(get(requestedOverridesAtom), state.config.allowRemoteOverrides);
 });
 
 /** Ends all overrides of this tab; the next load takes the released versions. */

@@ -3,7 +3,7 @@ import type { AuthProfile, Session, UserProfile } from 'shared-session';
 import type { Remote, RemotesState } from '../state/remotes';
 
 /** A page of a remote, as its description lists it. */
-export const page = (
+export const testRoute = (
   path: string,
   layout: LayoutName,
   allow: AllowedKind[],
@@ -20,7 +20,7 @@ export const page = (
 });
 
 /** A remote with these pages, as the registry describes one. */
-export const remote = (name: string, version: string, routes: DescribedRoute[]): Remote => ({
+export const testRemote = (name: string, version: string, routes: DescribedRoute[]): Remote => ({
   name,
   package: `remote-${name}`,
   releases: [
@@ -63,20 +63,20 @@ export const REMOTES: RemotesState = {
   status: 'read',
   unusable: [],
   remotes: [
-    remote('onboarding', '1.0.0', [
-      page('/create-organization', 'centered', ['no-organization'], { step: 1 }),
-      page('/add-locations', 'onboarding', ['add-locations'], { step: 2 }),
-      page('/add-users', 'onboarding', ['add-users'], { step: 3 }),
-      page('/verification', 'centered', ['verification'], { step: 4 }),
-      page('/subscribe', 'centered', ['unsubscribed'], { step: 5 }),
-      page('/subscribe/success', 'centered', ['unsubscribed', 'subscribed']),
-      page('/all-set', 'centered', subscribed),
+    testRemote('onboarding', '1.0.0', [
+      testRoute('/create-organization', 'centered', ['no-organization'], { step: 1 }),
+      testRoute('/add-locations', 'onboarding', ['add-locations'], { step: 2 }),
+      testRoute('/add-users', 'onboarding', ['add-users'], { step: 3 }),
+      testRoute('/verification', 'centered', ['verification'], { step: 4 }),
+      testRoute('/subscribe', 'centered', ['unsubscribed'], { step: 5 }),
+      testRoute('/subscribe/success', 'centered', ['unsubscribed', 'subscribed']),
+      testRoute('/all-set', 'centered', subscribed),
     ]),
-    remote('main', '1.0.0', [
-      page('/', 'app', subscribed),
-      page('/dashboard', 'app', subscribed, { navigation: 'Dashboard' }),
-      page('/settings', 'app', subscribed, { navigation: 'Settings' }),
-      page('/example', 'app', subscribed),
+    testRemote('main', '1.0.0', [
+      testRoute('/', 'app', subscribed),
+      testRoute('/dashboard', 'app', subscribed, { navigation: 'Dashboard' }),
+      testRoute('/settings', 'app', subscribed, { navigation: 'Settings' }),
+      testRoute('/example', 'app', subscribed),
     ]),
   ],
 };

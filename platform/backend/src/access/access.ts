@@ -170,7 +170,7 @@ export const countPreflights =
  * anything else in the request. A request stays in its user's queue until its answer was sent, because an answer that
  * nobody reads is kept in memory.
  */
-export const access =
+export const guardAccess =
   (services: Services): MiddlewareHandler<AppEnv> =>
   async (context, next) => {
     const { path, method } = context.req;

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { comparable } from 'shared-session/wire';
+import { foldCase } from 'shared-session/wire';
 import type { Database, Queries, Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow, organizations } from '../database/schema';
 import { lockFor } from '../database/transactions';
@@ -34,7 +34,7 @@ const firstInvitation = (queries: Queries, email: string) =>
   queries
     .select({ id: members.id })
     .from(members)
-    .where(and(eq(members.emailKey, comparable(email)), isNull(members.uid)))
+    .where(and(eq(members.emailKey, foldCase(email)), isNull(members.uid)))
     .orderBy(asc(members.position))
     .limit(1);
 

@@ -88,7 +88,7 @@ export const stripeSubscriptions = pgTable('stripe_subscriptions', {
 });
 
 /** Facts about the database itself, such as that the demo data was made once. */
-export const facts = pgTable('facts', { name: text('name').primaryKey(), createdAt });
+export const databaseFacts = pgTable('facts', { name: text('name').primaryKey(), createdAt });
 
 export type OrganizationRow = typeof organizations.$inferSelect;
 export type LocationRow = typeof locations.$inferSelect;

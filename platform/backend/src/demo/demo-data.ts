@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { and, inArray, isNull, or } from 'drizzle-orm';
 import { type DemoAccount, demoAccounts } from 'shared-session/demo-accounts';
-import { comparable, fold, type Role } from 'shared-session/wire';
+import { foldCase, foldForSearch, type Role } from 'shared-session/wire';
 import type { Database, Transaction } from '../database/database';
-import { facts, idempotencyKeys, locations, members, organizations } from '../database/schema';
+import {
+  databaseFacts,
+  idempotencyKeys,
+  locations,
+  members,
+  organizations,
+} from '../database/schema';
 import { lockFor } from '../database/transactions';
 import { DEMO_ORGANIZATIONS, type DemoOrganization } from './organizations';
 
@@ -42,9 +48,9 @@ const invented = (demo: DemoOrganization, id: string, locationIds: string[]): Me
       // Two of three users have signed in, with accounts that do not exist, so nobody can sign in as them.
       uid: index % 3 === 2 ? null : `demo-${idOf(id, 'uid', index).slice(0, 13)}`,
       name,
-      nameFold: fold(name),
+      nameFold: foldForSearch(name),
       email,
-      emailKey: comparable(email),
+      emailKey: foldCase(email),
       role: ROLES_OF_TWENTY[(index * 7) % 20] ?? 'user',
       // Seven does not divide the number of locations, so users without a location are spread over the whole list.
       locationId: index % 7 === 3 ? null : (locationIds[(index * 5) % locationIds.length] ?? null),
@@ -61,9 +67,9 @@ const accountRow = (
   organizationId,
   uid,
   name,
-  nameFold: fold(name),
+  nameFold: foldForSearch(name),
   email,
-  emailKey: comparable(email),
+  emailKey: foldCase(email),
   role,
   locationId,
 });
@@ -76,7 +82,7 @@ const demoRowsOf = (demo: DemoOrganization): DemoRows => {
     id: idOf(id, 'location', index),
     organizationId: id,
     name: location.name,
-    nameKey: comparable(location.name),
+    nameKey: foldCase(location.name),
     address: location.address ?? null,
     timeZone: location.time_zone ?? null,
   }));
@@ -141,7 +147,7 @@ const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
 /** A person as the demo data knows them: the name, and the part of the address before the @. */
 export type DemoName = { name: string; spelled: string };
 
-const spell = (text: string): string => fold(text).replace(/[^a-z]+/g, '');
+const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, '');
 
 /** The first `count` of some 370 different names, regions mixed; the same ones every time. */
 export const demoNames = (count: number): DemoName[] => {
@@ -172,7 +178,7 @@ const insertAll = async (transaction: Transaction): Promise<void> => {
 /** Removes what the demo accounts created or were invited to; keeps the data of other accounts. */
 const removeAll = async (transaction: Transaction): Promise<void> => {
   const uids = demoAccounts.map(({ uid }) => uid);
-  const emails = demoAccounts.map(({ email }) => comparable(email));
+  const emails = demoAccounts.map(({ email }) => foldCase(email));
   const ids = DEMO_ORGANIZATIONS.map((demo) => demoRowsOf(demo).organization.id);
   await transaction
     .delete(organizations)
@@ -193,7 +199,7 @@ export const seedDemo = (database: Database): Promise<boolean> =>
   database.transaction(async (transaction) => {
     await lockFor(transaction, FACT);
     const first = await transaction
-      .insert(facts)
+      .insert(databaseFacts)
       .values({ name: FACT })
       .onConflictDoNothing()
       .returning();
@@ -207,7 +213,7 @@ export const seedDemo = (database: Database): Promise<boolean> =>
 export const resetDemoData = (database: Database): Promise<void> =>
   database.transaction(async (transaction) => {
     await lockFor(transaction, FACT);
-    await transaction.insert(facts).values({ name: FACT }).onConflictDoNothing();
+    await transaction.insert(databaseFacts).values({ name: FACT }).onConflictDoNothing();
     await removeAll(transaction);
     await insertAll(transaction);
   });

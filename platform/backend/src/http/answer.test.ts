@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { found, send } from './answer';
+import { okAnswer, sendAnswer } from './answer';
 
 test('other requests get a turn while a long list is sent', async () => {
   const rows = Array.from({ length: 10_000 }, (_, row) => ({
     _id: `${row}`,
     name: 'ü'.repeat(100),
   }));
-  const app = new Hono().get('/', (context) => send(context, found(rows)));
+  const app = new Hono().get('/', (context) => sendAnswer(context, okAnswer(rows)));
   let turns = 0;
   let isOver = false;
   const count = () => {

@@ -13,7 +13,7 @@ export type Answer = {
 };
 
 /** 200 with a payload. */
-export const found = (payload: unknown, message = 'OK'): Answer => ({
+export const okAnswer = (payload: unknown, message = 'OK'): Answer => ({
   statusCode: 200,
   message,
   payload,
@@ -45,7 +45,7 @@ async function* inParts(answer: Answer, rows: readonly unknown[]): AsyncGenerato
 }
 
 /** Sends an answer; the HTTP status equals the envelope's. */
-export const send = (context: Context, answer: Answer): Response => {
+export const sendAnswer = (context: Context, answer: Answer): Response => {
   const { payload } = answer;
   if (Array.isArray(payload) && payload.length > ROWS_PER_TURN) {
     // The same class has two types: Node.js knows `from`, and Hono that of browsers.
@@ -96,7 +96,7 @@ export const unauthorized = (message: string): Refusal =>
   new Refusal({ statusCode: 401, message, headers: { 'WWW-Authenticate': 'Bearer' } });
 
 /** 422: understood, but wrong. `errors` says where, a row and field each (specification 8). */
-export const invalid = (message: string, errors: readonly RowError[] = []): Refusal =>
+export const unprocessable = (message: string, errors: readonly RowError[] = []): Refusal =>
   new Refusal({ statusCode: 422, message, payload: { errors } });
 
 /** 503: something this backend needs does not answer at the moment. */

@@ -5,7 +5,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { failureKindOf, sqlStateOf } from '../database/transactions';
 import { log, traceOf } from '../log';
 import { isLoopback } from '../settings';
-import { type Answer, Refusal, send } from './answer';
+import { type Answer, Refusal, sendAnswer } from './answer';
 import { bytesOf, MAX_OPEN_BODY_BYTES } from './body';
 
 /**
@@ -117,9 +117,12 @@ export const handleError = (error: unknown, context: Context): Response => {
     if (known === undefined) log.error({ ...facts, ...traceOf(error) }, 'A request failed');
     else log.warn(facts, 'A request could not be answered now');
   }
-  return send(context, answer);
+  return sendAnswer(context, answer);
 };
 
 /** 404 for a path that does not exist. */
 export const handleNotFound = (context: Context): Response =>
-  send(context, { statusCode: 404, message: 'There is nothing at this address. Check the path.' });
+  sendAnswer(context, {
+    statusCode: 404,
+    message: 'There is nothing at this address. Check the path.',
+  });

@@ -1,5 +1,5 @@
 import type { Context, Env, Hono } from 'hono';
-import { type Answer, notFound, send } from './answer';
+import { type Answer, notFound, sendAnswer } from './answer';
 
 /** What answers one method of a path. */
 export type Handler<AppEnv extends Env> = (context: Context<AppEnv>) => Promise<Answer> | Answer;
@@ -9,17 +9,17 @@ type Handlers<AppEnv extends Env> = Partial<
 >;
 
 /** Registers the methods of a path; any other method is answered 405 with `Allow` (RFC 9110, 15.5.6). */
-export const route = <AppEnv extends Env>(
+export const registerRoute = <AppEnv extends Env>(
   app: Hono<AppEnv>,
   path: string,
   handlers: Handlers<AppEnv>,
 ): void => {
   for (const [method, handler] of Object.entries(handlers)) {
-    app.on(method, path, async (context) => send(context, await handler(context)));
+    app.on(method, path, async (context) => sendAnswer(context, await handler(context)));
   }
   const allow = Object.keys(handlers).join(', ');
   app.all(path, (context) =>
-    send(context, {
+    sendAnswer(context, {
       statusCode: 405,
       message: `This address takes ${allow} only.`,
       headers: { Allow: allow },

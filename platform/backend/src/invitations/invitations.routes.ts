@@ -1,16 +1,16 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { comparable, type Invitation } from 'shared-session/wire';
+import { foldCase, type Invitation } from 'shared-session/wire';
 import { type App, UNVERIFIED } from '../access/access';
 import type { Membership } from '../access/membership';
 import type { Queries, Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
-import { type Answer, conflict, forbidden, found, notFound } from '../http/answer';
-import { idInPath, route } from '../http/route';
-import { type MutationScope, mutation, readNothing } from '../mutations/mutation';
+import { type Answer, conflict, forbidden, notFound, okAnswer } from '../http/answer';
+import { idInPath, registerRoute } from '../http/route';
+import { type MutationScope, mutationHandler, readNothing } from '../mutations/mutation';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
-const isFor = (email: string) => and(eq(members.emailKey, comparable(email)), isNull(members.uid));
+const isFor = (email: string) => and(eq(members.emailKey, foldCase(email)), isNull(members.uid));
 
 /**
  * Invitations for the address of a token, oldest first.
@@ -56,26 +56,26 @@ const accept = async ({ transaction, claims, who, context }: Scope): Promise<Ans
   const id = idInPath(context, 'invitation');
   const { organization_name } = await ownInvitation(transaction, claims, id);
   await transaction.update(members).set({ uid: claims.uid }).where(eq(members.id, id));
-  return found({ _id: id }, `You are a member of ${organization_name} now`);
+  return okAnswer({ _id: id }, `You are a member of ${organization_name} now`);
 };
 
 const decline = async ({ transaction, claims, context }: Scope): Promise<Answer> => {
   const id = idInPath(context, 'invitation');
   await ownInvitation(transaction, claims, id);
   await transaction.delete(members).where(eq(members.id, id));
-  return found({ _id: id }, 'Invitation declined');
+  return okAnswer({ _id: id }, 'Invitation declined');
 };
 
 /** `/invitations` (specification 8, `capabilities.invitations`): nobody joins an organization unasked. */
 export const invitationRoutes = (app: App, services: Services): void => {
   const forAnyone = async (_: Transaction, membership: Membership) => membership;
-  route(app, '/invitations', {
-    GET: async (context) => found(await invitationsFor(services.database, context.var.claims)),
+  registerRoute(app, '/invitations', {
+    GET: async (context) => okAnswer(await invitationsFor(services.database, context.var.claims)),
   });
-  route(app, '/invitations/:id/accept', {
-    POST: mutation(services, { read: readNothing, authorize: forAnyone, apply: accept }),
+  registerRoute(app, '/invitations/:id/accept', {
+    POST: mutationHandler(services, { read: readNothing, authorize: forAnyone, apply: accept }),
   });
-  route(app, '/invitations/:id/decline', {
-    POST: mutation(services, { read: readNothing, authorize: forAnyone, apply: decline }),
+  registerRoute(app, '/invitations/:id/decline', {
+    POST: mutationHandler(services, { read: readNothing, authorize: forAnyone, apply: decline }),
   });
 };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
-import { comparable, type Location, newLocationSchema } from 'shared-session/wire';
+import { foldCase, type Location, newLocationSchema } from 'shared-session/wire';
 import * as v from 'valibot';
 import { type App, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
 import { type LocationRow, locations, members, type OrganizationRow } from '../database/schema';
-import { type Answer, conflict, found, invalid, notFound } from '../http/answer';
-import { idInPath, isId, route } from '../http/route';
+import { type Answer, conflict, notFound, okAnswer, unprocessable } from '../http/answer';
+import { idInPath, isId, registerRoute } from '../http/route';
 import { adminMutation, readNothing } from '../mutations/mutation';
 import {
   parseChanges,
@@ -38,7 +38,7 @@ const locationKeys = async (
     .where(
       and(
         eq(locations.organizationId, organizationId),
-        inArray(locations.nameKey, names.map(comparable)),
+        inArray(locations.nameKey, names.map(foldCase)),
       ),
     );
   return new Map(rows.map(({ key, id }) => [key, id]));
@@ -47,7 +47,7 @@ const locationKeys = async (
 /** Reads the body of `POST /locations`. @throws Refusal 422 */
 const readNewLocations = async (body: unknown) => {
   const rows = await parseRows(body, 'locations', newLocationSchema);
-  if (rows.length === 0) throw invalid('Add at least one location');
+  if (rows.length === 0) throw unprocessable('Add at least one location');
   return rows;
 };
 
@@ -63,7 +63,7 @@ const addLocations = async (
   const { fresh, skipped } = splitKnown(
     rows,
     known,
-    ({ name }) => comparable(name),
+    ({ name }) => foldCase(name),
     ({ name }) => `There is already a location named "${name}".`,
   );
   const [stored] = await transaction
@@ -82,7 +82,7 @@ const addLocations = async (
   const created =
     values.length === 0 ? [] : await transaction.insert(locations).values(values).returning();
   await advanceOnboarding(transaction, organization, 'add_locations', 'add_users');
-  return found({ created: created.map(presentLocation), skipped }, 'Locations saved');
+  return okAnswer({ created: created.map(presentLocation), skipped }, 'Locations saved');
 };
 
 const changesSchema = v.partial(newLocationSchema);
@@ -105,7 +105,7 @@ const ownLocation = async (
 
 const refuseTakenName = async (transaction: Transaction, row: LocationRow, name: string) => {
   const known = await locationKeys(transaction, row.organizationId, [name]);
-  const holder = known.get(comparable(name));
+  const holder = known.get(foldCase(name));
   if (holder === undefined || holder === row.id) return;
   refuseErrors([{ index: 0, field: 'name', message: 'A location with this name already exists' }]);
 };
@@ -123,13 +123,13 @@ const changeLocation = async (
     .update(locations)
     .set({
       name: name ?? row.name,
-      nameKey: comparable(name ?? row.name),
+      nameKey: foldCase(name ?? row.name),
       address: address === undefined ? row.address : address,
       timeZone: time_zone === undefined ? row.timeZone : time_zone,
     })
     .where(eq(locations.id, row.id))
     .returning();
-  return found(presentLocation(changed ?? row), 'Location saved');
+  return okAnswer(presentLocation(changed ?? row), 'Location saved');
 };
 
 const people = (total: number): string => (total === 1 ? '1 user is' : `${total} users are`);
@@ -150,7 +150,7 @@ const removeLocation = async (
     throw conflict(`${people(total)} at this location. Move them to another location first.`);
   }
   await transaction.delete(locations).where(eq(locations.id, row.id));
-  return found({ _id: row.id }, 'Location removed');
+  return okAnswer({ _id: row.id }, 'Location removed');
 };
 
 /** The answer to an unknown id, which is the same for an id of another organization. */
@@ -173,20 +173,20 @@ export const locationIdsOf = async (
 
 /** `/locations` and `/locations/{_id}` (specification 8). */
 export const locationRoutes = (app: App, services: Services): void => {
-  route(app, '/locations', {
+  registerRoute(app, '/locations', {
     GET: async (context) => {
       const rows = await services.database
         .select()
         .from(locations)
         .where(eq(locations.organizationId, organizationOf(context).id))
         .orderBy(asc(locations.position));
-      return found(rows.map(presentLocation));
+      return okAnswer(rows.map(presentLocation));
     },
     POST: adminMutation(services, readNewLocations, ({ transaction, who, input }) =>
       addLocations(transaction, who.organization, input, services.settings.quotas.locations),
     ),
   });
-  route(app, '/locations/:id', {
+  registerRoute(app, '/locations/:id', {
     PATCH: adminMutation(services, readLocationChanges, ({ transaction, who, input, context }) =>
       changeLocation(transaction, who.organization, idInPath(context, 'location'), input),
     ),

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Membership } from '../access/membership';
 import type { Queries, Transaction } from '../database/database';
 import { idempotencyKeys } from '../database/schema';
-import { type Answer, invalid } from '../http/answer';
+import { type Answer, unprocessable } from '../http/answer';
 
 /** What identifies a repeated request: its user, its key and its content. */
 export type RepeatableRequest = { uid: string; key: string; request: string };
@@ -19,7 +19,7 @@ export const repeatableRequestOf = (
   const key = context.req.header('Idempotency-Key');
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw invalid('Send an Idempotency-Key of 1 to 200 visible ASCII characters.');
+    throw unprocessable('Send an Idempotency-Key of 1 to 200 visible ASCII characters.');
   }
   return { uid, key, request: `${context.req.method} ${context.req.path} ${fingerprint}` };
 };
@@ -46,7 +46,7 @@ export const earlierAnswer = async (
   const isElsewhere =
     stored.organizationId !== null && stored.organizationId !== organizationIdOf(membership);
   if (stored.request !== request || isElsewhere) {
-    throw invalid('This Idempotency-Key was used for another request. Send a new key.');
+    throw unprocessable('This Idempotency-Key was used for another request. Send a new key.');
   }
   const answer = JSON.parse(stored.answer) as Answer;
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };

@@ -32,7 +32,7 @@ type Mutation<Input, Who extends Membership> = {
  * answer stored under the request's `Idempotency-Key`. A refusal stores nothing, so the same key can be sent again with
  * the mistake corrected. A repeated request is authorized like any other before it gets the earlier answer.
  */
-export const mutation =
+export const mutationHandler =
   <Input, Who extends Membership>(
     services: Services,
     { read, authorize, apply }: Mutation<Input, Who>,
@@ -71,7 +71,8 @@ export const adminMutation = <Input>(
   services: Services,
   read: (body: unknown) => Input | Promise<Input>,
   apply: (scope: MutationScope<Input, { kind: 'member' } & Member>) => Promise<Answer>,
-): Handler<AppEnv> => mutation(services, { read, authorize: lockOrganizationAsAdmin, apply });
+): Handler<AppEnv> =>
+  mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
 
 /** Reads the body of a call that takes none: whatever was sent along is ignored. */
 export const readNothing = (): undefined => undefined;

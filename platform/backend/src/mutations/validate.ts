@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
-import { invalid } from '../http/answer';
+import { unprocessable } from '../http/answer';
 
 type AnySchema = v.GenericSchema;
 
@@ -35,13 +35,13 @@ const sentenceFor = (count: number): string =>
 
 /** @throws Refusal 422 when there are errors */
 export const refuseErrors = (errors: readonly RowError[]): void => {
-  if (errors.length > 0) throw invalid(sentenceFor(errors.length), errors);
+  if (errors.length > 0) throw unprocessable(sentenceFor(errors.length), errors);
 };
 
 /** Keeps an organization within its quota. @throws Refusal 422 saying how many there may be, and how many there are */
 export const refuseBeyond = (quota: number, what: string, stored: number, added: number): void => {
   if (added === 0 || stored + added <= quota) return;
-  throw invalid(
+  throw unprocessable(
     `An organization can have at most ${quota} ${what}. It has ${stored}, and this would add ${added}. Nothing was saved.`,
   );
 };
@@ -59,9 +59,9 @@ export const parseRows = async <Schema extends AnySchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema>[]> => {
   const rows = isRecord(body) && Object.hasOwn(body, list) ? body[list] : undefined;
-  if (!Array.isArray(rows)) throw invalid(`Send a list named "${list}".`);
+  if (!Array.isArray(rows)) throw unprocessable(`Send a list named "${list}".`);
   if (rows.length > MAX_ROWS_PER_REQUEST) {
-    throw invalid(`Send at most ${MAX_ROWS_PER_REQUEST} ${list} in one request.`);
+    throw unprocessable(`Send at most ${MAX_ROWS_PER_REQUEST} ${list} in one request.`);
   }
   const values: v.InferOutput<Schema>[] = [];
   const errors: RowError[] = [];
@@ -96,7 +96,7 @@ export const parseObject = <Schema extends AnySchema>(
   body: unknown,
   schema: Schema,
 ): v.InferOutput<Schema> => {
-  if (!isRecord(body)) throw invalid('Send an object with the fields to save.');
+  if (!isRecord(body)) throw unprocessable('Send an object with the fields to save.');
   const { value, errors } = parseRow(schema, body, 0);
   refuseErrors(errors);
   return value as v.InferOutput<Schema>;

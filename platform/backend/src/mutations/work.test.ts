@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {
-  fold,
+  foldForSearch,
   newLocationSchema,
   newUserSchema,
   organizationFieldsSchema,
@@ -136,7 +136,7 @@ const user = ['name', 'email', 'role', 'location_id'];
 /** Brings the texts of a row into the forms in which they are compared and searched, as the routes do. */
 const compare = (row: unknown) => {
   const { name, email } = row as { name?: unknown; email?: unknown };
-  for (const stored of [name, email]) if (typeof stored === 'string') fold(stored);
+  for (const stored of [name, email]) if (typeof stored === 'string') foldForSearch(stored);
 };
 const rows = (list: string, schema: v.GenericSchema) => async (body: object) => {
   for (const row of await parseRows({ [list]: [body] }, list, schema)) compare(row);

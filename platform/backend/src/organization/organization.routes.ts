@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import {
-  comparable,
-  fold,
+  foldCase,
+  foldForSearch,
   type OnboardingStatus,
   type Organization,
   organizationFieldsSchema,
@@ -11,9 +11,9 @@ import {
 import { type App, lockOrganizationAsAdmin, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
 import { members, type OrganizationRow, organizations } from '../database/schema';
-import { type Answer, conflict, found } from '../http/answer';
-import { route } from '../http/route';
-import { mutation } from '../mutations/mutation';
+import { type Answer, conflict, okAnswer } from '../http/answer';
+import { registerRoute } from '../http/route';
+import { mutationHandler } from '../mutations/mutation';
 import { parseChanges, parseObject } from '../mutations/validate';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
@@ -47,12 +47,15 @@ const createOrganization = async (
     organizationId: organization.id,
     uid,
     name,
-    nameFold: fold(name),
+    nameFold: foldForSearch(name),
     email: email ?? null,
-    emailKey: email === undefined ? null : comparable(email),
+    emailKey: email === undefined ? null : foldCase(email),
     role: 'admin',
   });
-  return { ...found(presentOrganization(organization), 'Organization created'), statusCode: 201 };
+  return {
+    ...okAnswer(presentOrganization(organization), 'Organization created'),
+    statusCode: 201,
+  };
 };
 
 /** Completes onboarding, which is possible only after the locations and users steps (specification 8). */
@@ -80,13 +83,13 @@ const updateOrganization = async (
     ...(name ? { name } : {}),
     ...(verified ? verification(organization) : {}),
   };
-  if (Object.keys(changes).length === 0) return found(presentOrganization(organization));
+  if (Object.keys(changes).length === 0) return okAnswer(presentOrganization(organization));
   const [updated] = await transaction
     .update(organizations)
     .set(changes)
     .where(eq(organizations.id, organization.id))
     .returning();
-  return found(presentOrganization(updated ?? organization), 'Organization saved');
+  return okAnswer(presentOrganization(updated ?? organization), 'Organization saved');
 };
 
 /** Moves onboarding from one step to the next; an organization at any other step stays there. */
@@ -105,9 +108,9 @@ export const advanceOnboarding = async (
 
 /** `/org` (specification 8): POST creates an organization for a user who has none, and updates it otherwise. */
 export const organizationRoutes = (app: App, services: Services): void => {
-  route(app, '/org', {
-    GET: (context) => found(presentOrganization(organizationOf(context))),
-    POST: mutation(services, {
+  registerRoute(app, '/org', {
+    GET: (context) => okAnswer(presentOrganization(organizationOf(context))),
+    POST: mutationHandler(services, {
       // `apply` checks the body: the schema depends on whether the user is a member by then, and a repeated request to
       // create an organization comes from somebody who is one now.
       read: (body) => body,

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { UserProfile } from 'shared-session/wire';
 import { type App, blockOf, UNVERIFIED } from '../access/access';
 import { type Member, membershipOf } from '../access/membership';
-import { forbidden, found, unauthorized, unavailable } from '../http/answer';
-import { route } from '../http/route';
+import { forbidden, okAnswer, unauthorized, unavailable } from '../http/answer';
+import { registerRoute } from '../http/route';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
@@ -27,26 +27,26 @@ const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserP
  * told so by a header of `/isUserValid`, which spares the browser that 401.
  */
 export const profileRoutes = (app: App, services: Services): void => {
-  route(app, '/isUserValid', {
+  registerRoute(app, '/isUserValid', {
     GET: async (context) => {
       const { claims, account } = context.var;
       const block = blockOf(account);
-      if (block !== undefined) return found(false, block);
+      if (block !== undefined) return okAnswer(false, block);
       const { kind } = await membershipOf(services.database, claims, services.settings.invitations);
-      if (kind === 'unverified') return found(false, UNVERIFIED);
+      if (kind === 'unverified') return okAnswer(false, UNVERIFIED);
       return kind === 'none'
-        ? { ...found(true), headers: { 'X-Organization': 'none' } }
-        : found(true);
+        ? { ...okAnswer(true), headers: { 'X-Organization': 'none' } }
+        : okAnswer(true);
     },
   });
-  route(app, '/user', {
+  registerRoute(app, '/user', {
     GET: (context) => {
       const { membership, claims } = context.var;
       if (membership.kind === 'unverified') throw forbidden(UNVERIFIED);
       if (membership.kind === 'none') {
         throw unauthorized('You belong to no organization yet. Create one, or ask to be invited.');
       }
-      return found(profileOf(membership, claims));
+      return okAnswer(profileOf(membership, claims));
     },
   });
 };
@@ -55,7 +55,7 @@ const LIMIT_MS = 2_000;
 
 /** `/readiness_check`, open to all: 200 while the database answers and the server is not shutting down. */
 export const readinessRoutes = (app: App, { database, isEnding }: Services): void => {
-  route(app, '/readiness_check', {
+  registerRoute(app, '/readiness_check', {
     GET: async () => {
       if (isEnding()) throw unavailable('This server is about to stop. Ask another one.');
       const stop = new AbortController();
@@ -67,7 +67,7 @@ export const readinessRoutes = (app: App, { database, isEnding }: Services): voi
       const isReady = await Promise.race([asked, late]);
       stop.abort();
       if (!isReady) throw unavailable('The database does not answer. Try again in a few seconds.');
-      return found(undefined, 'Ready');
+      return okAnswer(undefined, 'Ready');
     },
   });
 };

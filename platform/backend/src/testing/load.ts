@@ -10,7 +10,7 @@ export const newJob = (rows = 3): Job => ({
 });
 
 /** Sends a job. Gives the status and how many rows were created, or `undefined` when no whole answer came. */
-export const post = async (
+export const postJob = async (
   url: string,
   token: string,
   { key, names }: Job,
@@ -64,7 +64,7 @@ type Tally = { confirmed: string[]; serverErrors: number[]; broken: number; unse
 const settle = async (url: string, token: string, tally: Tally): Promise<void> => {
   const job = newJob(1);
   for (const end = Date.now() + REPEAT_FOR_MS; Date.now() < end; await wait(REPEAT_AFTER_MS)) {
-    const answer = await post(url, token, job);
+    const answer = await postJob(url, token, job);
     if (answer?.status === 200) {
       tally.confirmed.push(...job.names);
       return;

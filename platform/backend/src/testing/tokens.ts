@@ -61,7 +61,7 @@ export const emulatorToken = (uid: string, changes?: Record<string, unknown>): s
 
 /** Whom the bad tokens name. */
 export const UID = 'somebody';
-export const now = () => Math.floor(Date.now() / 1_000);
+export const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 
 /** All known ways to forge a token; `stranger` is a key that is missing from the key source. */
 export const badTokens = (
@@ -110,9 +110,16 @@ export const badTokens = (
     ['x5c', underHeader({ x5c: ['MIIB'] }, stranger)],
     ['a critical extension', underHeader({ crit: ['exp'] })],
     ['another type', underHeader({ typ: 'at+jwt' })],
-    ['expired', changed({ exp: now() - 61, iat: now() - 3_661, auth_time: now() - 3_661 })],
+    [
+      'expired',
+      changed({
+        exp: nowInSeconds() - 61,
+        iat: nowInSeconds() - 3_661,
+        auth_time: nowInSeconds() - 3_661,
+      }),
+    ],
     ['exp missing', changed({ exp: undefined })],
-    ['exp as text', changed({ exp: String(now() + 3_000) })],
+    ['exp as text', changed({ exp: String(nowInSeconds() + 3_000) })],
     ['exp in the year 9999', changed({ exp: 253_402_300_799 })],
     [
       'exp infinite',
@@ -122,16 +129,16 @@ export const badTokens = (
         key.privateKey,
       ),
     ],
-    ['made in the future', changed({ iat: now() + 90 })],
+    ['made in the future', changed({ iat: nowInSeconds() + 90 })],
     ['iat missing', changed({ iat: undefined })],
-    ['auth_time in the future', changed({ auth_time: now() + 90 })],
+    ['auth_time in the future', changed({ auth_time: nowInSeconds() + 90 })],
     [
       'auth_time in the future, iat within the skew',
-      changed({ iat: now() + 50, auth_time: now() + 90 }),
+      changed({ iat: nowInSeconds() + 50, auth_time: nowInSeconds() + 90 }),
     ],
-    ['signed in after it was made', changed({ auth_time: now() + 45 })],
+    ['signed in after it was made', changed({ auth_time: nowInSeconds() + 45 })],
     ['auth_time missing', changed({ auth_time: undefined })],
-    ['not valid yet', changed({ nbf: now() + 90 })],
+    ['not valid yet', changed({ nbf: nowInSeconds() + 90 })],
     ['another project in aud', changed({ aud: 'other-project' })],
     ['aud as a list', changed({ aud: ['demo-query-assistant'] })],
     ['aud missing', changed({ aud: undefined })],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAnswer } from '../testing/scenes';
 import { createTestBackend, signedInRoutes, type TestBackend } from '../testing/test-backend';
-import { badTokens, goodToken, newKey, now, UID, UNKNOWN_ID } from '../testing/tokens';
+import { badTokens, goodToken, newKey, nowInSeconds, UID, UNKNOWN_ID } from '../testing/tokens';
 
 // spec: 12
 describe('a bad token', () => {
@@ -47,10 +47,17 @@ describe('a bad token', () => {
     const good = goodToken(backend.key, UID);
     expect((await call('GET', '/isUserValid', `Bearer ${good}`)).status).toBe(200);
     expect((await call('GET', '/isUserValid', `bearer ${good}`)).status).toBe(200);
-    const skewed = { exp: now() - 50, iat: now() - 3_650, auth_time: now() - 3_650 };
+    const skewed = {
+      exp: nowInSeconds() - 50,
+      iat: nowInSeconds() - 3_650,
+      auth_time: nowInSeconds() - 3_650,
+    };
     const late = goodToken(backend.key, UID, skewed);
     expect((await call('GET', '/isUserValid', `Bearer ${late}`)).status).toBe(200);
-    const early = goodToken(backend.key, UID, { iat: now() + 50, auth_time: now() + 50 });
+    const early = goodToken(backend.key, UID, {
+      iat: nowInSeconds() + 50,
+      auth_time: nowInSeconds() + 50,
+    });
     expect((await call('GET', '/isUserValid', `Bearer ${early}`)).status).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import {
-  fold,
+  foldForSearch,
   MAX_ROWS_PER_REQUEST,
   parseQuery,
   QUERY_LIMITS,
@@ -7,7 +7,7 @@ import {
   type Role,
 } from 'shared-session/wire';
 import * as v from 'valibot';
-import { invalid } from '../http/answer';
+import { unprocessable } from '../http/answer';
 import { isId } from '../http/route';
 
 /** How the fields of a users list can be ordered. */
@@ -22,7 +22,7 @@ export const WITHOUT_LOCATION = 'none';
 
 /** The query of `GET /users`, checked. */
 export type ParsedUsersQuery = {
-  /** Words as `fold` writes them; each must be somewhere in the name or the address. */
+  /** Words as `foldForSearch` writes them; each must be somewhere in the name or the address. */
   search: string[];
   role: Role[];
   location: string[];
@@ -54,7 +54,7 @@ const MAX_SEARCH_WORDS = 10;
 
 /** The different words of a search, without those that are part of another one. */
 const wordsOf = (search: string): string[] => {
-  const words = [...new Set(fold(search).split(/\s+/).filter(Boolean))];
+  const words = [...new Set(foldForSearch(search).split(/\s+/).filter(Boolean))];
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
 };
 
@@ -109,11 +109,11 @@ export const parseUsersQuery = (url: string): ParsedUsersQuery => {
   const query = new URL(url).search.slice(1);
   // qs silently drops parameters over the limit, so the answer would belong to another query.
   if (query.split('&').length > QUERY_LIMITS.parameterLimit) {
-    throw invalid(`Send at most ${QUERY_LIMITS.parameterLimit} parameters.`);
+    throw unprocessable(`Send at most ${QUERY_LIMITS.parameterLimit} parameters.`);
   }
   const result = v.safeParse(querySchema, parseQuery(query));
   if (result.success) return result.output;
   const fields = [...new Set(result.issues.map((issue) => String(issue.path?.[0]?.key)))];
   const errors = fields.map((field) => ({ index: 0, field, message: HINTS[field] ?? 'Check it' }));
-  throw invalid(`${errors.map(({ message }) => message).join('. ')}.`, errors);
+  throw unprocessable(`${errors.map(({ message }) => message).join('. ')}.`, errors);
 };

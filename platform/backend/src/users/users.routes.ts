@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, count, eq, inArray, isNotNull, ne } from 'drizzle-orm';
-import { comparable, fold, newUserSchema, type RowError } from 'shared-session/wire';
+import { foldCase, foldForSearch, newUserSchema, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
 import { type App, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow } from '../database/schema';
-import { type Answer, conflict, found, notFound } from '../http/answer';
-import { idInPath, route } from '../http/route';
+import { type Answer, conflict, notFound, okAnswer } from '../http/answer';
+import { idInPath, registerRoute } from '../http/route';
 import { locationIdsOf, UNKNOWN_LOCATION } from '../locations/locations.routes';
 import { adminMutation, readNothing } from '../mutations/mutation';
 import {
@@ -70,7 +70,7 @@ const emailErrors = async (
   row: MemberRow,
   email: string,
 ): Promise<RowError[]> => {
-  const key = comparable(email);
+  const key = foldCase(email);
   if (key === row.emailKey) return [];
   const error = (message: string) => [{ index: 0, field: 'email', message }];
   if (row.uid !== null) return error('The email address comes from their sign-in provider');
@@ -101,15 +101,15 @@ const changeUser = async (
     .update(members)
     .set({
       name: name ?? row.name,
-      nameFold: fold(name ?? row.name),
+      nameFold: foldForSearch(name ?? row.name),
       email: email ?? row.email,
-      emailKey: email ? comparable(email) : row.emailKey,
+      emailKey: email ? foldCase(email) : row.emailKey,
       role: role ?? row.role,
       locationId: location_id === undefined ? row.locationId : location_id,
     })
     .where(eq(members.id, row.id))
     .returning();
-  return found(presentUser(changed ?? row), 'User saved');
+  return okAnswer(presentUser(changed ?? row), 'User saved');
 };
 
 /** `DELETE /users/{_id}`. @throws Refusal 404, or 409 for the last administrator */
@@ -121,7 +121,7 @@ const removeUser = async (
   const row = await ownMember(transaction, organization, id);
   await keepAnAdministrator(transaction, row);
   await transaction.delete(members).where(eq(members.id, row.id));
-  return found({ _id: row.id }, 'User removed');
+  return okAnswer({ _id: row.id }, 'User removed');
 };
 
 const storedKeys = async (
@@ -155,11 +155,11 @@ const addUsers = async (
       : [{ index, field: 'location_id', message: UNKNOWN_LOCATION }],
   );
   refuseErrors(errors);
-  const keys = rows.map(({ email }) => comparable(email));
+  const keys = rows.map(({ email }) => foldCase(email));
   const { fresh, skipped } = splitKnown(
     rows,
     await storedKeys(transaction, organization.id, keys),
-    ({ email }) => comparable(email),
+    ({ email }) => foldCase(email),
     ({ email }) => `There is already a user with the email address ${email}.`,
   );
   const [stored] = await transaction
@@ -171,7 +171,7 @@ const addUsers = async (
     id: randomUUID(),
     organizationId: organization.id,
     name,
-    nameFold: fold(name),
+    nameFold: foldForSearch(name),
     email,
     emailKey: key,
     role,
@@ -180,23 +180,23 @@ const addUsers = async (
   const created =
     values.length === 0 ? [] : await transaction.insert(members).values(values).returning();
   await advanceOnboarding(transaction, organization, 'add_users', 'verification');
-  return found({ created: created.map(presentUser), skipped }, 'Users saved');
+  return okAnswer({ created: created.map(presentUser), skipped }, 'Users saved');
 };
 
 /** `/users` and `/users/{_id}` (specification 8). `X-Total-Count` holds the number of matches. */
 export const userRoutes = (app: App, services: Services): void => {
-  route(app, '/users', {
+  registerRoute(app, '/users', {
     GET: async (context) => {
       const query = parseUsersQuery(context.req.url);
       const { id } = organizationOf(context);
       const { users, total } = await listUsers(services.database, id, query);
-      return { ...found(users.map(presentUser)), headers: { 'X-Total-Count': String(total) } };
+      return { ...okAnswer(users.map(presentUser)), headers: { 'X-Total-Count': String(total) } };
     },
     POST: adminMutation(services, readNewUsers, ({ transaction, who, input }) =>
       addUsers(transaction, who.organization, input, services.settings.quotas.users),
     ),
   });
-  route(app, '/users/:id', {
+  registerRoute(app, '/users/:id', {
     PATCH: adminMutation(services, readUserChanges, ({ transaction, who, input, context }) =>
       changeUser(transaction, who.organization, idInPath(context, 'user'), input),
     ),

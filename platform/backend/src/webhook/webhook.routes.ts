@@ -10,9 +10,9 @@ import {
   stripeSubscriptions,
 } from '../database/schema';
 import { lockFor } from '../database/transactions';
-import { badRequest, found, unavailable } from '../http/answer';
+import { badRequest, okAnswer, unavailable } from '../http/answer';
 import { readOpenBytes } from '../http/body';
-import { route } from '../http/route';
+import { registerRoute } from '../http/route';
 import { log } from '../log';
 import type { Services } from '../services';
 import {
@@ -233,7 +233,7 @@ const applyEvent = (
 
 /** `/webhooks/stripe` (specification 12). The signature is the only authentication of these events. */
 export const webhookRoutes = (app: App, { settings, database }: Services): void => {
-  route(app, '/webhooks/stripe', {
+  registerRoute(app, '/webhooks/stripe', {
     POST: async (context) => {
       const secret = settings.stripeWebhookSecret;
       if (secret === undefined) {
@@ -245,10 +245,10 @@ export const webhookRoutes = (app: App, { settings, database }: Services): void 
       // The signature covers the bytes as they came, not what a parser makes of them.
       const body = (await readOpenBytes(context)).toString('utf8');
       const event = readStripeEvent(body, signature, secret);
-      if (event === undefined) return found(undefined, 'Events of this type are not needed.');
+      if (event === undefined) return okAnswer(undefined, 'Events of this type are not needed.');
       const outcome = await applyEvent(database, event, settings.stripePriceId);
       if (needsAttention(event, outcome)) log.warn({ event: event.id }, OUTCOMES[outcome]);
-      return found(undefined, OUTCOMES[outcome]);
+      return okAnswer(undefined, OUTCOMES[outcome]);
     },
   });
 };

@@ -17,7 +17,7 @@ import {
   type RemoteRoute,
 } from '../runtime/description';
 import { EVERY_EXPORT, OFFERED_EXPORTS } from '../runtime/singletons';
-import { integrity } from './integrity';
+import { integrityOf } from './integrity';
 import { checkVisible, fileOf } from './single-copy-plugin';
 import { unknownValues } from './unknown-values';
 
@@ -158,7 +158,10 @@ export const navigationOf = (
  * A sentence for each part of a description that the shell would refuse.
  * @param source the file with the routes
  */
-export const refusals = (description: RemoteDescription, source = 'src/routes.ts'): string[] => {
+export const findRefusals = (
+  description: RemoteDescription,
+  source = 'src/routes.ts',
+): string[] => {
   const { issues } = v.safeParse(descriptionSchema, description);
   if (!issues) return unknownValues(description.routes, source);
   return issues.map((issue) => {
@@ -212,12 +215,14 @@ export class DescribeRemotePlugin {
             ...filesOfPage(compilation, moduleOf(page)),
           })),
           files: this.#withIntegrity
-            ? Object.fromEntries(files.map(([name, source]) => [name, integrity(source.buffer())]))
+            ? Object.fromEntries(
+                files.map(([name, source]) => [name, integrityOf(source.buffer())]),
+              )
             : {},
         };
         // In development a warning: the description reaches the shell's page, which says the same.
         const { errors, warnings } = compilation;
-        for (const sentence of refusals(description)) {
+        for (const sentence of findRefusals(description)) {
           (compiler.options.mode === 'development' ? warnings : errors).push(
             new WebpackError(sentence),
           );

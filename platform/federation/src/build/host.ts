@@ -5,7 +5,7 @@ import { DESCRIPTION_FORMATS } from '../runtime/description';
 import { OFFERED_EXPORTS, SHELL_PATHS, SINGLETONS } from '../runtime/singletons';
 import { commonConfig, devServer, type Middlewares, type PackageBuild } from './common';
 import type { HostDescription } from './host-description';
-import { integrity } from './integrity';
+import { integrityOf } from './integrity';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
 import { PageIntegrityPlugin } from './page-integrity';
 import { fileOf } from './single-copy-plugin';
@@ -67,7 +67,7 @@ class DescribeHostPlugin {
           reads: [...DESCRIPTION_FORMATS],
           paths: [...SHELL_PATHS],
           files: Object.fromEntries(
-            files.map(([name, source]) => [name, integrity(source.buffer())]),
+            files.map(([name, source]) => [name, integrityOf(source.buffer())]),
           ),
         };
         compilation.emitAsset(

@@ -1,5 +1,5 @@
 import { type Compilation, type Compiler, rspack } from '@rspack/core';
-import { integrity } from './integrity';
+import { integrityOf } from './integrity';
 
 const NAME = 'PageIntegrityPlugin';
 const DATA_ID = 'integrity';
@@ -43,7 +43,7 @@ export class PageIntegrityPlugin {
     const root = compilation.outputOptions.publicPath;
     const code = Object.entries(assets).filter(([file]) => isCode(file));
     const hashes = Object.fromEntries(
-      code.map(([file, source]) => [`${root}${file}`, integrity(source.buffer())]),
+      code.map(([file, source]) => [`${root}${file}`, integrityOf(source.buffer())]),
     );
     compilation.updateAsset('index.html', (page) => {
       return new rspack.sources.RawSource(withHashes(String(page.source()), hashes));

@@ -32,7 +32,7 @@ export {
   tellRetry,
   tellWithdrawn,
 } from './target';
-export { asWord, done, inTerminal, npmRun, percentOf, readAddress } from './terminal';
+export { asWord, inTerminal, npmRun, percentOf, printDone, readAddress } from './terminal';
 export { readTrial, type SmokeTrial, trialOptions, trySmoke } from './trial';
 export {
   type BuildSource,

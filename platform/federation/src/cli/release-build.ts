@@ -1,6 +1,5 @@
 import { writeHosting } from '../hosting';
 import {
-  identify,
   type Origins,
   type Published,
   planRelease,
@@ -8,6 +7,7 @@ import {
   type ReleasePlan,
   type ReleaseSource,
   type RolledBack,
+  readBuildId,
   rollback,
   versionFolder,
 } from '../release';
@@ -85,7 +85,7 @@ export const readTargetSite = ({ site, origins }: Target): LiveSite => {
 /** Runs the release checks. Throws one error with all findings. */
 const runChecks = (target: Target, options: ReleaseOptions): void => {
   const { name, build, budgets, accepted, onChecksPassed } = options;
-  const { version } = identify(name, build);
+  const { version } = readBuildId(name, build);
   const findings = checkRelease(name, build, readTargetSite(target), budgets);
   refuseOn(`${name} ${version} was not released, and nothing was changed`, findings, accepted);
   const { build: passed } = readBuild(name, build);

@@ -41,4 +41,4 @@ export const inTerminal = async (command: () => Promise<void>): Promise<void> =>
 export const npmRun = (name: string, rest: string): string => `npm run ${name} -- ${rest}`;
 
 /** A line of progress. */
-export const done = (what: string): void => console.log(`  ✓ ${what}`);
+export const printDone = (what: string): void => console.log(`  ✓ ${what}`);

@@ -5,9 +5,9 @@ import { rollback, versionFolder } from '../release';
 import { smoke } from '../smoke';
 import {
   type FixtureSite,
+  fixtureRoute,
   fixtureSite,
   ORIGINS,
-  page,
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { COMMANDS, runCommand } from '.';
@@ -73,7 +73,7 @@ test('a site without a known address is refused', async () => {
 test.each(['check', 'smoke'])(
   '%s succeeds for a version that was rolled back, and says that it stays so',
   async (name) => {
-    const changes = { routes: [page('/board')] };
+    const changes = { routes: [fixtureRoute('/board')] };
     await on.releaseRemote('1.1.0', changes);
     await rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
     const from = putRemoteBuild(join(on.root, 'again'), '1.1.0', changes);

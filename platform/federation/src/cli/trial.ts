@@ -1,7 +1,7 @@
 import {
   checkSafe,
-  identify,
   isWithdrawn,
+  readBuildId,
   readDeployFile,
   readSiteState,
   type SiteState,
@@ -17,7 +17,7 @@ import {
   type TargetOptions,
   targetOptions,
 } from './target';
-import { done, fromTyped, npmRun, readAddress } from './terminal';
+import { fromTyped, npmRun, printDone, readAddress } from './terminal';
 import { type BuildFolder, packageIn, type Workspace } from './workspace';
 
 /** The options of the commands that try a build against a live site. */
@@ -81,9 +81,13 @@ const smokeDeployed = async (
     build,
     folder: root,
     browserPath,
-    onDone: done,
+    onDone: printDone,
   });
-  refuseOn(`${name} ${identify(name, build).version} does not work on ${live}`, findings, accepted);
+  refuseOn(
+    `${name} ${readBuildId(name, build).version} does not work on ${live}`,
+    findings,
+    accepted,
+  );
 };
 
 /**
@@ -102,7 +106,7 @@ export const trySmoke = async (
     const own = { ...trial, build: build(target.site), target };
     if (unlessWithdrawn) {
       const state = readSiteState(target.site);
-      const { version } = identify(own.name, own.build);
+      const { version } = readBuildId(own.name, own.build);
       checkSafe(state, own.name, version);
       if (isWithdrawn(state, own.name, version)) return state;
     }

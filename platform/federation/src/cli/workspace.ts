@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
-import { identify, type Origins, type ReleaseSource, versionFolder } from '../release';
-import { author, sourceCommit, withTemporaryFolder } from '../repository';
+import { type Origins, type ReleaseSource, readBuildId, versionFolder } from '../release';
+import { gitAuthor, sourceCommit, withTemporaryFolder } from '../repository';
 import { folderOption } from './target';
 import type { SmokeTrial } from './trial';
 
@@ -65,7 +65,7 @@ export async function withBuild<Result>(
     const since = performance.now();
     await workspace.build(name, folder);
     const seconds = ((performance.now() - since) / 1000).toFixed(1);
-    console.log(`  ✓ built in ${seconds} s: ${identify(name, folder).version}`);
+    console.log(`  ✓ built in ${seconds} s: ${readBuildId(name, folder).version}`);
     return work(() => folder);
   });
 }
@@ -75,7 +75,7 @@ export async function releaseSource(
   { root }: Workspace,
   { from, version }: BuildSource,
 ): Promise<ReleaseSource> {
-  const { name, email } = await author(root);
+  const { name, email } = await gitAuthor(root);
   const isOwn = !version && (!from || `${folderOption(from)}${sep}`.startsWith(root + sep));
   const commit = isOwn ? await sourceCommit(root) : undefined;
   return { by: `${name} <${email}>`, ...(commit ? { commit } : {}) };

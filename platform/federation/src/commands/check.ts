@@ -10,7 +10,7 @@ import {
   trialOptions,
   withBuild,
 } from '../cli';
-import { checkSafe, identify, isWithdrawn, readSiteState } from '../release';
+import { checkSafe, isWithdrawn, readBuildId, readSiteState } from '../release';
 import { checkRelease, fetchLiveSite, readBudgets, refuseOn } from '../release-checks';
 
 export const command = defineCommand({
@@ -30,7 +30,7 @@ export const command = defineCommand({
         });
     await withBuild(workspace, name, { from }, async (folder) => {
       const build = folder('');
-      const { version } = identify(name, build);
+      const { version } = readBuildId(name, build);
       if (state) checkSafe(state, name, version);
       if (state && isWithdrawn(state, name, version)) {
         return tellWithdrawn(name, version, state, target);

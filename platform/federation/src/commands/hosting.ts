@@ -4,8 +4,8 @@ import {
   changeOptions,
   changeTarget,
   defineCommand,
-  done,
   isInRepository,
+  printDone,
   siteName,
 } from '../cli';
 import { writeHosting } from '../hosting';
@@ -34,7 +34,7 @@ export const command = defineCommand({
       );
     }
     for (const { file, next } of written) {
-      done(file);
+      printDone(file);
       // The deployment of a repository starts from a clone of it, wherever that is.
       const isElsewhere = isInRepository(workspace, values);
       console.log(

@@ -7,7 +7,6 @@ import {
   changeTarget,
   checkUpToDate,
   defineCommand,
-  done,
   followHosting,
   noteNewSite,
   npmRun,
@@ -15,6 +14,7 @@ import {
   packageIn,
   percentOf,
   planReleaseOf,
+  printDone,
   type ReleaseOptions,
   readTarget,
   releaseBuild,
@@ -57,8 +57,8 @@ type Options = BuildSource & {
 };
 
 const checksPassed = (costs: readonly string[]): void => {
-  for (const cost of costs) done(cost);
-  done('release checks passed');
+  for (const cost of costs) printDone(cost);
+  printDone('release checks passed');
 };
 
 async function release(
@@ -88,7 +88,7 @@ async function release(
       const unlessWithdrawn = share === undefined && !withdrawPrevious;
       const trial = { name, build: folder, live, where, accepted, unlessWithdrawn };
       const withdrawn = await trySmoke(workspace, trial);
-      if (!withdrawn) done('smoke test passed');
+      if (!withdrawn) printDone('smoke test passed');
     }
     if (dryRun) {
       await checkUpToDate(workspace, where);
@@ -123,7 +123,7 @@ function tell(name: string, published: Published, options: TargetOptions, share 
   const { changed, repaired, version, state, withdrawn } = published;
   const { candidate } = packageState(state, name);
   const where = asTyped(options);
-  if (repaired) done(`${version} was damaged and is complete again`);
+  if (repaired) printDone(`${version} was damaged and is complete again`);
   if (withdrawn) {
     tellWithdrawn(name, version, state, options);
   } else if (!changed) {

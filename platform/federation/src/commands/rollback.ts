@@ -4,9 +4,9 @@ import {
   changeOptions,
   changeTarget,
   defineCommand,
-  done,
   npmRun,
   PACKAGE,
+  printDone,
   rollBackTo,
   tellRetry,
 } from '../cli';
@@ -38,7 +38,7 @@ export const command = defineCommand({
       },
       (result) => `Roll back ${name} from ${result.from} to ${result.to}`,
     );
-    done(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
+    printDone(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
     const forward = npmRun('rollback', `${name} --to ${from}${asTyped(values)}`);
     console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
   },

@@ -7,7 +7,7 @@ import {
   trySmoke,
   withBuild,
 } from '../cli';
-import { identify } from '../release';
+import { readBuildId } from '../release';
 
 export const command = defineCommand({
   help: 'Tries a build in the place of the live version, in a browser',
@@ -20,7 +20,7 @@ export const command = defineCommand({
     await withBuild(workspace, name, { from }, async (build) => {
       const trial = { name, build, live, where: target, accepted, unlessWithdrawn: true };
       const withdrawn = await trySmoke(workspace, trial);
-      const { version } = identify(name, build(''));
+      const { version } = readBuildId(name, build(''));
       if (withdrawn) return tellWithdrawn(name, version, withdrawn, target);
       console.log(`\n${name} ${version} works there. Release it: ${release}`);
     });

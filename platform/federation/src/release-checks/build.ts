@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
-import { integrity } from '../build/integrity';
+import { integrityOf } from '../build/integrity';
 import { unknownValues } from '../build/unknown-values';
 import { SHELL } from '../release/site-state';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
@@ -67,7 +67,7 @@ export const filesOf = (folder: string): Record<string, BuiltFile> =>
         return [
           name,
           {
-            integrity: integrity(content),
+            integrity: integrityOf(content),
             gzip: gzipSync(content, { level: 9 }).length,
             text: isText ? content.toString() : '',
           },

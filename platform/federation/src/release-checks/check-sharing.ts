@@ -2,7 +2,7 @@ import type { HostDescription } from '../build/host-description';
 import { EVERY_EXPORT, isIndependent, type RemoteDescription } from '../runtime';
 import { type Finding, listOf } from './build';
 import type { LiveRelease, LiveSite } from './live-site';
-import { isRange, majorOf, satisfies } from './ranges';
+import { isRange, majorOf, satisfiesRange } from './ranges';
 
 type Pair = {
   remote: RemoteDescription;
@@ -33,7 +33,7 @@ const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefin
     };
   }
   // A range without a version is a separate finding (check-contents).
-  if (!isRange(range) || satisfies(version, range)) return undefined;
+  if (!isRange(range) || satisfiesRange(version, range)) return undefined;
   if (key === SESSION && majorOf(version) !== majorOf(range)) {
     return {
       id: `session:${remote.package}`,

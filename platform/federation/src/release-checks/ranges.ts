@@ -25,7 +25,7 @@ export const isRange = (text: string): boolean => /\d/.test(text);
  * Whether a version satisfies a range. Uses the federation runtime of the page, so that the checks and the page always
  * agree.
  */
-export const satisfies = (version: string, range: string): boolean =>
+export const satisfiesRange = (version: string, range: string): boolean =>
   isVersion(version) && isRange(range) && core.satisfy(version, range);
 
 /** The number before the first dot of a version or of a range's first version. */

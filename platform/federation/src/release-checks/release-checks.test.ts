@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { integrity } from '../build/integrity';
+import { integrityOf } from '../build/integrity';
 import type { RemoteDescription } from '../runtime';
 import {
   type FixtureSite,
+  fixtureRoute,
   fixtureSite,
   OFFERS,
   PROVIDES,
-  page,
   putRemoteBuild,
   putShellBuild,
 } from '../testing/fixture-site';
@@ -18,14 +18,14 @@ import { readBuild } from './build';
 import { checkRelease, checkRollback, readBudgets, refuseOn } from './check';
 import { ownCosts, sizesOf } from './check-budget';
 import { fetchLiveSite, readLiveSite } from './live-site';
-import { isRange, satisfies } from './ranges';
+import { isRange, satisfiesRange } from './ranges';
 
 let on: FixtureSite;
 beforeEach(async () => {
   on = fixtureSite();
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.0.0');
-  await on.releaseRemote('1.0.0', { name: 'reports', routes: [page('/reports')] });
+  await on.releaseRemote('1.0.0', { name: 'reports', routes: [fixtureRoute('/reports')] });
 });
 afterEach(() => on.remove());
 
@@ -52,7 +52,7 @@ const ids = (findings: readonly { id: string }[]) => findings.map(({ id }) => id
 describe('accepted releases', () => {
   test('the release checks accept a remote that adds a page', () => {
     expect(findingsOf()).toEqual([]);
-    expect(findingsOf({ routes: [page('/dashboard'), page('/more')] })).toEqual([]);
+    expect(findingsOf({ routes: [fixtureRoute('/dashboard'), fixtureRoute('/more')] })).toEqual([]);
   });
 
   test('the release checks accept a shell that provides newer, compatible versions', () => {
@@ -62,7 +62,7 @@ describe('accepted releases', () => {
 
   test('the release checks accept an own React where pages render themselves, and print each page’s size', () => {
     const REACT = 'takes an object of state variables to update or a function';
-    const mounted = { ...page('/news'), mount: true };
+    const mounted = { ...fixtureRoute('/news'), mount: true };
     const put = (routes: RemoteDescription['routes']) =>
       putRemoteBuild(build(), '1.0.0', {
         name: 'news',
@@ -76,7 +76,7 @@ describe('accepted releases', () => {
       });
     const check = (folder: string) =>
       ids(checkRelease('remote-news', folder, readLiveSite(on.site), BUDGETS));
-    expect(check(put([mounted, page('/more')]))).toEqual([
+    expect(check(put([mounted, fixtureRoute('/more')]))).toEqual([
       'second-copy:react',
       'shared:react:remote-news',
     ]);
@@ -89,7 +89,10 @@ describe('accepted releases', () => {
   });
 
   test('the release checks accept a new remote, also on an empty site', () => {
-    const folder = putRemoteBuild(build(), '1.0.0', { name: 'news', routes: [page('/news')] });
+    const folder = putRemoteBuild(build(), '1.0.0', {
+      name: 'news',
+      routes: [fixtureRoute('/news')],
+    });
     expect(checkRelease('remote-news', folder, readLiveSite(on.site), BUDGETS)).toEqual([]);
     const empty = readLiveSite(path.join(on.root, 'empty'));
     expect(checkRelease('remote-news', folder, empty, BUDGETS)).toEqual([]);
@@ -98,14 +101,14 @@ describe('accepted releases', () => {
 
 describe('a removed page', () => {
   test('the release checks report a removed page with its path and its exposed module', () => {
-    const findings = findingsOf({ routes: [page('/elsewhere')] });
+    const findings = findingsOf({ routes: [fixtureRoute('/elsewhere')] });
     expect(ids(findings)).toEqual(['route-removed:/dashboard', 'module-removed:./dashboard']);
     expect(sentences(findings)).toMatch(/remote-main no longer has \/dashboard: whoever opens it/);
     expect(sentences(findings)).toMatch(/no longer exposes \.\/dashboard: another host/);
   });
 
   test('the release checks report a removed module whose page remains, because other hosts may load it', () => {
-    const moved = { ...page('/dashboard'), module: './board' };
+    const moved = { ...fixtureRoute('/dashboard'), module: './board' };
     expect(ids(findingsOf({ routes: [moved] }))).toEqual(['module-removed:./dashboard']);
   });
 
@@ -117,7 +120,8 @@ describe('a removed page', () => {
 });
 
 describe('a path that is already in use', () => {
-  const withPath = (route: string) => findingsOf({ routes: [page('/dashboard'), page(route)] });
+  const withPath = (route: string) =>
+    findingsOf({ routes: [fixtureRoute('/dashboard'), fixtureRoute(route)] });
 
   test.each([
     ['another remote', '/reports', 'remote-reports'],
@@ -138,7 +142,7 @@ describe('a path that is already in use', () => {
   });
 
   test('the release checks report a path that a candidate of another remote has', async () => {
-    const routes = [page('/reports'), page('/next')];
+    const routes = [fixtureRoute('/reports'), fixtureRoute('/next')];
     await on.releaseRemote('1.1.0', { name: 'reports', routes }, 10);
     expect(ids(withPath('/next'))).toEqual(['path-taken:/next']);
   });
@@ -154,7 +158,7 @@ describe('a path that is already in use', () => {
     const folder = putRemoteBuild(build(), '1.0.0', {
       name: 'main',
       package: 'remote-other',
-      routes: [page('/other')],
+      routes: [fixtureRoute('/other')],
     });
     expect(sentences(checkRelease('remote-other', folder, readLiveSite(on.site), BUDGETS))).toMatch(
       /remote-other calls itself main, as remote-main does/,
@@ -168,9 +172,12 @@ describe('addresses with parameters and subtrees', () => {
     await on.releaseRemote('1.1.0', {
       name: 'reports',
       schema: 2,
-      routes: live.map((path) => page(path)),
+      routes: live.map((path) => fixtureRoute(path)),
     });
-    return findingsOf({ schema: 2, routes: ['/dashboard', ...routes].map((path) => page(path)) });
+    return findingsOf({
+      schema: 2,
+      routes: ['/dashboard', ...routes].map((path) => fixtureRoute(path)),
+    });
   };
 
   test.each([
@@ -192,7 +199,7 @@ describe('addresses with parameters and subtrees', () => {
 
   test('the release checks accept overlapping routes of one remote', () => {
     const routes = ['/dashboard', '/dashboard/:id', '/dashboard/new', '/dashboard/*'];
-    expect(findingsOf({ schema: 2, routes: routes.map((path) => page(path)) })).toEqual([]);
+    expect(findingsOf({ schema: 2, routes: routes.map((path) => fixtureRoute(path)) })).toEqual([]);
   });
 
   test.each([
@@ -222,19 +229,23 @@ describe('addresses with parameters and subtrees', () => {
   );
 
   test('the release checks report a page that a new shell takes from a subtree', async () => {
-    await on.releaseRemote('1.1.0', { name: 'reports', schema: 2, routes: [page('/reports/*')] });
+    await on.releaseRemote('1.1.0', {
+      name: 'reports',
+      schema: 2,
+      routes: [fixtureRoute('/reports/*')],
+    });
     const paths = ['/login', '/signup', '/mobile-only', '/get-app', '/reports/help'];
     const all = [1, 2];
     expect(ids(shellFindings({ paths, reads: all }))).toEqual(['path-covered:/reports/help']);
   });
 
   test('the release checks report a subtree that shrinks, and accept one that grows around an earlier page', async () => {
-    await on.releaseRemote('1.1.0', { schema: 2, routes: [page('/dashboard/*')] });
-    expect(ids(findingsOf({ schema: 2, routes: [page('/dashboard')] }))).toContain(
+    await on.releaseRemote('1.1.0', { schema: 2, routes: [fixtureRoute('/dashboard/*')] });
+    expect(ids(findingsOf({ schema: 2, routes: [fixtureRoute('/dashboard')] }))).toContain(
       'route-removed:/dashboard/*',
     );
     await on.releaseRemote('1.2.0');
-    const grown = { ...page('/dashboard/*'), module: './dashboard' };
+    const grown = { ...fixtureRoute('/dashboard/*'), module: './dashboard' };
     expect(findingsOf({ schema: 2, routes: [grown] })).toEqual([]);
   });
 
@@ -242,7 +253,7 @@ describe('addresses with parameters and subtrees', () => {
     await on.releaseShell('0.9.0', { reads: [1] });
     const findings = findingsOf({
       schema: 2,
-      routes: [page('/dashboard'), page('/dashboard/:id')],
+      routes: [fixtureRoute('/dashboard'), fixtureRoute('/dashboard/:id')],
     });
     expect(ids(findings)).toEqual(['format:remote-main']);
     expect(sentences(findings)).toMatch(
@@ -253,7 +264,7 @@ describe('addresses with parameters and subtrees', () => {
   test('the release checks report a shell that does not read the format of a live remote', async () => {
     await on.releaseRemote('1.1.0', {
       schema: 2,
-      routes: [page('/dashboard'), page('/dashboard/:id')],
+      routes: [fixtureRoute('/dashboard'), fixtureRoute('/dashboard/:id')],
     });
     expect(ids(shellFindings({ reads: [1] }))).toEqual(['format:remote-main']);
   });
@@ -306,7 +317,7 @@ describe('the versions of shared packages', () => {
     ['3.0.0', '^1.0.0 || ^2.0.0', false],
     ['1.0.0', '*', false],
   ])('version %s satisfies the range %s: %s', (version, range, expected) => {
-    expect(satisfies(version, range)).toBe(expected);
+    expect(satisfiesRange(version, range)).toBe(expected);
   });
 });
 
@@ -343,7 +354,7 @@ describe('what a build requests without a hash', () => {
     writeFileSync(path.join(folder, 'remoteEntry.js'), plain['remoteEntry.js']);
     const file = path.join(folder, 'remote.json');
     const description = JSON.parse(readFileSync(file, 'utf8'));
-    description.files['remoteEntry.js'] = integrity(plain['remoteEntry.js']);
+    description.files['remoteEntry.js'] = integrityOf(plain['remoteEntry.js']);
     writeFileSync(file, JSON.stringify(description));
     return checkRelease('remote-main', folder, readLiveSite(on.site), BUDGETS);
   };
@@ -359,11 +370,11 @@ describe('what a build requests without a hash', () => {
   test('the release checks report no missing hash of a script that only its own HTML page loads', () => {
     putRemoteBuild(build(), '1.1.0', { extraFiles: { 'own.js': 'own()' } });
     const entry = path.join(build(), 'remoteEntry.js');
-    const hash = integrity('own()');
+    const hash = integrityOf('own()');
     const file = path.join(build(), 'remote.json');
     const description = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(entry, readFileSync(entry, 'utf8').replace(hash, ''));
-    description.files['remoteEntry.js'] = integrity(readFileSync(entry));
+    description.files['remoteEntry.js'] = integrityOf(readFileSync(entry));
     writeFileSync(file, JSON.stringify(description));
     const check = () => checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
     expect(ids(check())).toEqual(['unchecked-imports']);
@@ -383,7 +394,7 @@ describe('what a build requests without a hash', () => {
       withFiles(files, {
         schema: 4,
         entryType: 'module',
-        routes: [{ ...page('/dashboard'), scripts: listed, styles: [] }],
+        routes: [{ ...fixtureRoute('/dashboard'), scripts: listed, styles: [] }],
       });
     expect(sentences(withScripts(scripts.slice(0, 1)))).toMatch(
       /requests assets\/part\.js without a hash.*"scripts" of every route(.|\n)*requests assets\/later\.css without a hash.*CSSStyleSheet/,
@@ -574,7 +585,7 @@ describe('config.json of the site', () => {
   test.each(['/api', '/api/reports/:id'])(
     'the release checks report the path %s, which usually is the backend',
     (address) => {
-      const routes = [page('/dashboard'), page(address), page('/apiary')];
+      const routes = [fixtureRoute('/dashboard'), fixtureRoute(address), fixtureRoute('/apiary')];
       const findings = findingsOf({ routes });
       expect(ids(findings)).toEqual([`path-of-backend:${address}`]);
       expect(sentences(findings)).toMatch(/a site usually has \/api as the address of the backend/);
@@ -582,7 +593,11 @@ describe('config.json of the site', () => {
   );
 
   test('the release checks report a path that only this configuration gives to the backend', () => {
-    const routes = [page('/dashboard'), page('/backend/reports'), page('/api/reports')];
+    const routes = [
+      fixtureRoute('/dashboard'),
+      fixtureRoute('/backend/reports'),
+      fixtureRoute('/api/reports'),
+    ];
     expect(findingsOf({ routes }).map(({ id }) => id)).toEqual(['path-of-backend:/api/reports']);
     put(CONFIG);
     const findings = findingsOf({ routes });
@@ -648,14 +663,16 @@ describe('the hashes of files', () => {
 });
 
 test('the release checks say what is wrong with an invalid description', () => {
-  const findings = findingsOf({ routes: [{ ...page('/dashboard'), title: '' }] });
+  const findings = findingsOf({ routes: [{ ...fixtureRoute('/dashboard'), title: '' }] });
   expect(sentences(findings)).toMatch(
     /What remote-main says of itself cannot be used \(routes\.0\.title/,
   );
 });
 
 test('the release checks name a layout that does not exist, which a shell would ignore', () => {
-  const findings = findingsOf({ routes: [{ ...page('/dashboard'), layout: 'wide' as 'app' }] });
+  const findings = findingsOf({
+    routes: [{ ...fixtureRoute('/dashboard'), layout: 'wide' as 'app' }],
+  });
   expect(sentences(findings)).toBe(
     'Route /dashboard in remote.json has "wide", which is no layout: choose from centered, onboarding, app.',
   );
@@ -664,7 +681,9 @@ test('the release checks name a layout that does not exist, which a shell would 
 describe('a rollback', () => {
   test('a rollback may remove pages, but must be compatible with the live shell', async () => {
     const kept = path.join(on.site, 'remote-main/1.0.0');
-    await on.releaseRemote('1.1.0', { routes: [page('/dashboard'), page('/more')] });
+    await on.releaseRemote('1.1.0', {
+      routes: [fixtureRoute('/dashboard'), fixtureRoute('/more')],
+    });
     expect(checkRollback('remote-main', kept, readLiveSite(on.site))).toEqual([]);
     await on.releaseShell('2.0.0', { provides: { ...PROVIDES, 'shared-session': '2.0.0' } });
     expect(sentences(checkRollback('remote-main', kept, readLiveSite(on.site)))).toMatch(
@@ -674,8 +693,8 @@ describe('a rollback', () => {
 
   test('a rollback must not claim a path that another remote has claimed since', async () => {
     const kept = path.join(on.site, 'remote-main/1.0.0');
-    await on.releaseRemote('1.1.0', { routes: [page('/board')] });
-    await on.releaseRemote('1.1.0', { name: 'reports', routes: [page('/dashboard')] });
+    await on.releaseRemote('1.1.0', { routes: [fixtureRoute('/board')] });
+    await on.releaseRemote('1.1.0', { name: 'reports', routes: [fixtureRoute('/dashboard')] });
     expect(ids(checkRollback('remote-main', kept, readLiveSite(on.site)))).toEqual([
       'path-taken:/dashboard',
     ]);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { composeDocuments, type Origins } from './compose';
 import { withNextGeneration } from './generation';
-import { serve, sweep } from './serve';
+import { removeUnusedFiles, writeServedFiles } from './serve';
 import { checkFolder } from './site-files';
 import {
   asideIn,
@@ -85,7 +85,7 @@ const replace = (site: string, before: SiteState, successor: Successor): void =>
  */
 const serveNewest = (site: string, given: Origins): boolean => {
   const { state, origins } = newestState(site);
-  serve(site, composeDocuments(site, state, { ...origins, ...given }), state);
+  writeServedFiles(site, composeDocuments(site, state, { ...origins, ...given }), state);
   writeWhole(stateFile(site), pretty(state));
   return readSiteState(site).generations[0] === state.generations[0];
 };
@@ -133,7 +133,7 @@ export const changeSite = <Result>(
         generation = readSiteState(site).generations[0];
         await onServed?.();
       } while (generation !== readSiteState(site).generations[0]);
-      sweep(site, before, since);
+      removeUnusedFiles(site, before, since);
       return result;
     } catch (error) {
       throw diskError(error, site);

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { integrity } from '../build/integrity';
+import { integrityOf } from '../build/integrity';
 import { type Registry, type RegistryEntry, registryEntrySchema } from '../runtime';
-import { page, putRemoteBuild, putShellBuild } from '../testing/fixture-site';
+import { fixtureRoute, putRemoteBuild, putShellBuild } from '../testing/fixture-site';
 import { composeDocuments } from './compose';
 import { type PackageState, SHELL, versionFolder } from './site-state';
 
@@ -37,7 +37,7 @@ const pageWith = (count: number) => {
     for (const version of versions) {
       putRemoteBuild(versionFolder(site, `remote-${name}`, version), version, {
         name,
-        routes: PAGES.map((each) => page(`/${name}/${each}`, `The ${each} of ${name}`)),
+        routes: PAGES.map((each) => fixtureRoute(`/${name}/${each}`, `The ${each} of ${name}`)),
         extraFiles: Object.fromEntries(
           Array.from({ length: 27 }, (_, index) => [`${index}.js`, `${name} ${version} ${index}`]),
         ),
@@ -63,7 +63,7 @@ test('the page of a site with few remotes holds the live versions whole, and out
     expect(inlined[name]?.current).toEqual(current);
     const [outlined] = inlined[name]?.previous ?? [];
     const whole = Buffer.from(JSON.stringify(previous[0]?.description, null, 2));
-    expect(outlined?.outlineOf).toBe(integrity(whole));
+    expect(outlined?.outlineOf).toBe(integrityOf(whole));
     expect(outlined?.description?.files).toEqual({});
     // A shell must know which of its pages this version can show.
     expect(outlined?.description?.routes.map(({ path }) => path)).toEqual(
@@ -88,7 +88,7 @@ test('the page of a site with 100 remotes stays below 25 kB, and the registry ha
   const { description } = registry.remotes.team7?.current ?? {};
   expect(Object.keys(description?.files ?? {})).toHaveLength(30);
   // The hash is that of the file with the whole description.
-  expect(current.outlineOf).toBe(integrity(Buffer.from(JSON.stringify(description, null, 2))));
+  expect(current.outlineOf).toBe(integrityOf(Buffer.from(JSON.stringify(description, null, 2))));
   expect(previous).toHaveLength(1);
   expect(previous[0]?.outlineOf).not.toBe(current.outlineOf);
 });

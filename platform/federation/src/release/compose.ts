@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { integrity } from '../build/integrity';
+import { integrityOf } from '../build/integrity';
 import type { Registry, RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
 import {
   earlierReleases,
@@ -97,7 +97,9 @@ const outline = <Release extends RemoteRelease>(
   const { schema, name: key, entry, routes } = description;
   return {
     ...release,
-    outlineOf: integrity(readFileSync(path.join(versionFolder(site, name, version), DESCRIPTION))),
+    outlineOf: integrityOf(
+      readFileSync(path.join(versionFolder(site, name, version), DESCRIPTION)),
+    ),
     description: {
       schema,
       name: key,

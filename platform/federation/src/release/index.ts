@@ -29,4 +29,4 @@ export {
   versionFolder,
   writeWhole,
 } from './site-state';
-export { identify } from './store';
+export { readBuildId } from './store';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { hostDescriptionSchema } from '../build/host-description';
-import { integrity } from '../build/integrity';
+import { integrityOf } from '../build/integrity';
 import { registryEntrySchema, registrySchema } from '../runtime';
 import { generationOf } from './generation';
 import { readLive } from './read-live';
@@ -36,7 +36,7 @@ const fetchVersion = async (
   const fetchFile = async ([name, hash]: [string, string]): Promise<void> => {
     const read = (answer: Response) => answer.arrayBuffer();
     const content = Buffer.from(await readLive(new URL(name, base), read));
-    if (integrity(content) !== hash) {
+    if (integrityOf(content) !== hash) {
       throw new Error(`${new URL(name, base)} is not what was released.`);
     }
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });

@@ -21,7 +21,7 @@ import {
   type SiteState,
   versionFolder,
 } from './site-state';
-import { type BuildId, compressBuild, identify, isIntact, store } from './store';
+import { type BuildId, compressBuild, isIntact, readBuildId, storeBuild } from './store';
 
 /** A build to be released to a site. */
 export type Publication = SiteChange & {
@@ -83,7 +83,7 @@ export const planRelease = (
   before: SiteState = readSiteState(site),
 ): ReleasePlan => {
   checkFolder(build);
-  const id = identify(name, build);
+  const id = readBuildId(name, build);
   const { version } = id;
   checkKept(site, id, build);
   checkOrigin(site, name, origins);
@@ -113,11 +113,11 @@ export const planRelease = (
  */
 export const publish = async (publication: Publication): Promise<Published> => {
   const { site, name, build, onServed } = publication;
-  const id = identify(name, build);
+  const id = readBuildId(name, build);
   const copies = isIntact(site, id) ? new Map() : await compressBuild(id.version, build);
   return changeSite(publication, (before) => {
     const plan = planRelease(publication, before);
-    const repaired = store(site, id, build, copies);
+    const repaired = storeBuild(site, id, build, copies);
     return {
       state: withRetention(plan.state, new Date()),
       result: { ...plan, repaired },

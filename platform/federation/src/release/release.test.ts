@@ -7,10 +7,10 @@ import { pageFacts } from '../hosting/policy';
 import { registryEntrySchema, registrySchema } from '../runtime';
 import {
   type FixtureSite,
+  fixtureRoute,
   fixtureSite,
   makeOld,
   ORIGINS,
-  page,
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { composeSite } from './change-site';
@@ -154,7 +154,7 @@ describe('a release', () => {
   test('a release writes the registry into the page, and no text in it can end the data block', async () => {
     await on.releaseShell('1.0.0-s');
     const title = '</script><script>alert(1)</script>';
-    await on.releaseRemote('1.0.0-a', { routes: [page('/dashboard', title)] });
+    await on.releaseRemote('1.0.0-a', { routes: [fixtureRoute('/dashboard', title)] });
     const html = on.read('shell/index.html');
     expect(html.match(/<script/g)).toHaveLength(2);
     const [, block = ''] = /id="registry">(.*)<\/script>/.exec(html) ?? [];

@@ -12,7 +12,7 @@ import {
   versionsFolder,
   writeWhole,
 } from './site-state';
-import { identify } from './store';
+import { readBuildId } from './store';
 
 /** Whether a name has a content hash: two files with the same such name are identical. */
 const isHashed = (file: string): boolean => /\.[0-9a-f]{8,}\.\w+(?:\.br)?$/.test(file);
@@ -38,7 +38,7 @@ const install = (site: string, version: string, isWanted: (file: string) => bool
  * Writes the served documents of a state, the page last. Until then visitors get the old page with all its files,
  * because this only adds files of versions.
  */
-export const serve = (
+export const writeServedFiles = (
   site: string,
   { registry, page }: SiteDocuments,
   { packages }: SiteState,
@@ -64,7 +64,7 @@ const isOlder = (file: string, than: number): boolean =>
 /** True for a folder that a release wrote: it contains a build whose description has this version. */
 const isReleased = (name: string, folder: string, version: string): boolean => {
   try {
-    return identify(name, path.join(folder, version)).version === version;
+    return readBuildId(name, path.join(folder, version)).version === version;
   } catch {
     return false;
   }
@@ -99,7 +99,7 @@ const remove = (site: string, folder: string): void => {
  * @param before the state that this command replaced
  * @param since when this command began: whoever releases a version again after that has touched its folder
  */
-export const sweep = (site: string, before: SiteState, since: number): void => {
+export const removeUnusedFiles = (site: string, before: SiteState, since: number): void => {
   const { packages } = readSiteState(site);
   const leftOver = Date.now() - LEFT_OVER_AFTER_MS;
   for (const [name, { history }] of Object.entries(packages)) {

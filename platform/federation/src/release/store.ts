@@ -13,7 +13,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import * as v from 'valibot';
-import { integrity } from '../build/integrity';
+import { integrityOf } from '../build/integrity';
 import { checkPath, nameSchema } from './site-files';
 import { asideIn, SHELL, versionFolder } from './site-state';
 
@@ -24,7 +24,7 @@ export type BuildId = { package: string; version: string };
 const descriptionName = (name: string): string => (name === SHELL ? 'shell.json' : 'remote.json');
 
 /** Reads the build in a folder. Throws an Error when it is not a complete build of that package. */
-export const identify = (name: string, build: string): BuildId => {
+export const readBuildId = (name: string, build: string): BuildId => {
   const file = path.join(build, descriptionName(name));
   if (!existsSync(file)) {
     throw new Error(
@@ -49,7 +49,7 @@ export const isIntact = (site: string, { package: name, version }: BuildId): boo
       description.version === version &&
       (name !== SHELL || existsSync(path.join(folder, 'index.html'))) &&
       hashes.every(
-        ([file, hash]) => integrity(readFileSync(path.join(folder, checkPath(file)))) === hash,
+        ([file, hash]) => integrityOf(readFileSync(path.join(folder, checkPath(file)))) === hash,
       )
     );
   } catch {
@@ -91,7 +91,7 @@ const compressFiles = async (build: string): Promise<Copies> => {
  * Stores a build and its compressed copies under its version, completely or not at all. Never changes a version that is
  * already there, because open tabs rely on its files; only a damaged one is replaced. Returns whether one was.
  */
-export const store = (
+export const storeBuild = (
   site: string,
   id: BuildId,
   build: string,
@@ -117,7 +117,7 @@ export const store = (
     }
     rmSync(damaged, { recursive: true, force: true });
   }
-  // It is in use, whatever its age (see `sweep`).
+  // It is in use, whatever its age (see `removeUnusedFiles`).
   const now = new Date();
   utimesSync(to, now, now);
   return isDamaged;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { author } from '.';
+import { gitAuthor } from '.';
 
 // A container may run as a user who is not in its list of users.
 vi.mock('node:os', async (load) => ({
@@ -25,12 +25,12 @@ afterEach(() => {
 
 test('a user without a name releases under the number', async () => {
   const name = `uid-${process.getuid?.()}`;
-  expect(await author(folder)).toEqual({ name, email: `${name}@${hostname()}` });
+  expect(await gitAuthor(folder)).toEqual({ name, email: `${name}@${hostname()}` });
 });
 
 test('a user without a name releases under what the environment says', async () => {
   vi.stubEnv('USER', 'ci');
-  expect(await author(folder)).toEqual({ name: 'ci', email: `ci@${hostname()}` });
+  expect(await gitAuthor(folder)).toEqual({ name: 'ci', email: `ci@${hostname()}` });
   vi.stubEnv('GIT_AUTHOR_NAME', 'Ada');
-  expect(await author(folder)).toEqual({ name: 'Ada', email: `ci@${hostname()}` });
+  expect(await gitAuthor(folder)).toEqual({ name: 'Ada', email: `ci@${hostname()}` });
 });

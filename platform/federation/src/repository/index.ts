@@ -1,6 +1,6 @@
 export {
-  author,
   changeSiteRepository,
+  gitAuthor,
   isAddress,
   readRepository,
   readSiteRepository,

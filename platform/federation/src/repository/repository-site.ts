@@ -97,7 +97,7 @@ const accountName = (): string => {
 };
 
 /** Who works here, for the history of a site: git's name and address, or the account on this computer. */
-export const author = async (folder: string): Promise<{ name: string; email: string }> => {
+export const gitAuthor = async (folder: string): Promise<{ name: string; email: string }> => {
   const setting = (key: string) => git(folder, 'config', key).catch(() => '');
   const account = accountName();
   const { GIT_AUTHOR_NAME, GIT_AUTHOR_EMAIL } = process.env;
@@ -320,7 +320,7 @@ export const changeSiteRepository = <Result>(
   { work, message, onRetry }: RepositoryChange<Result>,
 ): Promise<Result> =>
   inClone(repository, async (folder, branch) => {
-    const { name, email } = await author(folder);
+    const { name, email } = await gitAuthor(folder);
     const attempt = async () => {
       const before = await update(folder, branch);
       const result = await work(folder);

@@ -8,8 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publish, readSiteState } from '../release';
 import {
+  fixtureRoute,
   ORIGINS,
-  page,
   putRemoteBuild,
   putShellBuild,
   visitorsProblems,
@@ -67,7 +67,7 @@ const startAll = ({ address }: Target, round: number): Running[] =>
     const version = `1.${round}.${n}`;
     const build = putRemoteBuild(path.join(root, `build-${n}`), version, {
       name: short,
-      routes: [page(`/${short}`)],
+      routes: [fixtureRoute(`/${short}`)],
     });
     const args = ['--import', import.meta.resolve('tsx'), script, address, `remote-${short}`];
     const child = spawn(process.execPath, [...args, build], {

@@ -11,7 +11,7 @@ import type { Finding } from '../release-checks';
 import type { AllowedKind } from '../runtime';
 import { exampleAddress } from '../workbench/settings';
 import { readTrial, type Trial } from './site';
-import { type Answers, type Visit, visit } from './visit';
+import { type Answers, type Visit, visitAddress } from './visit';
 
 export type { Answers };
 
@@ -114,7 +114,7 @@ const checkRoutes = async (
 ): Promise<RoutesResult> => {
   const limit = pLimit(VISITS_AT_ONCE);
   const open = (kind: AllowedKind, address: string): Promise<Visit> =>
-    limit(() => visit(browser, { trial, kind, address, answers }));
+    limit(() => visitAddress(browser, { trial, kind, address, answers }));
   const shells: Partial<Record<AllowedKind, Promise<Visit>>> = {};
   const findings = await Promise.all(
     trial.description.routes.flatMap((route) =>

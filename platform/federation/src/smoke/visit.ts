@@ -181,7 +181,7 @@ export const prepareVisitor = async (
 };
 
 /** Opens an address as a new visitor, in a browser without storage, and says what happened there. */
-export const visit = async (
+export const visitAddress = async (
   browser: Browser,
   options: { trial: Trial; kind: AllowedKind; address: string; answers?: Answers | undefined },
 ): Promise<Visit> => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { integrity } from '../build/integrity';
+import { integrityOf } from '../build/integrity';
 import { describeBuild } from './describe';
 
 let root: string;
@@ -72,8 +72,8 @@ describe('a description of a foreign build', () => {
       needs: { jotai: ['atom'] },
       routes: [{ ...ROUTE, scripts: ['page.js'], styles: [] }],
       files: {
-        'page.js': integrity('page'),
-        'remoteEntry.js': integrity('import("./page.js")'),
+        'page.js': integrityOf('page'),
+        'remoteEntry.js': integrityOf('import("./page.js")'),
       },
     });
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { navigationOf, refusals } from '../build/describe-plugin';
+import { findRefusals, navigationOf } from '../build/describe-plugin';
 import { type BuiltFile, filesOf, namedByModules } from '../release-checks';
 import {
   formatOf,
@@ -154,7 +154,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
       manifest,
       config.routes.map(({ module }) => module),
     ),
-    ...refusals(description, CONFIG),
+    ...findRefusals(description, CONFIG),
   ];
   if (problems.length === 0) return description;
   throw new Error([`${build} cannot be described:`, ...problems].join('\n  ✗ '));

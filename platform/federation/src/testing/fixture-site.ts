@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { HostDescription } from '../build/host-description';
-import { integrity } from '../build/integrity';
+import { integrityOf } from '../build/integrity';
 import { type Origins, type Published, publish } from '../release';
 import {
   DESCRIPTION_FORMATS,
@@ -61,7 +61,7 @@ const put = (folder: string, files: Record<string, string>): void => {
 };
 
 const hashesOf = (files: Record<string, string>) =>
-  Object.fromEntries(Object.entries(files).map(([name, content]) => [name, integrity(content)]));
+  Object.fromEntries(Object.entries(files).map(([name, content]) => [name, integrityOf(content)]));
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
@@ -91,7 +91,7 @@ export const putRemoteBuild = (
     shared: Object.fromEntries(Object.entries(PROVIDES).map(([key, v]) => [key, `^${v}`])),
     uses: { 'react-router-dom': ['Link'] },
     needs: { 'shared-session': ['sessionAtom'] },
-    routes: [page('/dashboard')],
+    routes: [fixtureRoute('/dashboard')],
     files: hashesOf(files),
     ...changes,
   };
@@ -100,7 +100,10 @@ export const putRemoteBuild = (
 };
 
 /** A route of a fixture remote, with the page's two files. */
-export const page = (route: string, title = 'Dashboard'): RemoteDescription['routes'][number] => ({
+export const fixtureRoute = (
+  route: string,
+  title = 'Dashboard',
+): RemoteDescription['routes'][number] => ({
   path: route,
   module: `./${route.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '')}`,
   layout: 'app',
@@ -192,7 +195,7 @@ const releaseProblems = (site: string, name: string, release: RemoteRelease): st
   return Object.entries(release.description?.files ?? {})
     .filter(([file, hash]) => {
       const full = path.join(folder, file);
-      return !existsSync(full) || integrity(readFileSync(full)) !== hash;
+      return !existsSync(full) || integrityOf(readFileSync(full)) !== hash;
     })
     .map(([file]) => `${name} ${release.version} ${file} is missing or broken`);
 };

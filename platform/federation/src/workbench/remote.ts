@@ -36,6 +36,6 @@ export type FrameReport = {
 };
 
 /** Sends a report to the workbench. Nobody listens when the document runs alone. */
-export const report = (detail: FrameReport): void => {
+export const reportToWorkbench = (detail: FrameReport): void => {
   window.parent.dispatchEvent(new CustomEvent(FRAME_REPORT, { detail }));
 };

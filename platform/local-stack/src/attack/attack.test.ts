@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteConfig } from '../config/site-config';
 import { createLocalServer, remoteSite, shellSite } from '../site-server/site-server';
 import { freePorts, type Ports } from '../workspace/ports';
-import { observatory, policies } from './headers';
+import { evaluatePolicies, gradeWithObservatory } from './headers';
 import { brokenTargets, foreignHosts, foreignOrigins, type LocalPort } from './hosts';
 
 const PAGE = `<!doctype html><meta name="trusted-types" content="default"><title>Shell</title>
@@ -66,14 +66,14 @@ test('no page of another website reads the site', async () => {
 });
 
 test('csp_evaluator finds nothing in any policy', () => {
-  const { tried, through } = policies(pageFacts(PAGE));
+  const { tried, through } = evaluatePolicies(pageFacts(PAGE));
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThanOrEqual(3);
 });
 
 test('page, registry and remotes get an A+ from the MDN Observatory', async () => {
   const served = { site, config: siteConfig(ports), remoteFile: REMOTE_FILE, folder };
-  const { tried, through } = await observatory(served);
+  const { tried, through } = await gradeWithObservatory(served);
   expect(through).toEqual([]);
   expect(tried).toBe(3);
 });

@@ -33,7 +33,7 @@ const STAGE = {
  * Findings of Google's csp_evaluator for every policy. Through is whatever it calls at least medium. "Medium, maybe" it says
  * of every host in `script-src`, since it cannot know what is served there.
  */
-export const policies = (
+export const evaluatePolicies = (
   page: Pick<HostingFacts, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
 ): Row => {
   const { row, attempt } = rowOf('policies (csp_evaluator)');
@@ -74,7 +74,7 @@ type Result = { grade: string; score: number; lost: string[] };
  * The grades that the MDN Observatory gives to each origin over TLS, with the headers of production. Less than A+ is
  * through.
  */
-export const observatory = async (served: Served): Promise<Row> => {
+export const gradeWithObservatory = async (served: Served): Promise<Row> => {
   const { row, attempt } = rowOf('headers (MDN Observatory)');
   const { site, config, remoteFile, backendUrl, folder } = served;
   const pems = await generate([{ name: 'commonName', value: 'localhost' }], {

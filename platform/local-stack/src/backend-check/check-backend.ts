@@ -2,7 +2,7 @@ import { sessionAtom, sessionRefusedAtom, type UserProfile } from 'shared-sessio
 import { CALLS, missingFields } from './calls';
 import { checkData, type Standing } from './check-data';
 import { checkOnboarding, checkPermissions } from './check-mutations';
-import { envelopeOf, type Row, rowOf, unreadable } from './row';
+import { envelopeOf, findUnreadable, type Row, rowOf } from './row';
 import { createVisit, doubtsAbout, type Visit, type VisitOptions } from './visit';
 
 /** The page that the guard opens at each step of the onboarding (specification 5). */
@@ -16,7 +16,7 @@ const validityRow = (visit: Visit, isSettled: boolean, token: string): Row => {
   const call = 'GET /isUserValid';
   const exchange = visit.last(call);
   const row = (site: string, change: string[] = []): Row => rowOf(call, exchange, { site, change });
-  const fault = unreadable(exchange);
+  const fault = findUnreadable(exchange);
   if (fault) return rowOf(call, exchange, fault);
   const statusCode = envelopeOf(exchange)?.statusCode;
   if (visit.store.get(sessionRefusedAtom)) {
@@ -55,7 +55,7 @@ const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolea
   if (!isSettled || !exchange) {
     const change = [`Answer ${call} with ok: true and as payload ${CALLS[call]}.`];
     const site = 'The site asks again every 5 seconds.';
-    return rowOf(call, exchange, { site, change, ...unreadable(exchange) });
+    return rowOf(call, exchange, { site, change, ...findUnreadable(exchange) });
   }
   if (!profile || (!profile.role && !profile.onboarding_status)) {
     const site = 'No organization yet: the site opens /create-organization.';
@@ -104,7 +104,7 @@ const isLocal = ({ hostname }: URL): boolean =>
 const readinessRow = (visit: Visit, isUp: boolean): Row => {
   const exchange = visit.last('GET /readiness_check');
   const down = 'Answer ok: true without a token as long as the server works.';
-  const fault = unreadable(exchange);
+  const fault = findUnreadable(exchange);
   return rowOf('GET /readiness_check', exchange, {
     without: isUp || fault ? [] : [down],
     change: fault?.change ?? [],

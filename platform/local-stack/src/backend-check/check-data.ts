@@ -6,7 +6,7 @@ import {
   organizationDetailsAtom,
 } from 'shared-session';
 import { CALLS, type Call, missingFields } from './calls';
-import { type Exchange, envelopeOf, type Row, rowOf, unreadable } from './row';
+import { type Exchange, envelopeOf, findUnreadable, type Row, rowOf } from './row';
 import type { Visit } from './visit';
 
 /** The facts about the token's owner on which the other calls depend. */
@@ -21,7 +21,7 @@ const unusableRow = (
   exchange: Exchange | undefined,
   standing: Standing,
 ): Row | undefined => {
-  const fault = unreadable(exchange);
+  const fault = findUnreadable(exchange);
   // The site makes none of these calls for a user without an organization, so their answers do not count.
   if (standing === 'no organization' && !fault) {
     return rowOf(call, exchange, { site: 'There is no organization yet.', unchecked: true });

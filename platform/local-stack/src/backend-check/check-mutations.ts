@@ -13,7 +13,7 @@ import {
 } from 'shared-session';
 import { askPermission } from './browser-fetch';
 import { CALLS, type Call } from './calls';
-import { type Row, rowOf, unreadable, unsentRow } from './row';
+import { findUnreadable, type Row, rowOf, unsentRow } from './row';
 import type { Visit, VisitOptions } from './visit';
 
 /** Sends the preflight request of each POST, but no POST. */
@@ -75,7 +75,7 @@ const judge = async (
     const site = `The page shows the message: ${result.message}`;
     const change = [`Answer ${title} with ok: true for what was sent: it ${CALLS[call]}.`];
     return {
-      row: rowOf(title, exchange, { site, change, ...unreadable(exchange) }),
+      row: rowOf(title, exchange, { site, change, ...findUnreadable(exchange) }),
       isDone: false,
     };
   }

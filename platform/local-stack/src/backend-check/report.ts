@@ -20,7 +20,7 @@ const label = (name: string, sentence: string, width: number): string =>
   `${INDENT}${name.padEnd(9)}${wrapped(sentence, ' '.repeat(13), width)}`;
 
 /** The heading of the table. */
-export const heading = (): string =>
+export const tableHeading = (): string =>
   `  ${'Call'.padEnd(COLUMNS.call)}${'Answered'.padEnd(COLUMNS.answered)}For the site`;
 
 /** Cuts a text to the width of its column. */

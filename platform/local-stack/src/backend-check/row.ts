@@ -138,7 +138,7 @@ export const unsentRow = (call: string, finding: Finding): Row => ({
 });
 
 /** Why the site cannot read an answer, and what has to change; `undefined` for an envelope. */
-export const unreadable = (exchange: Exchange | undefined): Finding | undefined => {
+export const findUnreadable = (exchange: Exchange | undefined): Finding | undefined => {
   if (!exchange) return { site: 'The call was not made.', unchecked: true };
   const { noAnswer, location } = exchange;
   if (noAnswer) return { site: 'The site counts the server as unavailable.', change: [noAnswer] };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { pageFacts } from '@platform/federation/hosting';
-import { observatory, policies } from '../attack/headers';
+import { evaluatePolicies, gradeWithObservatory } from '../attack/headers';
 import { brokenTargets, foreignHosts, foreignOrigins } from '../attack/hosts';
 import { type Row, tableOf } from '../attack/row';
 import { siteConfig } from '../config/site-config';
@@ -85,7 +85,7 @@ const siteRows = async (folder: string): Promise<Row[]> => {
       await foreignHosts([...local, remote]),
       await brokenTargets([...local, remote]),
       await foreignOrigins(local),
-      await observatory(served),
+      await gradeWithObservatory(served),
     ];
     await api.stop();
     return rows;
@@ -122,7 +122,7 @@ export const command = defineCommand({
       const rows = [
         ...(await backendRows(folder, seconds)),
         ...(await siteRows(folder)),
-        policies(pageFacts(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8'))),
+        evaluatePolicies(pageFacts(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8'))),
         ...(await browserRows(folder)),
       ];
       console.log(`\n${tableOf(rows)}`);

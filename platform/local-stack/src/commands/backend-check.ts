@@ -1,6 +1,6 @@
 import { defineCommand, readAddress } from '@platform/federation/cli';
 import { checkBackend } from '../backend-check/check-backend';
-import { canWork, heading, rowText, summary } from '../backend-check/report';
+import { canWork, rowText, summary, tableHeading } from '../backend-check/report';
 import type { Row } from '../backend-check/row';
 import { localToken } from '../backend-check/visit';
 import { originOf, readPorts } from '../workspace/ports';
@@ -78,7 +78,7 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
       write,
       waitMs,
       onRow: (row) => {
-        if (rows.length === 0) console.log(heading());
+        if (rows.length === 0) console.log(tableHeading());
         rows.push(row);
         console.log(rowText(row, width));
       },

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import {
   type FixtureSite,
+  fixtureRoute,
   fixtureSite,
   PROVIDES,
-  page,
   putRemoteBuild,
 } from '@platform/federation/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -68,7 +68,7 @@ describe('npm run release', () => {
     async (options) => {
       const before = everything();
       const changes = {
-        routes: [page('/login')],
+        routes: [fixtureRoute('/login')],
         shared: { ...PROVIDES, react: '^20.0.0' },
       };
       const planted = build('1.1.0', changes);
@@ -176,7 +176,7 @@ describe('npm run release', () => {
 
   test('npm run release rejects a remote without an origin in the deployed site and changes nothing', async () => {
     const before = everything();
-    const unknown = { name: 'onboarding', routes: [page('/all-set')] };
+    const unknown = { name: 'onboarding', routes: [fixtureRoute('/all-set')] };
     const folder = build('1.0.0', unknown);
     const args = ['remote-onboarding', '--from', folder];
     const { code, output } = await run('release', ...args);
@@ -194,7 +194,7 @@ describe('npm run release', () => {
   ])(
     'npm run release --dry-run of %j fails as the release itself does',
     async ([name = '', ...args], sentence) => {
-      const changes = { name: name.replace('remote-', ''), routes: [page('/all-set')] };
+      const changes = { name: name.replace('remote-', ''), routes: [fixtureRoute('/all-set')] };
       const from = name === 'remote-main' ? build('1.0.0') : build('1.0.0', changes);
       for (const options of [['--dry-run'], []]) {
         const { code, output } = await run('release', name, '--from', from, ...args, ...options);
@@ -233,7 +233,7 @@ describe('npm run federation:check', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const planted = build('1.1.0', { routes: [page('/board')] });
+    const planted = build('1.1.0', { routes: [fixtureRoute('/board')] });
     const check = (...where: string[]) =>
       runNode([...command('check'), 'remote-main', '--from', planted, ...where]);
     for (const where of [

@@ -44,7 +44,7 @@ export const proofsIn = (file: string, source: string): Proof[] => {
 };
 
 /** The sections that no test proves, and the comments that name a section which does not exist. */
-export const compare = (sections: readonly Section[], proofs: readonly Proof[]) => {
+export const compareWithTests = (sections: readonly Section[], proofs: readonly Proof[]) => {
   const proved = new Set(proofs.map(({ section }) => section));
   const isProved = ({ id, isChapter }: Section) =>
     proved.has(id) || (isChapter && sections.some((each) => each.id.startsWith(`${id} `)));
@@ -96,7 +96,7 @@ export const command = defineCommand({
       .flatMap(testFiles)
       .sort()
       .flatMap((file) => proofsIn(file, read(file)));
-    const { unproved, unknown } = compare(sections, proofs);
+    const { unproved, unknown } = compareWithTests(sections, proofs);
 
     writeFileSync(join(repositoryRoot, PAGE), conformancePage(sections, proofs));
     console.log(

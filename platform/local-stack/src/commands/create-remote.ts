@@ -1,4 +1,10 @@
-import { defineCommand, done, folderOption, npmRun, readAddress } from '@platform/federation/cli';
+import {
+  defineCommand,
+  folderOption,
+  npmRun,
+  printDone,
+  readAddress,
+} from '@platform/federation/cli';
 import {
   checkPathIsFree,
   installPackages,
@@ -14,7 +20,7 @@ import { originOf, readPorts } from '../workspace/ports';
 
 const createRepository = (folder: string, name: RemoteName, surroundings: Surroundings): void => {
   console.log(`Creating ${name.package} in ${folder}\n`);
-  for (const file of writeStandalone(folder, name, surroundings)) done(file);
+  for (const file of writeStandalone(folder, name, surroundings)) printDone(file);
   console.log('\nInstalling its packages (once, about half a minute)');
   installStandalone(folder, surroundings);
   console.log(`\n${folder} is a git repository of its own. What to do next, in that folder:`);
@@ -76,9 +82,9 @@ export const command = defineCommand({
     if (option) throw new Error(`--${option} needs --standalone <folder>.\nUsage: ${usage}`);
     await checkPathIsFree(repositoryRoot, name);
     console.log(`Creating ${name.package}\n`);
-    for (const file of writeRemote(repositoryRoot, name)) done(`${name.package}/${file}`);
+    for (const file of writeRemote(repositoryRoot, name)) printDone(`${name.package}/${file}`);
     installPackages(repositoryRoot);
-    done('packages linked');
+    printDone('packages linked');
     console.log(`\n${name.package} is a remote of this workspace. What to do next:`);
     const url = originOf(readPorts(process.env).shell);
     tellNext([

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { page, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
+import { fixtureRoute, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
@@ -34,7 +34,7 @@ test('a site in a repository is released to, listed, checked and rolled back, an
   const site = ['--site', `${bare}#main`];
   const origin = ['--origin', 'remote-main=https://cdn.example/main/'];
   const build = (version: string, path = '/dashboard') =>
-    putRemoteBuild(join(root, version), version, { routes: [page(path)] });
+    putRemoteBuild(join(root, version), version, { routes: [fixtureRoute(path)] });
   const release = (name: string, from: string, ...more: string[]) =>
     run('release', name, '--from', from, ...more, ...site);
 

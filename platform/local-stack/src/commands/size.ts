@@ -9,7 +9,7 @@ export const command = defineCommand({
   async run() {
     const { readBuild, sizesOf } = await import('@platform/federation/release-checks');
     const { writeBenchmarks } = await import('../measurements/write-benchmarks');
-    const { record } = await import('../measurements/results');
+    const { recordMeasurement } = await import('../measurements/results');
     for (const name of releasablePackages()) {
       const { build } = readBuild(name, join(repositoryRoot, name, 'dist'));
       if (!build) throw new Error(`There is no build of ${name}: make one with npm run build`);
@@ -17,7 +17,7 @@ export const command = defineCommand({
         const whole = name === 'shell' ? 'shell, first script' : `${name}, entry`;
         const what = part === 'page' ? `${name}, page ${path}` : whole;
         console.log(`${(gzip / 1000).toFixed(1).padStart(7)} kB  ${what}`);
-        record(`size of ${what}`, { kB: gzip / 1000 }, 'bench/results.json');
+        recordMeasurement(`size of ${what}`, { kB: gzip / 1000 }, 'bench/results.json');
       }
     }
     checkSizes();

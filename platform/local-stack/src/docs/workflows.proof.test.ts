@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ORIGINS, page, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
+import { fixtureRoute, ORIGINS, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
 import { load } from 'js-yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { remoteName } from '../create-remote/remote-name';
@@ -194,7 +194,7 @@ test('the commands of the workflows release and roll back a site in a repository
     return (found ?? '').replace('"$PACKAGE/dist"', '"$BUILD"').replace('../site.git', bare);
   };
   const build = (version: string) =>
-    putRemoteBuild(join(root, version), version, { routes: [page('/dashboard')] });
+    putRemoteBuild(join(root, version), version, { routes: [fixtureRoute('/dashboard')] });
   const shell = putShellBuild(join(root, 'shell'), '1.0.0');
 
   run(step('pipeline.yml', 'release', 'release'), { PACKAGE: 'shell', BUILD: shell });

@@ -16,7 +16,7 @@ export function readResults(name: ResultsFile): Record<string, Result> {
 }
 
 /** Writes a measurement into a file of results, beside the others. */
-export function record(name: string, measured: object, results: ResultsFile): void {
+export function recordMeasurement(name: string, measured: object, results: ResultsFile): void {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`;
   const at = new Date().toISOString().slice(0, 10);
   const all = { ...readResults(results), [name]: { ...measured, machine, at } };

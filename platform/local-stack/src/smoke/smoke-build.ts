@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { done, releaseBuild, type SmokeTrial } from '@platform/federation/cli';
+import { printDone, releaseBuild, type SmokeTrial } from '@platform/federation/cli';
 import { mirrorSite, readSiteState, SHELL } from '@platform/federation/release';
 import { type Finding, refuseOn } from '@platform/federation/release-checks';
 import { smoke } from '@platform/federation/smoke';
@@ -18,7 +18,7 @@ const SPECS = ['composition/one-copy', 'journeys/onboarding'];
 const visitPages = async (copy: string, trial: SmokeTrial): Promise<Finding[]> => {
   const { name, build } = trial;
   const browserPath = provideBrowser(process.env);
-  const own = { name, folder: join(repositoryRoot, name), browserPath, onDone: done };
+  const own = { name, folder: join(repositoryRoot, name), browserPath, onDone: printDone };
   // The deployed site itself, with its own configuration and headers.
   if ('live' in trial && name !== SHELL) return smoke({ ...own, site: trial.live, build });
   return withServedSite(copy, async (url) => {
@@ -26,7 +26,7 @@ const visitPages = async (copy: string, trial: SmokeTrial): Promise<Finding[]> =
     const findings: Finding[] = [];
     for (const remote of Object.keys(readSiteState(copy).packages)) {
       if (remote === SHELL) continue;
-      findings.push(...(await smoke({ site: url, name: remote, browserPath, onDone: done })));
+      findings.push(...(await smoke({ site: url, name: remote, browserPath, onDone: printDone })));
     }
     return findings;
   });
@@ -42,11 +42,11 @@ export const releaseToCopy = async (copy: string, trial: SmokeTrial): Promise<st
   // These describe the deployed site and its hosting, and the copy is served from this computer.
   for (const file of ['shell/config.json', 'deploy.json'])
     rmSync(join(copy, file), { force: true });
-  done('copied what is live');
+  printDone('copied what is live');
   const { name, build, accepted } = trial;
   const { version } = await releaseBuild(
     { site: copy, origins: workspace().localOrigins },
-    { name, build, accepted, share: 100, onChecksPassed: () => done('release checks passed') },
+    { name, build, accepted, share: 100, onChecksPassed: () => printDone('release checks passed') },
   );
   return version;
 };

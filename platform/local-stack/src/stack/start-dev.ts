@@ -9,7 +9,7 @@ import { remoteSpec, shellSpec } from '../services/specs';
 import { createLocalServer, remoteSite } from '../site-server/site-server';
 import { findRemotes, type WorkspaceRemote } from '../workspace/folders';
 import { originOf, type Ports } from '../workspace/ports';
-import { type StackOptions, settle } from './options';
+import { type StackOptions, settleOptions } from './options';
 import { createStack, type Stack } from './stack';
 
 /**
@@ -104,7 +104,7 @@ export async function planDev(
   const all = findRemotes();
   const isChosen = isDeveloped(all, names);
   const remotes = all.filter(isChosen);
-  const { run, events } = await settle(options);
+  const { run, events } = await settleOptions(options);
   const portOf = ({ name }: WorkspaceRemote) => run.ports.remotes[name] ?? 0;
   const others = all
     .filter((remote) => !isChosen(remote))

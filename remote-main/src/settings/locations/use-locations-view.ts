@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { timeZoneName } from 'shared-features';
-import { fold, type Location } from 'shared-session/wire';
+import { foldForSearch, type Location } from 'shared-session/wire';
 import type { SortDirection } from 'shared-ui';
 
 /** The orders of the list, as the URL names them. */
@@ -18,7 +18,7 @@ const COMPARE: Record<LocationSort, (a: Location, b: Location, counts: UserCount
 };
 
 const matches = ({ name, address, time_zone }: Location, words: readonly string[]): boolean => {
-  const text = fold([name, address, time_zone && timeZoneName(time_zone)].join(' '));
+  const text = foldForSearch([name, address, time_zone && timeZoneName(time_zone)].join(' '));
   return words.every((word) => text.includes(word));
 };
 
@@ -34,7 +34,7 @@ export const useLocationsView = (
   const named = sort.replace('-', '');
   const field = named in COMPARE ? (named as LocationSort) : 'name';
   const shown = useMemo(() => {
-    const words = fold(search).split(/\s+/u);
+    const words = foldForSearch(search).split(/\s+/u);
     const found = locations?.filter((location) => matches(location, words));
     const sorted = found?.toSorted(
       (a, b) => COMPARE[field](a, b, userCounts) || COMPARE.name(a, b, userCounts),

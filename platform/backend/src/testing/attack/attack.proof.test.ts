@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { starvation } from './load';
-import { webhook } from './payments';
-import { hostileInput, longInput, tenants, tokens } from './requests';
+import { attackByStarvation } from './load';
+import { attackWebhook } from './payments';
+import { attackByTokens, attackTenants, hostileInput, longInput } from './requests';
 import { type Form, type Row, startTarget, type Target } from './start-target';
 
 let target: Target;
@@ -12,11 +12,11 @@ afterAll(() => target.stop());
 
 const ROWS: [name: string, attack: (target: Target, form: Form) => Promise<Row>, least: number][] =
   [
-    ['forged tokens', tokens, 150],
-    ['people of another organization', tenants, 80],
+    ['forged tokens', attackByTokens, 150],
+    ['people of another organization', attackTenants, 80],
     ['hostile JSON and strings', hostileInput, 300],
     ['texts of a megabyte', longInput, 20],
-    ['payments that were never made', webhook, 25],
+    ['payments that were never made', attackWebhook, 25],
   ];
 
 // The short form of `npm run attack`, without measurements.
@@ -27,6 +27,6 @@ test.each(ROWS)('a running backend rejects %s', async (_, attack, least) => {
 });
 
 test('an attack that measured nothing does not count as held off', async () => {
-  const { through } = await starvation([target], 0, 1);
+  const { through } = await attackByStarvation([target], 0, 1);
   expect(through).toEqual(['nothing was measured']);
 });

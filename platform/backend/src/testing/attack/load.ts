@@ -75,7 +75,7 @@ const RATIO = 2;
  * organization, and a p95 of more than twice its p95 alone. The middle one of `rounds` counts: other work on the
  * machine can slow one down.
  */
-export const starvation = async (
+export const attackByStarvation = async (
   replicas: readonly Target[],
   ms: number,
   rounds: number,
@@ -159,7 +159,7 @@ const settled = async (target: Target): Promise<number> => {
 };
 
 /** What is left in memory after many large and useless requests. */
-export const memory = async (target: Target, rounds: number): Promise<Row> => {
+export const attackMemory = async (target: Target, rounds: number): Promise<Row> => {
   const { row, attempt } = rowOf('memory');
   const { admin } = await organizationOn(target);
   const junk = JSON.stringify({ name: 'a'.repeat(900_000) });

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { startPostgres } from '../postgres-server';
-import { memory, slowClients, starvation, withoutAccount } from './load';
-import { webhook } from './payments';
-import { hostileInput, longInput, tenants, tokens } from './requests';
+import { attackByStarvation, attackMemory, slowClients, withoutAccount } from './load';
+import { attackWebhook } from './payments';
+import { attackByTokens, attackTenants, hostileInput, longInput } from './requests';
 import { type Row, startTarget } from './start-target';
 
 // `npm run attack` runs this and prints the rows. Arguments: the file for the rows, and the seconds of the long attack.
@@ -18,13 +18,13 @@ const keep = (row: Row) => {
 const postgres = await startPostgres();
 const env = { DATABASE_URL: postgres.url, REQUEST_TIMEOUT: String(REQUEST_TIMEOUT) };
 const target = await startTarget({ env });
-keep(await tokens(target, 'full'));
-keep(await tenants(target));
+keep(await attackByTokens(target, 'full'));
+keep(await attackTenants(target));
 keep(await hostileInput(target, 'full'));
 keep(await longInput(target, 'full'));
-keep(await webhook(target));
+keep(await attackWebhook(target));
 keep(await slowClients(target, REQUEST_TIMEOUT * 1_000));
-keep(await memory(target, 30));
+keep(await attackMemory(target, 30));
 await target.stop();
 // With the limits that hold by default: an empty variable counts as absent.
 const KINDS = ['RATE', 'READ', 'ADDRESS', 'BAD_TOKEN', 'OPEN'];
@@ -36,7 +36,7 @@ await open.stop();
 const limits = { RATE_LIMIT: '600', READ_LIMIT: '1200', ADDRESS_LIMIT: '1000000' };
 const first = await startTarget({ env: { ...env, ...limits } });
 const second = await startTarget({ env: { ...env, ...limits }, key: first.key });
-keep(await starvation([first, second], Number(seconds) * 1_000, 3));
+keep(await attackByStarvation([first, second], Number(seconds) * 1_000, 3));
 await Promise.all([first.stop(), second.stop()]);
 await postgres.stop();
 writeFileSync(file, JSON.stringify(rows));

@@ -43,7 +43,7 @@ const subscriptionEvent = (id: string, kind: string, status: string, created = n
 });
 
 /** Events that must not pay. A subscription that changes by one of them is through. */
-export const webhook = async (target: Target): Promise<Row> => {
+export const attackWebhook = async (target: Target): Promise<Row> => {
   const { row, attempt } = rowOf('webhook');
   const deliver = (event: unknown, signature?: (payload: string) => string | undefined) => {
     const payload = JSON.stringify(event);

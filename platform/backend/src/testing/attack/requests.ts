@@ -20,7 +20,7 @@ const signedInCalls = (): [method: string, path: string][] =>
     .map(([name]) => name.replace(':id', UNKNOWN_ID).split(' ') as [string, string]);
 
 /** Forged, broken and outdated tokens. Anything but the one 401 is through. */
-export const tokens = async (target: Target, form: Form): Promise<Row> => {
+export const attackByTokens = async (target: Target, form: Form): Promise<Row> => {
   const { row, attempt } = rowOf('tokens');
   const calls = form === 'full' ? signedInCalls() : signedInCalls().slice(0, 3);
   for (const [name, authorization] of badTokens(target.key, newKey('stranger'))) {
@@ -39,7 +39,7 @@ export const tokens = async (target: Target, form: Form): Promise<Row> => {
 };
 
 /** Every role of one organization against the data of another. A foreign text, or a change, is through. */
-export const tenants = async (target: Target): Promise<Row> => {
+export const attackTenants = async (target: Target): Promise<Row> => {
   const { row, attempt } = rowOf('tenants × roles × calls');
   const [own, other] = [await organizationOn(target), await organizationOn(target)];
   const people = await Promise.all(

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { defineCommand, done, packageIn } from '../../cli';
+import { defineCommand, packageIn, printDone } from '../../cli';
 
 export const command = defineCommand({
   help: 'Builds the remote for production, into dist',
@@ -8,6 +8,6 @@ export const command = defineCommand({
     const workspace = open();
     const name = packageIn(workspace, undefined);
     await workspace.build(name, path.join(workspace.root, 'dist'));
-    done(`${name} is built in dist`);
+    printDone(`${name} is built in dist`);
   },
 });

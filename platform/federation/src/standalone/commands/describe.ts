@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { defineCommand, done, folderOption, npmRun, packageIn } from '../../cli';
+import { defineCommand, folderOption, npmRun, packageIn, printDone } from '../../cli';
 import { describeBuild } from '../describe';
 
 export const command = defineCommand({
@@ -13,7 +13,7 @@ export const command = defineCommand({
     const build = folderOption(typed);
     const description = describeBuild(workspace.root, name, build);
     writeFileSync(path.join(build, 'remote.json'), `${JSON.stringify(description, null, 2)}\n`);
-    done(`${name} ${description.version} is described in ${path.join(typed, 'remote.json')}`);
+    printDone(`${name} ${description.version} is described in ${path.join(typed, 'remote.json')}`);
     console.log(`\nNow check it: ${npmRun('check', `--from ${typed}`)}`);
   },
 });

@@ -43,7 +43,7 @@ const isSettled = (store: SessionStore): Promise<void> =>
  * Starts a session of the chosen kind without a sign-in. The fake backend first works normally, until the session has
  * started. Only then it fails or is slow as chosen, so that each kind of session can be seen with each of these faults.
  */
-export const prepare = async (
+export const startWorkbenchSession = async (
   { session, server }: Pick<Settings, 'session' | 'server'>,
   local: LocalConfig,
 ): Promise<SessionStore> => {

@@ -4,7 +4,7 @@ import { Outlet, useLocation, useRoutes } from 'react-router-dom';
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
 import { Button, Delayed, Notice, Spinner } from 'shared-ui';
 import type { RemoteRoute } from '../../runtime/description';
-import { report } from '../remote';
+import { reportToWorkbench } from '../remote';
 import { routeAt } from '../settings';
 import { texts } from '../texts';
 import styles from './workbench-page.module.css';
@@ -31,7 +31,7 @@ export function Screen({ routes }: ScreenProps) {
   const { pathname, search, hash } = useLocation();
   const session = useAtomValue(sessionWordsAtom);
   const page = pathname + search + hash;
-  useEffect(() => report({ page, session }), [page, session]);
+  useEffect(() => reportToWorkbench({ page, session }), [page, session]);
   return (
     <div className={styles.screen} data-layout={routeAt(routes, pathname)?.layout ?? 'centered'}>
       <main className={styles.main}>

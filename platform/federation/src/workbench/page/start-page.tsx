@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { type PageModules, rootElement, type WorkbenchRemote } from '../remote';
 import { applyLook, readSettings } from '../settings';
 import { texts } from '../texts';
-import { type LocalConfig, prepare } from './prepare';
+import { type LocalConfig, startWorkbenchSession } from './prepare';
 import { Crashed, PagePlace, Screen } from './screen';
 import { ToastList } from './toast-list';
 
@@ -32,7 +32,7 @@ export const startPage = async (
   const router = createMemoryRouter([{ element: <Screen routes={routes} />, children: [place] }], {
     initialEntries: [settings.page],
   });
-  const store = await prepare(settings, config);
+  const store = await startWorkbenchSession(settings, config);
   createRoot(rootElement()).render(
     <Provider store={store}>
       <RouterProvider router={router} />

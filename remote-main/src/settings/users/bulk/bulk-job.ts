@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { isGone, isTemporary, pathOf, rising, storedChangesAtom } from 'shared-features';
+import { isGone, isTemporary, pathOf, risingDelays, storedChangesAtom } from 'shared-features';
 import {
   type ApiFailure,
   type ApiResult,
@@ -138,7 +138,7 @@ export const bulkJobAtom = atom<BulkJob | null>(null);
 /** Whether the page shows the report of the change. */
 export const isReportShownAtom = atom(false);
 
-const delayBefore = rising(2000, 30_000);
+const delayBefore = risingDelays(2000, 30_000);
 
 /** Resolves after a delay that grows with each attempt, or earlier as {@link pause} does. */
 const createPause = () => {
