@@ -7,16 +7,19 @@ import { expect, test } from '../fixtures/test';
 const ACCOUNT = /accounts:lookup/;
 const FILES_OF_A_PAGE = /\/federation-runtime\.|\/\d+\.\d+\.\d+-\w+\//;
 
-/** Reloads the page and holds back who is signed in. Returns what the page requests, and what sends the answer. */
-const reloadHeld = async (page: Page) => {
+/**
+ * Reloads the page and holds back an answer, such as who is signed in. Returns what the page requests, and what sends the
+ * answer.
+ */
+const reloadHeld = async (page: Page, question = ACCOUNT) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   const { promise, resolve } = deferred();
-  await page.route(ACCOUNT, async (route) => {
+  await page.route(question, async (route) => {
     await promise;
     await route.continue();
   });
-  const asked = page.waitForRequest(ACCOUNT);
+  const asked = page.waitForRequest(question);
   await page.reload({ waitUntil: 'commit' });
   await asked;
   return { requests, answer: resolve };
@@ -46,6 +49,29 @@ test('for somebody who was signed in here, the page loads before the account is 
   }
   answer();
   await expect(heading(page)).toHaveText('Dashboard');
+});
+
+// spec: 4 From load to ready
+test('for somebody who was signed in here, profile and figures arrive with the validity of the account', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed', '/dashboard');
+  const table = page.getByRole('table', { name: 'List of users' });
+  await expect(table).toBeVisible();
+  const { requests, answer } = await reloadHeld(page, /\/api\/isUserValid/);
+  const calls = () => requests.map((url) => url.split('/api')[1]).filter(Boolean);
+  for (const call of ['/user', '/locations', '/users?limit=0', '/users?limit=500']) {
+    await expect.poll(calls).toContain(call);
+  }
+  await expect(page.locator('.splash')).toBeVisible();
+  const early = calls();
+  answer();
+  await expect(table).toBeVisible();
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+  // The page asks for nothing again, and nothing was asked in vain.
+  expect(calls()).toEqual(early);
+  expect(early).toEqual([...new Set(early)]);
 });
 
 test('each file of a preloaded page is requested once', async ({ page, signedIn }) => {

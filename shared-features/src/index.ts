@@ -31,7 +31,13 @@ export { timeZoneName } from './time-zones/time-zones';
 export { roleHint } from './users/role-hint';
 export { roleName } from './users/role-name';
 export { useIsOwn } from './users/use-is-own';
-export { useInvitedCount, useUnlocatedCount, useUserCount } from './users/user-counts';
+export {
+  loadCounts,
+  loadInvitedCount,
+  useInvitedCount,
+  useUnlocatedCount,
+  useUserCount,
+} from './users/user-counts';
 export {
   counted,
   countedLocations,

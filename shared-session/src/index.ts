@@ -1,15 +1,21 @@
 export {
   getAllUsers,
+  getLocations,
   getUsers,
   type NamedPostOptions,
   rowErrorsOf,
 } from './api/calls';
-export type { ApiClient, CallOptions, PostOptions } from './api/options';
+export type {
+  ApiClient,
+  CallOptions,
+  NamedCallOptions,
+  PageLoad,
+  PostOptions,
+} from './api/options';
 export { apiAtom } from './api/pages-client';
 export { queryServer, queryUsers, type UsersPart } from './api/query-users';
 export { type RemoteClient, remoteClientAtom } from './api/remote-client';
 export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from './api/result';
-export type { NamedCallOptions } from './api/session-calls';
 export { type Draft, type DraftOptions, openDraft } from './drafts/draft';
 export { clearDrafts, countUnsaved, type Unsaved } from './drafts/stored-draft';
 export {

@@ -2,12 +2,13 @@ import { useAtomValue } from 'jotai';
 import {
   type Call,
   formatNumber,
+  loadCounts,
   OutageNotice,
   useLocations,
   useUnlocatedCount,
   useUserCount,
 } from 'shared-features';
-import { sessionAtom } from 'shared-session';
+import { type PageLoad, sessionAtom } from 'shared-session';
 import { type Location, WITHOUT_LOCATION } from 'shared-session/wire';
 import { PageHeading, Section, Stack } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
@@ -17,13 +18,14 @@ import { CallFigure, Figure, Figures } from '../stats/figures';
 import { texts } from '../texts';
 import { dashboardTexts } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
+import { loadUsersInView } from '../users/load-users';
 import { UsersPanel } from '../users/users-panel';
 import { dashboardHref } from '../users/users-view';
 import { Adoption } from './adoption';
 import { UsersByRole, UsersPerLocation } from './bars';
 import type { Spread } from './counts';
 import styles from './dashboard-page.module.css';
-import { useSpread, useUserFigures } from './user-figures';
+import { loadFigures, useSpread, useUserFigures } from './user-figures';
 
 const words = dashboardTexts;
 
@@ -97,5 +99,9 @@ function DashboardPage() {
     </Stack>
   );
 }
+
+const load: PageLoad = (context) =>
+  Promise.all([loadCounts(context), loadFigures(context), loadUsersInView(context)]);
+DashboardPage.load = load;
 
 export default DashboardPage;

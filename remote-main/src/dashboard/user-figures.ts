@@ -5,8 +5,10 @@ import {
   type ApiClient,
   type ApiResult,
   apiAtom,
+  getAllUsers,
   type LoadOptions,
   loadUsersAtom,
+  type PageLoad,
   queryServer,
   usersAtom,
 } from 'shared-session';
@@ -75,6 +77,12 @@ export const useUserFigures = (): Call<UserFigures> => {
   );
   const listed = useMemo(() => known && figuresOf(known), [known]);
   return listed && call.data?.users !== null ? { ...call, data: listed } : call;
+};
+
+/** Asks for the figures early: the server, or for the list that they are counted from. */
+export const loadFigures: PageLoad = async ({ api, options }) => {
+  const counted = await countFigures(api, options);
+  if (counted.ok && counted.payload === null) await getAllUsers(api, options);
 };
 
 /** How the users are spread over the locations. */

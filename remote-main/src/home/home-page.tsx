@@ -10,13 +10,15 @@ import {
 import {
   type Call,
   formatNumber,
+  loadCounts,
+  loadInvitedCount,
   OutageNotice,
   useInvitedCount,
   useLocations,
   useUnlocatedCount,
   useUserCount,
 } from 'shared-features';
-import { type Session, sessionAtom } from 'shared-session';
+import { type PageLoad, type Session, sessionAtom } from 'shared-session';
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import { Card, Delayed, PageHeading, Section, Skeleton, Stack } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
@@ -75,6 +77,9 @@ function HomePage() {
     </Stack>
   );
 }
+
+const load: PageLoad = (context) => Promise.all([loadCounts(context), loadInvitedCount(context)]);
+HomePage.load = load;
 
 export default HomePage;
 

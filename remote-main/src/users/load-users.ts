@@ -6,12 +6,19 @@ import {
   type ApiResult,
   apiAtom,
   type LoadOptions,
+  type PageLoad,
   queryUsers,
   type UsersPart,
 } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
-import { NARROW, useMedia } from './use-media';
-import { PAGE_SIZES, toUsersQuery, toWholeQuery, type UsersView } from './users-view';
+import { isMedia, NARROW, useMedia } from './use-media';
+import {
+  PAGE_SIZES,
+  readUsersView,
+  toUsersQuery,
+  toWholeQuery,
+  type UsersView,
+} from './users-view';
 
 /**
  * A page of the users table. `page` is the one that was found: the address may name a later one, which does not exist or
@@ -24,6 +31,8 @@ type Removed = ReadonlyMap<string, boolean>;
 
 const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 
+const sizeOf = (isNarrow: boolean): number => (isNarrow ? PAGE_SIZES.narrow : PAGE_SIZES.wide);
+
 /** The users in view, loaded as the view changes and whenever `reloadKey` does. */
 export const useUsersPage = (view: UsersView, reloadKey: number): Call<UsersPage> => {
   const api = useAtomValue(apiAtom);
@@ -31,7 +40,7 @@ export const useUsersPage = (view: UsersView, reloadKey: number): Call<UsersPage
   const changes = useAtomValue(storedChangesAtom);
   // A removal may leave no users on a later page, and "Undo" brings that page back: both load again.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
-  const size = useMedia(NARROW) ? PAGE_SIZES.narrow : PAGE_SIZES.wide;
+  const size = sizeOf(useMedia(NARROW));
   const call = useCall(
     useCallback(
       (options) => loadUsersPage(api, view, size, hidden, options),
@@ -49,6 +58,10 @@ export const useUsersPage = (view: UsersView, reloadKey: number): Call<UsersPage
     }, [data, removed]),
   };
 };
+
+/** Asks early for the users that the address of the page shows. */
+export const loadUsersInView: PageLoad = ({ api, options }) =>
+  queryUsers(api, toUsersQuery(readUsersView(location.search), sizeOf(isMedia(NARROW))), options);
 
 /** The users that nobody here has removed. While "Undo" is offered, the server still lists them. */
 export const notRemoved = (users: readonly UserListItem[], removed: Removed): UserListItem[] =>

@@ -12,6 +12,9 @@ const listOf = (query: string): MediaQueryList | undefined => {
 };
 
 /** Whether a media query holds now; `false` where there is no screen to ask. */
+export const isMedia = (query: string): boolean => listOf(query)?.matches ?? false;
+
+/** {@link isMedia}, as it changes. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     useCallback(
@@ -22,5 +25,5 @@ export const useMedia = (query: string): boolean =>
       },
       [query],
     ),
-    () => listOf(query)?.matches ?? false,
+    () => isMedia(query),
   );

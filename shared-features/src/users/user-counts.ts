@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
-import { apiAtom, queryUsers } from 'shared-session';
+import { apiAtom, getLocations, type PageLoad, queryUsers } from 'shared-session';
 import { type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
 import { storedChangesAtom } from '../loading/stored-changes';
 import { type Call, useCall } from '../loading/use-call';
@@ -22,6 +22,17 @@ const useCount = (query: UsersQuery): Call<number> => {
 const EVERYONE: UsersQuery = { limit: 0 };
 const INVITED: UsersQuery = { status: ['invited'], limit: 0 };
 const UNLOCATED: UsersQuery = { location: [WITHOUT_LOCATION], limit: 0 };
+
+/** Asks for the counts and the locations early. */
+export const loadCounts: PageLoad = ({ api, options }) =>
+  Promise.all([
+    getLocations(api, options),
+    queryUsers(api, EVERYONE, options),
+    queryUsers(api, UNLOCATED, options),
+  ]);
+
+/** Asks for the number of users early who have not signed in. */
+export const loadInvitedCount: PageLoad = ({ api, options }) => queryUsers(api, INVITED, options);
 
 /** How many users the organization has. */
 export const useUserCount = (): Call<number> => useCount(EVERYONE);

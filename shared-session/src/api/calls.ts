@@ -13,9 +13,9 @@ import {
   type UsersQuery,
   userListItemSchema,
 } from '../wire';
-import type { ApiClient, CallOptions, PostOptions } from './options';
+import type { ApiClient, CallOptions, NamedCallOptions, PostOptions } from './options';
 import type { ApiFailure, ApiResult } from './result';
-import { listOf, type NamedCallOptions } from './session-calls';
+import { listOf } from './session-calls';
 
 export type NamedPostOptions = Omit<PostOptions, 'schema' | 'query'>;
 

@@ -18,7 +18,12 @@ export type CallOptions<Payload = unknown> = {
   expected?: readonly number[] | undefined;
   /** Checks the payload; a mismatch is a failure of cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
+  /** Asks before the page is shown: the page's own GET with this path, query and schema takes the answer, if it is fresh. */
+  early?: boolean | undefined;
 };
+
+/** The options of a named call, whose schema and query are fixed. */
+export type NamedCallOptions = Omit<CallOptions, 'schema' | 'query'>;
 
 /** The options of a POST. */
 export type PostOptions<Payload = unknown> = CallOptions<Payload> & {
@@ -51,8 +56,14 @@ export type ApiClient = {
   ) => Promise<ApiResult<Payload>>;
 };
 
+/**
+ * What a page asks for first. The shell runs it beside the check of the account, when somebody was signed in here before.
+ * Calls that get `options` end with the session, and the page's own calls take their answers.
+ */
+export type PageLoad = (context: { api: ApiClient; options: NamedCallOptions }) => unknown;
+
 /** A call, with the options that only this package uses. */
-export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query'> & {
+export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' | 'early'> & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   /** The query as it is sent, with the leading `?`. */

@@ -1,8 +1,7 @@
 import { foldForSearch, type UserListItem, type UsersQuery, WITHOUT_LOCATION } from '../wire';
 import { getAllUsers, getUsers, REFUSED_QUERY } from './calls';
-import type { ApiClient } from './options';
+import type { ApiClient, NamedCallOptions } from './options';
 import type { ApiResult } from './result';
-import type { NamedCallOptions } from './session-calls';
 
 /** Some of the users, and how many match in all. */
 export type UsersPart = { users: readonly UserListItem[]; total: number };

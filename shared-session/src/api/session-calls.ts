@@ -7,13 +7,10 @@ import {
   profileSchema,
   type UserProfile,
 } from '../wire';
-import type { CallOptions, SessionApiClient } from './options';
+import type { NamedCallOptions, SessionApiClient } from './options';
 import type { ApiResult } from './result';
 
 // The calls of the session and the layouts. Those of pages are in calls.ts, which the first script does not contain.
-
-/** The options of a named call, whose schema and query are fixed. */
-export type NamedCallOptions = Omit<CallOptions, 'schema' | 'query'>;
 
 /** Reads a list: empty when the payload is missing, and without items that have no `_id`. */
 export const listOf = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>

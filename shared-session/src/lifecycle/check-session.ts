@@ -105,8 +105,13 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
  * Creates the check of the signed-in account (specification 4). `run` asks `GET /isUserValid`, `GET /user` and, where the
  * backend has them, `GET /invitations` until the answers settle the session. After the signal is aborted it sends and
  * writes nothing. `askNow` ends the pause before the next try.
+ * @param expectsProfile whether the first `GET /user` is sent beside the first `GET /isUserValid`, and not after it
  */
-export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => {
+export const createSessionCheck = (
+  store: SessionStore,
+  signal: AbortSignal,
+  expectsProfile: boolean,
+) => {
   const client = store.get(clientAtom);
   const { askUntil, askNow } = createRepeater(store, signal);
 
@@ -128,8 +133,15 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
     return [];
   };
 
+  type ProfileAnswer = ApiResult<UserProfile | null>;
+
   /** The profile; `null` without an organization, `undefined` after an abort. */
-  const askProfile = async (): Promise<UserProfile | null | undefined> => {
+  const askProfile = async (
+    early: Promise<ProfileAnswer> | undefined,
+  ): Promise<UserProfile | null | undefined> => {
+    const known = await early;
+    // Any other answer may be older than the validity, which can make somebody a member.
+    if (known?.ok && isMember(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
       (each) => each.ok || isRefusedWith(each, 401),
@@ -140,8 +152,15 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
   };
 
   const run = async (): Promise<void> => {
+    let isFirst = true;
+    let early: Promise<ProfileAnswer> | undefined;
     const validity = await askUntil(
-      () => getValidity(client, options),
+      () => {
+        const asked = getValidity(client, options);
+        early = isFirst && expectsProfile ? getProfile(client, options) : undefined;
+        isFirst = false;
+        return asked;
+      },
       (answer) => answer.ok || isNo(answer) || isUnknownAccount(answer),
       VALIDITY_RETRY_MS,
     );
@@ -159,7 +178,7 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
     store.set(waitingStateAtom, 'profile');
     // Browsers log each 401 as an error, and the answer that there is no profile is a 401.
     store.set(saysWithoutOrganizationAtom, validity.withoutOrganization === true);
-    const user = validity.withoutOrganization ? null : await askProfile();
+    const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;
     const invitations = isMember(user) ? [] : await askInvitations();
     if (invitations && !signal.aborted) store.set(settleSessionAtom, { user, invitations });

@@ -391,6 +391,92 @@ describe('step 2, the profile', () => {
   });
 });
 
+describe('an expected profile', () => {
+  const MEMBER = { payload: { ...PROFILE, onboarding_status: 'add_users' } };
+  const startExpecting = (byPath: Parameters<typeof answersInOrder>[0]) => {
+    const life = startLife(answersInOrder(byPath));
+    life.lifecycle.expectProfile();
+    life.lifecycle.accountChanged(account('a'));
+    return { ...life, session: () => life.store.get(sessionAtom) };
+  };
+
+  it('is asked beside the validity, and counts only after it', async () => {
+    const validity = held();
+    const { requests, session } = startExpecting({
+      '/isUserValid': [validity.promise],
+      '/user': [MEMBER],
+    });
+    await settle();
+    expect(requests.map(({ path }) => path)).toEqual(['/isUserValid', '/user']);
+    expect(session()).toMatchObject({ status: 'loading', user: null });
+    validity.resolve(VALID);
+    await settle();
+    expect(session()).toMatchObject({ status: 'ready', user: MEMBER.payload });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('is dropped when the server refuses the account', async () => {
+    const { store, session } = startExpecting({
+      '/isUserValid': [{ payload: false }],
+      '/user': [MEMBER],
+    });
+    await settle();
+    expect(session()).toMatchObject({ status: 'ready', user: null });
+    expect(store.get(sessionRefusedAtom)).toBe(true);
+  });
+
+  // The validity answer of a server may make the visitor a member.
+  it.each<[string, TestAnswer]>([
+    ['there is none', { payload: null }],
+    ['a 500', { status: 500 }],
+    ['a network error', 'unreachable'],
+  ])('is asked again, without a pause, when the early answer is: %s', async (_what, early) => {
+    const { asked, session } = startExpecting({
+      '/isUserValid': [VALID],
+      '/user': [early, MEMBER],
+    });
+    await settle();
+    expect(session()).toMatchObject({ status: 'ready', user: MEMBER.payload });
+    expect(asked('/user')).toBe(2);
+  });
+
+  it('is asked again after a validity that had to be repeated', async () => {
+    const OLD = { payload: { ...MEMBER.payload, role: 'user' } };
+    const { asked, session } = startExpecting({
+      '/isUserValid': [{ status: 503 }, VALID],
+      '/user': [OLD, MEMBER],
+    });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(session()).toMatchObject({ status: 'ready', user: MEMBER.payload });
+    expect(asked('/user')).toBe(2);
+  });
+
+  it('is expected of the next account only', async () => {
+    const refused = { payload: false };
+    const { lifecycle, requests } = startExpecting({
+      '/isUserValid': [refused],
+      '/user': [MEMBER],
+    });
+    await settle();
+    lifecycle.checkAgain();
+    await settle();
+    expect(requests.map(({ path }) => path)).toEqual(['/isUserValid', '/user', '/isUserValid']);
+  });
+
+  it('is not asked when nobody is signed in, nor for who signs in later', async () => {
+    const { lifecycle, requests } = startLife(
+      answersInOrder({ '/isUserValid': [{ payload: false }] }),
+    );
+    lifecycle.expectProfile();
+    lifecycle.accountChanged(null);
+    await settle();
+    expect(requests).toEqual([]);
+    lifecycle.accountChanged(account('a'));
+    await settle();
+    expect(requests.map(({ path }) => path)).toEqual(['/isUserValid']);
+  });
+});
+
 describe('a server that is up and answers with errors', () => {
   const broken = { status: 500, message: 'The database is full.' };
   const start = (path: '/isUserValid' | '/user', ready: TestAnswer = {}) => {

@@ -25,6 +25,7 @@ const createSessionRun = (store: SessionStore) => {
   let check = new AbortController();
   let askNow = (): void => {};
   let lastUid: string | null = null;
+  let expectsProfile = false;
 
   const session = () => store.get(sessionStateAtom);
 
@@ -32,7 +33,8 @@ const createSessionRun = (store: SessionStore) => {
     check.abort();
     check = new AbortController();
     store.set(beginSessionAtom, profile);
-    const sessionCheck = createSessionCheck(store, check.signal);
+    const sessionCheck = createSessionCheck(store, check.signal, expectsProfile);
+    expectsProfile = false;
     askNow = sessionCheck.askNow;
     void sessionCheck.run();
   };
@@ -53,10 +55,14 @@ const createSessionRun = (store: SessionStore) => {
         store.set(updateAccountAtom, profile);
       }
     },
+    expectProfile: (): void => {
+      expectsProfile = true;
+    },
     /** Ends the session: nobody is signed in. */
     end: (): void => {
       const wasSignedIn = session().isLoggedIn;
       check.abort();
+      expectsProfile = false;
       tracked.clear();
       store.set(endSessionAtom);
       if (wasSignedIn) notifySessionEnd();
@@ -155,6 +161,11 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 export type SessionLifecycle = {
   /** The auth SDK reports who is signed in. Repeated reports of the same account start nothing new. */
   accountChanged: (profile: AuthProfile | null) => void;
+  /**
+   * The account that is reported next most likely has a profile, so its first `GET /user` does not wait for the answer to
+   * `GET /isUserValid`. It still counts only after that answer.
+   */
+  expectProfile: () => void;
   /** A sign-in popup was opened: `loading`. */
   signInStarted: () => void;
   /**
@@ -216,6 +227,7 @@ export const createSessionLifecycle = (store: SessionStore): SessionLifecycle =>
       if (profile) somebodyIsSignedIn(profile);
       else nobodyIsSignedIn();
     },
+    expectProfile: run.expectProfile,
     signInStarted: popups.started,
     signInCancelled: popups.cancelled,
     signInFailed: popups.failed,

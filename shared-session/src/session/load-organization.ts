@@ -1,7 +1,8 @@
 import { atom, type Getter, type PrimitiveAtom } from 'jotai';
 import { clientAtom } from '../api/client';
+import type { NamedCallOptions } from '../api/options';
 import type { ApiResult } from '../api/result';
-import { getOrganization, type NamedCallOptions } from '../api/session-calls';
+import { getOrganization } from '../api/session-calls';
 import {
   organizationStateAtom,
   sessionIsOver,

@@ -12,8 +12,9 @@ const modules = vi.hoisted((): object[] => []);
 vi.mock('./preload-files', () => ({
   preloadFiles: () => {},
   loadRuntime: async () => ({
+    ...(await import('./mounted-page')),
+    ...(await import('./reason-of')),
     missingExports: () => undefined,
-    mountedPage: (_name: string, mount: unknown) => Object.assign(() => null, { mount }),
     loadModule: async (id: string) => {
       asked.add(id);
       const failure = failures.shift();
@@ -74,9 +75,11 @@ test.each([
 
 test('a module that exports `mount` and no component becomes a page that renders itself', async () => {
   const { loadDashboard } = open('mounting');
-  const mount = () => () => {};
-  modules.push({ mount });
-  expect(await loadDashboard()).toHaveProperty('mount', mount);
+  const load = () => {};
+  modules.push({ mount: Object.assign(() => () => {}, { load }) });
+  const page = await loadDashboard();
+  expect(page.name).toBe('MountedPage');
+  expect(page).toHaveProperty('load', load);
 });
 
 test('a component counts if a module exports `mount` too', async () => {

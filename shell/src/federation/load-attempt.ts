@@ -1,11 +1,11 @@
-import type { DescribedRoute, Mount } from '@platform/federation/runtime';
+import type { DescribedRoute } from '@platform/federation/runtime';
 import type { ComponentType } from 'react';
 import type { DescribedRelease } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
 import { PAGE_TIMEOUT_MS } from './limits';
 import { loadRuntime, preloadFiles } from './preload-files';
 import type { HashedFile } from './preload-modules';
-import { isMissingPart, RemoteError, type RemoteErrorReason } from './remote-error';
+import { isMissingPart, RemoteError } from './remote-error';
 
 /** A page of a remote: a component without props. */
 export type Page = ComponentType<Record<string, never>>;
@@ -19,42 +19,12 @@ const timeLimit = <Value>(promise: Promise<Value>): Promise<Value> =>
     promise.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 
-/**
- * The errors of the federation runtime and of containers differ only in their messages: a shared package of another version
- * or none at all, and a module that the container does not have. Whole messages are compared, because a page's own module
- * may throw anything.
- */
-const MESSAGES: readonly (readonly [RegExp, RemoteErrorReason])[] = [
-  [
-    /^\[ Federation Runtime \]: Version \S+ from \S+ of shared singleton module \S+ does not satisfy the requirement /,
-    'mismatch',
-  ],
-  [/^\[ Federation Runtime \]: .*RUNTIME-00[56]/s, 'mismatch'],
-  [/^\[ Federation Runtime \]: .*RUNTIME-014/s, 'broken'],
-  [/^(?:\[ Federation Runtime \]: )?Module "[^"]+" does not exist in container\./, 'broken'],
-];
-
-const reasonOf = (error: unknown): RemoteErrorReason => {
-  const message = error instanceof Error ? error.message : String(error);
-  return MESSAGES.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';
-};
-
 const isAnyTamperedWith = async (release: DescribedRelease, route: DescribedRoute) => {
   const { url, description } = release;
   const checks = [description.entry, ...route.scripts, ...route.styles].map((file) =>
     isTamperedWith(new URL(file, url), description.files[file]),
   );
   return (await Promise.all(checks)).includes(true);
-};
-
-type Runtime = Awaited<ReturnType<typeof loadRuntime>>;
-
-/** The component that a module exports, or one for the page that it mounts itself. */
-const pageOf = (name: string, module: unknown, { mountedPage }: Runtime): Page | undefined => {
-  const { default: page, mount } = (module ?? {}) as { default?: unknown; mount?: unknown };
-  const isComponent = typeof page === 'function' || (typeof page === 'object' && page !== null);
-  if (isComponent) return page as Page;
-  return typeof mount === 'function' ? mountedPage(name, mount as Mount) : undefined;
 };
 
 /** How often each release failed. The number is in the query of the next attempt. */
@@ -110,13 +80,14 @@ export const attemptPage = async (
   route: DescribedRoute,
 ): Promise<Page> => {
   const { version } = release;
+  let runtime: Awaited<ReturnType<typeof loadRuntime>> | undefined;
   try {
     const { id, source, isFirst } = sourceOf(name, release);
     // Requested first, so that it runs while the files of the page arrive.
     const loading = loadRuntime();
     if (isFirst) preloadFiles(release, route);
-    const runtime = await loading;
-    const { loadModule, missingExports } = runtime;
+    runtime = await loading;
+    const { loadModule, missingExports, pageOf } = runtime;
     const missing = missingExports(release.description);
     if (missing) throw new RemoteError(name, version, 'mismatch', new Error(missing));
     const loadOnce = () => loadModule(id, source, route.module);
@@ -124,7 +95,7 @@ export const attemptPage = async (
       if (inUse.has(id) && isMissingPart(error)) return loadOnce();
       throw error;
     };
-    const page = pageOf(name, await timeLimit(loadOnce().catch(loadAgain)), runtime);
+    const page = pageOf(name, await timeLimit(loadOnce().catch(loadAgain)));
     if (page) {
       inUse.add(id);
       return page;
@@ -133,7 +104,8 @@ export const attemptPage = async (
   } catch (error) {
     countFailure(name, release);
     if (error instanceof RemoteError) throw error;
-    const reason = (await isAnyTamperedWith(release, route)) ? 'integrity' : reasonOf(error);
+    const isTampered = await isAnyTamperedWith(release, route);
+    const reason = isTampered ? 'integrity' : (runtime?.reasonOf(error) ?? 'unavailable');
     throw new RemoteError(name, version, reason, error);
   }
 };

@@ -6,6 +6,7 @@ import type { DescribedRelease, RemotePage } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
 import { attemptPage, countFailure, type Page } from './load-attempt';
+import { loadRuntime } from './preload-files';
 import { wholeRelease } from './read-registry';
 import { RemoteError } from './remote-error';
 import { pin } from './remotes';
@@ -194,6 +195,15 @@ const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
 export const loadPageAtom = atom(null, (_get, set, page: RemotePage) =>
   loadPage(page, (outcome) => set(reportAtom, outcome)),
 );
+
+/** Loads a page and, as soon as its code is there, what it asks for first, while the account is still checked. */
+export const loadDataAtom = atom(null, async (_get, set, page: RemotePage): Promise<void> => {
+  const [loadedNow, { startLoadAtom }] = await Promise.all([
+    set(loadPageAtom, page),
+    loadRuntime(),
+  ]);
+  set(startLoadAtom, loadedNow);
+});
 
 /** {@link replacePage} with its report. */
 export const replacePageAtom = atom(null, (_get, set, page: RemotePage, missing: Error) =>

@@ -43,7 +43,7 @@ const end = (unmount: (() => void) | undefined): void => {
  * of the page shows them.
  * @param name the short name of the remote
  */
-export const mountedPage = (name: string, mount: Mount): Page =>
+export const mountedPage = (name: string, mount: Mount): Page => {
   function MountedPage() {
     const store = useStore();
     const locationAtom = useLocationAtom(store);
@@ -85,4 +85,14 @@ export const mountedPage = (name: string, mount: Mount): Page =>
     }, [store, locationAtom]);
     if (failure) throw failure.error;
     return <div ref={element} />;
-  };
+  }
+  return Object.assign(MountedPage, { load: mount.load });
+};
+
+/** The component that a module exports, or one for the page that it mounts itself. */
+export const pageOf = (name: string, module: unknown): Page | undefined => {
+  const { default: page, mount } = (module ?? {}) as { default?: unknown; mount?: unknown };
+  const isComponent = typeof page === 'function' || (typeof page === 'object' && page !== null);
+  if (isComponent) return page as Page;
+  return typeof mount === 'function' ? mountedPage(name, mount as Mount) : undefined;
+};

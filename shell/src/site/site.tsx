@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
 import { invitationsAtom, serverErrorAtom } from 'shared-session/host';
@@ -7,7 +7,7 @@ import { Steps } from 'shared-ui';
 import { describeError, NOT_FOUND } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { RefusedPage, ServerErrorPage } from '../error-page/full-page-errors';
-import { loadPageAtom } from '../federation/load-page';
+import { loadDataAtom, loadPageAtom } from '../federation/load-page';
 import { type Decision, guard, type SessionKind } from '../guard/guard';
 import {
   INVITED_ROUTE,
@@ -21,7 +21,7 @@ import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
 import { cameBackAfterSignOut, retrySite, wasSignedIn } from '../start/start';
 import type { RemotePage } from '../state/remotes';
-import { endedSessionAtom } from '../state/session';
+import { endedSessionAtom, lifecycleAtom } from '../state/session';
 import { texts } from '../texts';
 
 /** Events on a link that come before a click. */
@@ -85,22 +85,34 @@ const usePrefetch = (current: SiteRoute | undefined): void => {
 
 /**
  * Loads the page at the current address while the session is still checked, because most signed-in visitors may stay
- * there. It does not wait for the account if somebody was signed in here before (docs/decisions, 26). Loads nothing for
- * other visitors who have not signed in.
+ * there. If somebody was signed in here before, the page does not wait for the account, nor its data and the profile for
+ * the validity of the account (docs/decisions, 26). Loads nothing for other visitors who have not signed in.
  */
 const usePreload = (): void => {
   const { status, isLoggedIn } = useAtomValue(sessionAtom);
   const routes = useAtomValue(routeTableAtom);
   const { pathname } = useLocation();
+  const { expectProfile } = useAtomValue(lifecycleAtom);
   const load = useSetAtom(loadPageAtom);
+  const loadData = useSetAtom(loadDataAtom);
+  const hasProfile = useRef(false);
   useEffect(() => {
     const isExpected = status === 'idle' && wasSignedIn() && !savesData();
-    if (!isExpected && (status !== 'loading' || !isLoggedIn)) return;
+    if (!isExpected && (status !== 'loading' || !isLoggedIn)) {
+      hasProfile.current = false;
+      return;
+    }
     const place = routes.find(pathname);
     if (place.kind !== 'page' || !place.route.page) return;
+    const { page, allow } = place.route;
+    if (isExpected && allow.some((kind) => kind !== 'no-organization')) {
+      hasProfile.current = true;
+      expectProfile();
+    }
+    const start = isLoggedIn && hasProfile.current ? loadData : load;
     // The page awaits the same promise, and its boundary shows a failure. If it failed before, the page loads again.
-    load(place.route.page).catch(() => {});
-  }, [status, isLoggedIn, routes, pathname, load]);
+    start(page).catch(() => {});
+  }, [status, isLoggedIn, routes, pathname, expectProfile, load, loadData]);
 };
 
 /** The guard's decision for the current session and location. */

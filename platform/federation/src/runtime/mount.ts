@@ -1,4 +1,4 @@
-import type { RemoteClient, Session } from 'shared-session';
+import type { PageLoad, RemoteClient, Session } from 'shared-session';
 
 /** A value of the shell that changes. `read` gives the same object until it changes. */
 export type Readable<Value> = {
@@ -34,7 +34,8 @@ export type MountContext = {
  * What the module of a page exports as `mount` when it renders itself, with a React of its own, another framework or
  * none. Returns the function that removes what it added. What it throws is an error of the page.
  */
-export type Mount = (
-  element: HTMLElement,
-  context: MountContext,
-) => (() => void) | Promise<() => void>;
+export type Mount = {
+  (element: HTMLElement, context: MountContext): (() => void) | Promise<() => void>;
+  /** What the page asks for first. A component has it in the same way. */
+  load?: PageLoad;
+};

@@ -52,6 +52,22 @@ test('the table of the backend has a row for each fault, apart from those of a r
   expect(faults).toBeUndefined();
 });
 
+test('the table of round trips names the requests of both orders', () => {
+  const trips = (...chain: string[]) => ({ chain, shown: 1234.5 });
+  const results = {
+    'round trips, return visit': {
+      before: trips('document', 'validity', 'figures'),
+      now: trips('document', 'figures'),
+      ...here,
+    },
+  };
+  const table = tablesOf(results, {})['round trips'];
+  expect(table).toContain(
+    '| return visit | one by one | 3 | document, validity, figures | 1235 ms |',
+  );
+  expect(table).toContain('| return visit | side by side | 2 | document, figures | 1235 ms |');
+});
+
 test('a table without measurements is not changed', () => {
   const document = '<!-- typing -->\n| of another day |\n<!-- /typing -->';
   const { typing } = tablesOf({}, {});

@@ -37,6 +37,20 @@ const sizes = (results: Results) => {
   return measured(resultsOf(all), ['Part', 'After gzip'], rows);
 };
 
+/** The requests to the first figures of the dashboard, each after the answer to the one before. */
+const roundTrips = (results: Results) => {
+  const all = named(results, 'round trips, ');
+  const rows = all.flatMap(([visit, result]) =>
+    (['before', 'now'] as const).map((when) => {
+      const { chain, shown } = result[when] as { chain: string[]; shown: number };
+      const order = when === 'now' ? 'side by side' : 'one by one';
+      return [visit, order, String(chain.length), chain.join(', '), `${shown.toFixed(0)} ms`];
+    }),
+  );
+  const heads = ['Visit', 'Questions', 'Round trips', 'In order', 'First figures'];
+  return measured(resultsOf(all), heads, rows);
+};
+
 /** The unit of a measurement of key presses. */
 const KEY_TO_PAINT = 'ms from key press to paint';
 
@@ -252,6 +266,7 @@ type Tables = Readonly<Record<string, string | undefined>>;
 export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   sizes: sizes(bench),
   compositions: compositions(bench),
+  'round trips': roundTrips(bench),
   tools: tools(bench),
   typing: typing(bench),
   goals: goals(bench),

@@ -1,0 +1,133 @@
+import { apiAtom, getLocations, getUsers } from 'shared-session';
+import { createTestStore, deferred, type TestAnswer } from 'shared-session/testing';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const LIST = { payload: [{ _id: '1', name: 'Oslo' }] };
+const EARLY = { early: true, silent: true };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A client whose server gives these answers, one after the other; the last one to all further requests. */
+const open = (...list: (TestAnswer | Promise<TestAnswer>)[]) => {
+  const { store, requests, toasts } = createTestStore({
+    user: {},
+    respond: ({ path }) =>
+      path === '/readiness_check' ? {} : list.length > 1 ? list.shift() : list[0],
+  });
+  const sent = () => requests.filter(({ path }) => path !== '/readiness_check').length;
+  return { api: store.get(apiAtom), sent, toasts };
+};
+
+it('a call takes the answer to an early one, also when it is on its way', async () => {
+  const { promise, resolve } = deferred<TestAnswer>();
+  const { api, sent } = open(promise);
+  void getLocations(api, EARLY);
+  const two = Promise.all([getLocations(api), getLocations(api)]);
+  resolve(LIST);
+  for (const answer of await two) expect(answer).toMatchObject({ ok: true, ...LIST });
+  expect(await getLocations(api)).toMatchObject({ ok: true, ...LIST });
+  expect(sent()).toBe(1);
+});
+
+it('a call with another query asks by itself', async () => {
+  const { api, sent } = open(LIST);
+  await getUsers(api, { limit: 0 }, EARLY);
+  await getUsers(api, { limit: 1 });
+  expect(sent()).toBe(2);
+});
+
+it('a call that reads another payload asks by itself', async () => {
+  const { api, sent } = open(LIST);
+  await getLocations(api, EARLY);
+  await api.get('/locations');
+  expect(sent()).toBe(2);
+});
+
+it('a call that is not early leaves no answer behind', async () => {
+  const { api, sent } = open(LIST);
+  await getLocations(api);
+  await getLocations(api);
+  expect(sent()).toBe(2);
+});
+
+it('an early answer is used for five seconds', async () => {
+  const { api, sent } = open(LIST);
+  await getLocations(api, EARLY);
+  await vi.advanceTimersByTimeAsync(4999);
+  await getLocations(api);
+  expect(sent()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await getLocations(api);
+  expect(sent()).toBe(2);
+});
+
+it.each(['post', 'patch', 'delete'] as const)(
+  'no early answer is used after a %s',
+  async (method) => {
+    const { api, sent } = open(LIST);
+    await getLocations(api, EARLY);
+    await api[method]('/locations/1');
+    await getLocations(api);
+    expect(sent()).toBe(3);
+  },
+);
+
+it('no early answer is used after its signal has aborted', async () => {
+  const { api, sent } = open(LIST);
+  const controller = new AbortController();
+  await getLocations(api, { ...EARLY, signal: controller.signal });
+  controller.abort();
+  await getLocations(api);
+  expect(sent()).toBe(2);
+});
+
+it('a call asks by itself when the early one is aborted meanwhile', async () => {
+  const { promise } = deferred<TestAnswer>();
+  const { api } = open(promise, LIST);
+  const controller = new AbortController();
+  void getLocations(api, { ...EARLY, signal: controller.signal });
+  const answer = getLocations(api, { errors: 'page' });
+  await vi.advanceTimersByTimeAsync(0);
+  controller.abort();
+  expect(await answer).toMatchObject({ ok: true });
+});
+
+it('a call asks by itself after an early one that failed', async () => {
+  const { api, toasts } = open({ status: 500, message: 'It broke.' }, LIST);
+  expect(await getLocations(api, EARLY)).toMatchObject({ ok: false });
+  expect(await getLocations(api)).toMatchObject({ ok: true });
+  expect(toasts).toEqual([]);
+});
+
+it('a page that shows errors itself shows that of an early call on its way', async () => {
+  const { promise, resolve } = deferred<TestAnswer>();
+  const { api, sent } = open(promise);
+  void getLocations(api, EARLY);
+  const answer = getLocations(api, { errors: 'page' });
+  resolve({ status: 500, message: 'It broke.' });
+  expect(await answer).toMatchObject({ ok: false, message: 'It broke.' });
+  expect(sent()).toBe(1);
+});
+
+it('a call whose failure is a toast asks by itself when an early one on its way fails', async () => {
+  const { promise, resolve } = deferred<TestAnswer>();
+  const { api, sent, toasts } = open(promise, { status: 500, message: 'It broke.' });
+  void getLocations(api, EARLY);
+  const answer = getLocations(api);
+  resolve({ status: 500, message: 'It broke.' });
+  expect(await answer).toMatchObject({ ok: false });
+  expect(sent()).toBe(2);
+  expect(toasts).toEqual([{ kind: 'error', message: 'It broke.' }]);
+});
+
+it('a refusal that the caller expects is not asked for twice', async () => {
+  const { api, sent } = open({ status: 422 }, LIST);
+  await getUsers(api, { limit: 0 }, EARLY);
+  await getUsers(api, { limit: 0 });
+  expect(sent()).toBe(2);
+});

@@ -1,0 +1,151 @@
+import { act, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { MemoryRouter } from 'react-router-dom';
+import type { PageLoad } from 'shared-session';
+import { account, deferred, startLife, type TestAnswer } from 'shared-session/testing';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { remotesStateAtom } from '../state/remotes';
+import { lifecycleAtom } from '../state/session';
+import { REMOTES } from '../testing/site';
+import { Site } from './site';
+
+const attemptPage = vi.hoisted(() => vi.fn());
+vi.mock('../federation/load-attempt', () => ({ attemptPage, countFailure: () => {} }));
+vi.mock('../federation/preload-files', async () => ({
+  loadRuntime: () => import('../federation/page-data'),
+}));
+
+/** The page of the remote, which asks for the users early. */
+function Users() {
+  return <h1>Users</h1>;
+}
+const load = vi.fn<PageLoad>(({ api, options }) => api.get('/users', options));
+Users.load = load;
+
+beforeEach(() => {
+  localStorage.clear();
+  load.mockClear();
+  attemptPage.mockReset().mockResolvedValue(Users);
+});
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+const SUBSCRIBED = { role: 'admin', onboarding_status: 'completed', subscription_status: 'active' };
+
+/** The site as the browser opens it at an address, with answers that the test gives. */
+const open = async (at: string) => {
+  const validity = deferred<TestAnswer>();
+  const profile = deferred<TestAnswer>();
+  const life = startLife(({ path }) => {
+    if (path === '/isUserValid') return validity.promise;
+    return path === '/user' ? profile.promise : { payload: [] };
+  });
+  life.store.set(lifecycleAtom, life.lifecycle);
+  life.store.set(remotesStateAtom, REMOTES);
+  render(
+    <Provider store={life.store}>
+      <MemoryRouter initialEntries={[at]}>
+        <Site />
+      </MemoryRouter>
+    </Provider>,
+  );
+  await settle();
+  const paths = () => life.requests.map(({ path }) => path);
+  return { ...life, paths, validity, profile };
+};
+
+const signIn = async ({ lifecycle }: Awaited<ReturnType<typeof open>>) => {
+  act(() => lifecycle.accountChanged(account('a')));
+  await settle();
+};
+
+test('for somebody who was signed in here, profile and data are asked beside the validity', async () => {
+  localStorage.setItem('was-signed-in', 'yes');
+  const site = await open('/dashboard');
+  expect(site.paths()).toEqual([]);
+  await signIn(site);
+  await vi.waitFor(() => expect(site.paths()).toEqual(['/isUserValid', '/user', '/users']));
+  expect(screen.queryByText('Users')).toBeNull();
+  site.validity.resolve({ payload: true });
+  site.profile.resolve({ payload: SUBSCRIBED });
+  await settle();
+  expect(screen.getByRole('heading', { name: 'Users' })).toBeTruthy();
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test('for anybody else, the validity comes first', async () => {
+  const site = await open('/dashboard');
+  await signIn(site);
+  expect(site.paths()).toEqual(['/isUserValid']);
+  site.validity.resolve({ payload: true });
+  await settle();
+  expect(site.paths()).toEqual(['/isUserValid', '/user']);
+  site.profile.resolve({ payload: SUBSCRIBED });
+  await settle();
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('nothing is sent when nobody is signed in any more', async () => {
+  localStorage.setItem('was-signed-in', 'yes');
+  const { lifecycle, paths } = await open('/dashboard');
+  act(() => lifecycle.accountChanged(null));
+  await settle();
+  expect(paths()).toEqual([]);
+});
+
+test('no data is shown to somebody whom the guard sends elsewhere', async () => {
+  localStorage.setItem('was-signed-in', 'yes');
+  const site = await open('/dashboard');
+  await signIn(site);
+  site.validity.resolve({ payload: true });
+  site.profile.resolve({ payload: { ...SUBSCRIBED, role: 'user' } });
+  await settle();
+  expect(screen.queryByText('Users')).toBeNull();
+});
+
+test('a sign-out aborts the early calls', async () => {
+  localStorage.setItem('was-signed-in', 'yes');
+  const site = await open('/dashboard');
+  await signIn(site);
+  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  const signal = load.mock.calls[0]?.[0].options.signal;
+  expect(signal?.aborted).toBe(false);
+  await act(() => site.lifecycle.signOut());
+  expect(signal?.aborted).toBe(true);
+});
+
+test('a profile is not expected on the page for those who have none', async () => {
+  localStorage.setItem('was-signed-in', 'yes');
+  const site = await open('/create-organization');
+  await signIn(site);
+  expect(site.paths()).toEqual(['/isUserValid']);
+});
+
+test('code that arrives when the account is known loads no data early', async () => {
+  localStorage.setItem('was-signed-in', 'yes');
+  const code = deferred<typeof Users>();
+  attemptPage.mockReturnValue(code.promise);
+  const site = await open('/settings');
+  await signIn(site);
+  site.validity.resolve({ payload: true });
+  site.profile.resolve({ payload: SUBSCRIBED });
+  await settle();
+  code.resolve(Users);
+  await settle();
+  expect(screen.getByRole('heading', { name: 'Users' })).toBeTruthy();
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('a page whose load fails is shown', async () => {
+  localStorage.setItem('was-signed-in', 'yes');
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  load.mockImplementationOnce(() => {
+    throw new Error('It broke.');
+  });
+  const site = await open('/dashboard');
+  await signIn(site);
+  site.validity.resolve({ payload: true });
+  site.profile.resolve({ payload: SUBSCRIBED });
+  await settle();
+  expect(screen.getByRole('heading', { name: 'Users' })).toBeTruthy();
+  expect(logged).toHaveBeenCalled();
+});
