@@ -47,7 +47,7 @@ export type Opening = {
 type Sent = { url: string; type: string; start: number; end: number; kB: number };
 
 /** Lists what comes over the network while the session lasts. Files from the cache are left out. */
-export const watchNetwork = (cdp: CDPSession): Sent[] => {
+const watchNetwork = (cdp: CDPSession): Sent[] => {
   const begun = new Map<string, Pick<Sent, 'url' | 'type' | 'start'>>();
   const sent: Sent[] = [];
   cdp.on('Network.requestWillBeSent', ({ requestId, timestamp, request, type = '' }) => {
@@ -72,7 +72,7 @@ const isCode = ({ type }: Sent): boolean => type in KINDS;
 const isOfPage = (sent: Sent): boolean => isCode(sent) && !sent.url.includes('gapi-stand-in');
 
 /** How many requests come before each, one after the other. The HTML, read while it arrives, comes before all others. */
-export const chainsOf = (sent: readonly Sent[]): Map<Sent, number> => {
+const chainsOf = (sent: readonly Sent[]): Map<Sent, number> => {
   const chains = new Map<Sent, number>();
   for (const each of sent.toSorted((one, other) => one.start - other.start)) {
     const before = [...chains].filter(

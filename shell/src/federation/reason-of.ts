@@ -1,0 +1,22 @@
+import type { RemoteErrorReason } from './remote-error';
+
+/**
+ * The errors of the federation runtime and of containers differ only in their messages: a shared package of another version
+ * or none at all, and a module that the container does not have. Whole messages are compared, because a page's own module
+ * may throw anything.
+ */
+const MESSAGES: readonly (readonly [RegExp, RemoteErrorReason])[] = [
+  [
+    /^\[ Federation Runtime \]: Version \S+ from \S+ of shared singleton module \S+ does not satisfy the requirement /,
+    'mismatch',
+  ],
+  [/^\[ Federation Runtime \]: .*RUNTIME-00[56]/s, 'mismatch'],
+  [/^\[ Federation Runtime \]: .*RUNTIME-014/s, 'broken'],
+  [/^(?:\[ Federation Runtime \]: )?Module "[^"]+" does not exist in container\./, 'broken'],
+];
+
+/** Why a module did not load, if its error says so. */
+export const reasonOf = (error: unknown): RemoteErrorReason => {
+  const message = error instanceof Error ? error.message : String(error);
+  return MESSAGES.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';
+};
