@@ -12,7 +12,7 @@ const SHELL_LAYERS = [
   ['page/'],
   ['sign-in/', 'invited/', 'mobile-only/', 'error-page/', 'splash/', 'state-panel/'],
   ['layouts/'],
-  ['account/', 'palette/', 'toasts/', 'override-banner/'],
+  ['account/', 'palette/', 'toasts/', 'banners/'],
   ['announcer/'],
   ['guard/'],
   ['start/'],

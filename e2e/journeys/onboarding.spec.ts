@@ -147,7 +147,7 @@ test('invalid input is reported in a summary and at its field, and nothing is lo
   await button(page, 'Create organization').click();
   const summary = page
     .getByRole('alert')
-    .or(page.getByRole('group', { name: /problem/i }))
+    .or(page.getByRole('group', { name: /Fix this/ }))
     .first();
   await expect(summary).toBeFocused();
   await summary.getByRole('link').first().click();

@@ -16,7 +16,7 @@ testStates('no-organization', {
     at: '/create-organization',
     reach: async (page) => {
       await buttonNamed(page, 'Create organization').click();
-      await page.getByRole('group', { name: 'There is a problem' }).waitFor();
+      await page.getByRole('group', { name: 'Fix this to continue' }).waitFor();
     },
   },
 });
@@ -27,7 +27,7 @@ testStates('add-locations', {
     reach: async (page) => {
       await pasteInto(tableField(page, 'Location name', 1), 'Oslo\nOslo\nB');
       await buttonNamed(page, 'Save and continue').click();
-      await page.getByRole('group', { name: 'There is a problem' }).waitFor();
+      await page.getByRole('group', { name: 'Fix this to continue' }).waitFor();
     },
   },
   'a removed row with Undo': {
@@ -53,7 +53,7 @@ testStates('add-users', {
     reach: async (page) => {
       await pasteInto(tableField(page, 'Full name', 1), TO_CORRECT);
       await buttonNamed(page, 'Save and continue').click();
-      await page.getByRole('group', { name: 'There is a problem' }).waitFor();
+      await page.getByRole('group', { name: 'Fix this to continue' }).waitFor();
     },
   },
   'only rows with errors': {
@@ -65,7 +65,7 @@ testStates('add-users', {
   },
   'the explained roles': {
     at: '/add-users',
-    reach: (page) => page.getByText('What each role can do').click(),
+    reach: (page) => page.getByText('About roles').click(),
   },
   'the question before unsent users are discarded': {
     at: '/add-users',
@@ -105,7 +105,7 @@ testStates('verification', {
     at: '/verification',
     reach: async (page) => {
       await buttonNamed(page, 'Verify organization').click();
-      await page.getByRole('group', { name: 'There is a problem' }).waitFor();
+      await page.getByRole('group', { name: 'Fix this to continue' }).waitFor();
     },
   },
   'the organization form with an error': {
@@ -114,7 +114,7 @@ testStates('verification', {
       await buttonNamed(page, 'Edit organization').click();
       await page.getByLabel('Organization name').fill('');
       await buttonNamed(page, 'Save changes').click();
-      await page.getByRole('group', { name: 'There is a problem' }).waitFor();
+      await page.getByRole('group', { name: 'Fix this to continue' }).waitFor();
     },
   },
   'the dialog that corrects a user': {

@@ -35,13 +35,13 @@ testStates('verification', { 'what was entered is on its way': withoutData('/ver
 testStates('unsubscribed', {
   'an unconfirmed payment': {
     at: '/subscribe/success',
-    reach: (page) => page.getByText('Confirmation from the payment service').waitFor(),
+    reach: (page) => page.getByText('Payment confirmed').waitFor(),
   },
   'a payment unconfirmed for long': {
     at: '/subscribe/success',
     before: (page) => page.clock.install(),
     reach: async (page) => {
-      await page.getByText('Confirmation from the payment service').waitFor();
+      await page.getByText('Payment confirmed').waitFor();
       await page.clock.fastForward(61_000);
       const check = page.getByRole('button', { name: 'Check now' });
       // The jump in time can end a running request, and the button then shows its failure. So wait for its end.

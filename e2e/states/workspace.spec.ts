@@ -9,7 +9,7 @@ const locations = '/settings?tab=locations';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-const summary = (page: Page) => page.getByRole('group', { name: /problem|n.t saved/ }).waitFor();
+const summary = (page: Page) => page.getByRole('group', { name: /Fix this|n.t saved/ }).waitFor();
 
 /** Pages of an organization with one user and no locations. */
 testStates('alone', {
@@ -190,7 +190,7 @@ testStates('subscribed', {
     reach: async (page) => {
       await buttonNamed(page, 'Edit Bergen').click();
       await dialog(page).getByRole('combobox', { name: 'Time zone' }).pressSequentially('vien');
-      await page.getByRole('option', { name: 'Vienna, Europe' }).waitFor();
+      await page.getByRole('option', { name: 'Vienna (Central European Time)' }).waitFor();
     },
   },
   'an organization without a name': {

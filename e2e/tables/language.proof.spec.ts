@@ -49,7 +49,7 @@ test('every text of the tables is translated, and none is cut off', async ({
   await test.step('with errors, unknown values, a summary and an undo', async () => {
     await pasteInto(first, TO_CORRECT);
     await said(page, 'Save and continue').click();
-    await expect(page.getByRole('group', { name: pseudo('There is a problem') })).toBeFocused();
+    await expect(page.getByRole('group', { name: pseudo('Fix this to continue') })).toBeFocused();
     await page.getByLabel(pseudo('Show only rows with errors')).check();
     await said(page, 'Remove row 2').click();
     await expect(said(page, 'Undo')).toBeVisible();

@@ -49,7 +49,7 @@ test('a pasted table with headings fills the columns that its headings name', as
   await expect(tableField(page, 'Email', 1)).toHaveValue('ada@head.example');
   await expect(tableField(page, 'Role', 1).locator('option:checked')).toHaveText('Admin');
   await expect(tableField(page, 'Location', 1).locator('option:checked')).toHaveText('Bergen');
-  await expect(tableField(page, 'Full name', 2)).toHaveCount(0);
+  await expect(tableField(page, 'Full name', 2)).toHaveValue('');
 });
 
 test('rows are reached, added, removed and restored by keyboard', async ({ signedIn }) => {
@@ -62,8 +62,11 @@ test('rows are reached, added, removed and restored by keyboard', async ({ signe
   await page.keyboard.press('ArrowUp');
   await expect(tableField(page, 'Location name', 1)).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(tableField(page, 'Location name', 4)).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(tableField(page, 'Location name', 2)).toBeFocused();
+  await expect(tableField(page, 'Location name', 4)).toBeFocused();
   await buttonNamed(page, 'Remove row 1').focus();
   await page.keyboard.press('Enter');
   await expect(tableField(page, 'Location name', 1)).toBeFocused();

@@ -45,7 +45,7 @@ for (const [how, query, say] of LANGUAGES) {
       await said(`Actions for ${LONG}`).waitFor();
     });
     await test.step('roles', async () => {
-      await page.getByText(say('What each role can do')).click();
+      await page.getByText(say('About roles')).click();
       await expectFits(page);
     });
     await test.step('sign-out', async () => {

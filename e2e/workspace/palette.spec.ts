@@ -8,7 +8,7 @@ test('Ctrl K leads to a page of another remote, to a user and to a location', as
 }) => {
   await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
-  const field = page.getByRole('combobox', { name: 'Search pages, users, and locations' });
+  const field = page.getByRole('combobox', { name: 'Search pages, actions, users, and locations' });
   const find = async (text: string, result: RegExp) => {
     await page.keyboard.press('ControlOrMeta+k');
     await expect(field).toBeFocused();
@@ -25,4 +25,61 @@ test('Ctrl K leads to a page of another remote, to a user and to a location', as
   await expect(names).toHaveText([/Grace Hopper/]);
   await find('berg', /^Bergen$/);
   await expect(page).toHaveURL(/location/);
+});
+
+/** Every page and action of the site as the search offers it, each with two other words that find it. */
+const ACTIONS: readonly (readonly [name: string, ...synonyms: [string, string]])[] = [
+  ['Home', 'start', 'welcome'],
+  ['Dashboard', 'overview', 'statistics'],
+  ['Settings', 'preferences', 'options'],
+  ['Profile', 'my account', 'picture'],
+  ['Edit organization', 'rename', 'company'],
+  ['Locations', 'places', 'offices'],
+  ['Add locations', 'new places', 'create offices'],
+  ['Import locations', 'upload places', 'excel'],
+  ['Users', 'people', 'team'],
+  ['Add users', 'new people', 'create'],
+  ['Import users', 'upload people', 'csv'],
+  ['Invite users', 'invitation', 'onboard'],
+  ['Pending users', 'invited', 'not signed in'],
+  ['Users without a location', 'unassigned', 'missing'],
+  ['Change roles', 'make admin', 'permissions'],
+  ['Remove users', 'delete people', 'offboard'],
+  ['Export users', 'download', 'backup'],
+  ['Manage billing', 'invoices', 'subscription'],
+  ['Appearance', 'theme', 'single keys'],
+  ['Clear drafts', 'discard', 'storage'],
+  ['State demo', 'example', 'counter'],
+  ['Theme: System', 'automatic', 'device'],
+  ['Theme: Light', 'bright', 'day'],
+  ['Theme: Dark', 'night', 'dark mode'],
+  ['Keyboard shortcuts', 'hotkeys', 'help'],
+  ['Get the mobile app', 'iphone', 'android'],
+  ['Sign Out', 'log out', 'exit'],
+];
+
+test('the search finds every page and action by its name and two other words', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed', '/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: /^Search pages/ });
+  const options = page.getByRole('option');
+  // An action that is missing here has no words that were tried.
+  await expect(options).toHaveCount(ACTIONS.length);
+  for (const [name, ...synonyms] of ACTIONS) {
+    for (const words of [name, ...synonyms]) {
+      await field.fill(words);
+      await expect(
+        options.filter({ hasText: name }).first(),
+        `${name} by "${words}"`,
+      ).toBeVisible();
+    }
+  }
+  await field.fill('backup');
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(page.getByRole('button', { name: /^Export CSV/ })).toBeFocused();
 });

@@ -1,5 +1,107 @@
 import type { RemoteRoute } from '@platform/federation/runtime';
 
+/** What the settings can do, for the search. `focus` names the element that does the rest. */
+const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
+  { label: 'Settings', words: 'preferences options', icon: 'settings' },
+  { label: 'Profile', query: 'tab=profile', words: 'account my name picture', icon: 'user' },
+  {
+    label: 'Edit organization',
+    query: 'tab=organization',
+    words: 'company rename name website phone address',
+    icon: 'organization',
+  },
+  {
+    label: 'Locations',
+    query: 'tab=locations',
+    words: 'places offices stores edit remove',
+    icon: 'location',
+  },
+  {
+    label: 'Add locations',
+    query: 'tab=locations&add=1',
+    words: 'new places create offices stores',
+    icon: 'add',
+  },
+  {
+    label: 'Import locations',
+    query: 'tab=locations&add=1',
+    focus: 'import-file',
+    words: 'upload csv excel places',
+    icon: 'import',
+  },
+  { label: 'Users', query: 'tab=users', words: 'people members team', icon: 'user' },
+  {
+    label: 'Add users',
+    query: 'tab=users&add=1',
+    words: 'new people create members',
+    icon: 'add',
+  },
+  {
+    label: 'Import users',
+    query: 'tab=users&add=1',
+    focus: 'import-file',
+    words: 'upload csv excel people',
+    icon: 'import',
+  },
+  {
+    label: 'Invite users',
+    query: 'tab=users&invite=1',
+    words: 'copy invitation email pending addresses qr code onboard people',
+    icon: 'invite',
+  },
+  {
+    label: 'Pending users',
+    query: 'tab=users&status[]=invited',
+    words: 'invited waiting not signed in',
+    icon: 'user',
+  },
+  {
+    label: 'Users without a location',
+    query: 'tab=users&location[]=none',
+    words: 'unassigned missing place',
+    icon: 'user',
+  },
+  {
+    label: 'Change roles',
+    query: 'tab=users',
+    focus: 'users',
+    words: 'make admin manager promote permissions',
+    icon: 'edit',
+  },
+  {
+    label: 'Remove users',
+    query: 'tab=users',
+    focus: 'users',
+    words: 'delete offboard deactivate people',
+    icon: 'delete',
+  },
+  {
+    label: 'Export users',
+    query: 'tab=users',
+    focus: 'export-users',
+    words: 'download csv backup people',
+    icon: 'export',
+  },
+  {
+    label: 'Manage billing',
+    query: 'tab=subscription',
+    words: 'subscription invoices payment card cancel plan',
+    icon: 'billing',
+  },
+  {
+    label: 'Appearance',
+    query: 'tab=appearance',
+    words: 'theme single keys look',
+    icon: 'theme',
+  },
+  {
+    label: 'Clear drafts',
+    query: 'tab=device',
+    words: 'discard unsent storage device',
+    icon: 'delete',
+  },
+];
+
 /**
  * Everything this remote offers (specification 2). The build derives the exposed modules from it, the shell its routes
  * and its navigation.
@@ -11,6 +113,7 @@ export const routes: readonly RemoteRoute[] = [
     layout: 'app',
     allow: ['subscribed'],
     title: 'Home',
+    actions: [{ label: 'Home', words: 'start welcome', icon: 'home' }],
   },
   {
     path: '/dashboard',
@@ -19,6 +122,7 @@ export const routes: readonly RemoteRoute[] = [
     allow: ['subscribed'],
     title: 'Dashboard',
     navigation: 'Dashboard',
+    actions: [{ label: 'Dashboard', words: 'overview adoption figures statistics', icon: 'chart' }],
   },
   {
     path: '/settings',
@@ -28,6 +132,7 @@ export const routes: readonly RemoteRoute[] = [
     title: 'Settings',
     navigation: 'Settings',
     finds: { users: 'tab=users&search={email}', locations: 'tab=users&location[]={id}' },
+    actions: SETTINGS_ACTIONS,
   },
   {
     path: '/example',
@@ -35,5 +140,6 @@ export const routes: readonly RemoteRoute[] = [
     layout: 'app',
     allow: ['subscribed'],
     title: 'State demo',
+    actions: [{ label: 'State demo', words: 'atoms example counter' }],
   },
 ];

@@ -13,10 +13,10 @@ export const texts = {
 
   createOrganization: {
     title: 'Create your organization',
-    lead: 'Your locations and people live here. You can rename it later.',
+    lead: "This is where you'll manage locations and users. You can change the name later.",
     name: 'Organization name',
     website: 'Website',
-    websiteHint: 'Example: example.com',
+    websiteHint: 'For example, acme.com',
     submit: 'Create organization',
     failed: "Your organization wasn't created",
   },
@@ -39,6 +39,7 @@ export const texts = {
   allSet: {
     title: "You're all set",
     lead: 'Your organization is ready to use the assistant.',
+    moment: { question: 'Can everyone ask now?', answer: 'Yes, everyone you added.' },
     locations: 'Locations',
     users: 'Users',
     subscription: 'Subscription',
@@ -48,7 +49,7 @@ export const texts = {
     home: 'Home',
     settings: 'Settings',
     inviteTitle: 'Invite your users',
-    inviteLead: "We don't send emails. Share this invitation yourself.",
+    inviteLead: "We don't email users. Copy the invitation and send it to them.",
     copy: 'Copy invitation',
   },
 };

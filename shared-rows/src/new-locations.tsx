@@ -31,7 +31,8 @@ const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(
 export function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewNames(table);
   const { failure, busy, create, place } = useCreation();
-  const [zones] = useState(timeZoneOptions);
+  const isAsked = names.length > 0;
+  const zones = useMemo(() => (isAsked ? timeZoneOptions() : []), [isAsked]);
   const [chosen, setZone] = useState<string>();
   const zone = chosen ?? (cities.length > 0 ? BY_CITY : '');
   const rest = names.length - NAMES_SHOWN;

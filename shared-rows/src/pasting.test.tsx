@@ -146,12 +146,12 @@ describe('pasted time zones', () => {
         'Europe/Rome',
       ]),
     );
-    expect(screen.queryByRole('region', { name: 'Unknown values' })).toBeNull();
+    expect(screen.queryByRole('region', { name: "Values we didn't recognize" })).toBeNull();
   });
 
   it('pasted time zones that can mean several are asked about once for all their rows', async () => {
     const { person, backend } = await paste('Boston\t\tEST\nMiami\t\tEST\nTampa\t\tUTC-05:00');
-    const panel = within(await screen.findByRole('region', { name: 'Unknown values' }));
+    const panel = within(await screen.findByRole('region', { name: "Values we didn't recognize" }));
     const select = panel.getByLabelText('Time zone “EST”, 2 rows');
     await waitFor(() =>
       expect(
@@ -159,7 +159,12 @@ describe('pasted time zones', () => {
           .getAllByRole('option')
           .slice(0, 4)
           .map(({ textContent }) => textContent),
-      ).toEqual(['Choose…', 'New York, America', 'Panama, America', 'Sydney, Australia']),
+      ).toEqual([
+        'Choose…',
+        'New York (Eastern Time)',
+        'Panama (Eastern Standard Time)',
+        'Sydney (Australian Eastern Time)',
+      ]),
     );
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(backend.seen('POST /locations')).toEqual([]);

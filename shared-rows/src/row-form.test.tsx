@@ -393,7 +393,7 @@ it('the focus stays in the table when the last unknown value is resolved', async
   await person.paste('Ada, ada@x.org, Boss\nBo, bo@x.org, user');
   await person.selectOptions(screen.getByRole('combobox', { name: /^Role “Boss”/ }), 'Admin');
   await person.click(screen.getByRole('button', { name: 'Apply' }));
-  expect(screen.queryByText('Unknown values')).toBeNull();
+  expect(screen.queryByText("Values we didn't recognize")).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
   await person.tab();
   expect(document.activeElement).toBe(cell('Full name', 1));

@@ -27,7 +27,7 @@ export const texts = {
   attention: (ready: number, wrong: number) =>
     `${formatNumber(ready)} ready, ${formatNumber(wrong)} ${wrong === 1 ? 'needs' : 'need'} attention`,
   pasteHint:
-    'Excel files work too. You can also drop a file anywhere on this page, or paste a list into any cell.',
+    'Import a CSV or Excel file, drop one anywhere on this page, or paste a list into any cell.',
   draftLost: "This list is too long to store in this browser. Stay on this page until it's saved.",
 
   importing: {
@@ -71,8 +71,8 @@ export const texts = {
   },
 
   unknown: {
-    title: 'Unknown values',
-    lead: 'Choose what each one means. The choice applies to all of its rows.',
+    title: "Values we didn't recognize",
+    lead: "Match each one to an option. We'll update every row that uses it.",
     value: (label: string, text: string, rows: number) =>
       `${label} ${quote(text)}, ${counted(rows, 'row', 'rows')}`,
     choose: 'Choose…',
@@ -131,7 +131,7 @@ export const texts = {
     firstName: 'First name',
     middleName: 'Middle name',
     lastName: 'Last name',
-    aboutRoles: 'What each role can do',
+    aboutRoles: 'About roles',
     noLocation: 'No location',
     unknownLocation: 'Choose a location from the list',
     add: 'Add another user',

@@ -90,7 +90,7 @@ describe('unknown locations of users', () => {
   it('unknown locations are an error of their rows as long as nobody confirms', async () => {
     const { person, backend } = await pasteUsers();
     await person.click(screen.getByRole('button', { name: 'Save' }));
-    const summary = await screen.findByRole('group', { name: 'There is a problem' });
+    const summary = await screen.findByRole('group', { name: 'Fix this to continue' });
     expect(within(summary).getAllByText(/Choose a location from the list/)).toHaveLength(3);
     expect(backend.seen('POST /users')).toHaveLength(0);
     expect(backend.seen('POST /locations')).toHaveLength(0);

@@ -25,6 +25,7 @@ export type { RenderLink } from './links/render-link';
 export { TabLinks } from './links/tab-links';
 export { Delayed, LoadingBar, ProgressBar, Skeleton, Spinner } from './loading/loading';
 export { Mark } from './mark/mark';
+export { Moment } from './moment/moment';
 export { Notice, type NoticeKind } from './notice/notice';
 export { DescriptionList } from './page/description-list';
 export { EmptyState } from './page/empty-state';
@@ -41,6 +42,7 @@ export {
 } from './popover/menu-button';
 export { usePrinting } from './print/use-printing';
 export { isShortcut, shortcutName } from './shortcut';
+export { areSingleKeysOn, isSingleKey, switchSingleKeys } from './single-key';
 export { Steps } from './steps/steps';
 export { BarTable } from './table/bar-table';
 export { Cell, HeaderCell, type SortDirection, Table } from './table/table';

@@ -12,7 +12,7 @@ export const texts = {
   loading: 'Loading',
   onboardingProgress: 'Onboarding progress',
   optional: 'Optional',
-  problem: 'There is a problem',
+  problem: 'Fix this to continue',
   tryAgain: 'Try again',
   checkConnection: 'Check your connection, then try again.',
   noticeKinds: { info: 'Note:', success: 'Done:', warning: 'Warning:', danger: 'Error:' },

@@ -11,10 +11,9 @@ import {
 } from 'shared-session/host';
 import { SignOutQuestion } from './account/sign-out-question';
 import { Announcer } from './announcer/announcer';
+import { LazyBanners } from './banners/lazy-banners';
 import { CrashPage } from './error-page/full-page-errors';
-import { inspectCopies } from './federation/inspect-copies';
 import { readRemotesAtom, rereadOnReturn } from './federation/remotes';
-import { OverrideBanner } from './override-banner/override-banner';
 import { Site } from './site/site';
 import { refuseDrops } from './start/refuse-drops';
 import { startSite } from './start/start';
@@ -26,6 +25,7 @@ import { LazyToasts } from './toasts/lazy-toasts';
 const createStoreForSite = () => {
   const store = createSessionStore({
     inspectCopies: async () => {
+      const { inspectCopies } = await import('./federation/inspect-copies');
       const state = store.get(remotesStateAtom);
       const { remotes } = store.get(federationStateAtom);
       return inspectCopies(state.status === 'read' ? state.remotes : [], remotes);
@@ -69,7 +69,7 @@ const start = (root: HTMLElement): void => {
   ]);
   createRoot(root).render(
     <Provider store={store}>
-      <OverrideBanner />
+      <LazyBanners />
       <RouterProvider router={router} />
       <SignOutQuestion />
       <LazyToasts />

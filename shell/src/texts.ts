@@ -41,6 +41,7 @@ export const texts = {
     popupHint: "If you closed it or can't find it, cancel and start again.",
     cancel: 'Cancel',
   },
+  help: 'Help',
   legal: { support: 'Support', terms: 'Terms', privacy: 'Privacy' },
   refused: {
     heading: 'This account cannot be used here',
@@ -79,10 +80,6 @@ export const texts = {
     rendering: "This page stopped because of an error. Your saved data isn't affected.",
     details: 'Details',
   },
-  override: {
-    label: 'Overridden parts',
-    notice: (name: string, origin: string) => `${name} comes from ${origin} and isn't checked.`,
-    end: 'Use the released version',
-  },
+  endOverride: 'Use the released version',
   toasts: { close: 'Close notification', region: 'Notifications' },
 } as const;

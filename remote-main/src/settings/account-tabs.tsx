@@ -107,7 +107,7 @@ export function DeviceTab() {
 /** The subscription's state, and where it is changed: the payment provider's portal, not this site. */
 export function SubscriptionTab() {
   const { user } = useAtomValue(sessionAtom);
-  const { customerPortalUrl, links } = useAtomValue(siteConfigAtom);
+  const { customerPortalUrl, customerPortalLinks = {}, links } = useAtomValue(siteConfigAtom);
   const status = user?.subscription_status;
   return (
     <Section
@@ -136,6 +136,17 @@ export function SubscriptionTab() {
         ) : links?.support ? (
           <ButtonLink href={links.support}>{settingsTexts.subscription.support}</ButtonLink>
         ) : null}
+        <Cluster>
+          {(['invoices', 'paymentMethod', 'cancel'] as const).map((page) => {
+            const href = customerPortalLinks[page];
+            if (!href) return null;
+            return (
+              <a key={page} href={href}>
+                {settingsTexts.subscription.portalLinks[page]}
+              </a>
+            );
+          })}
+        </Cluster>
       </Card>
     </Section>
   );

@@ -1,17 +1,18 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import {
+  areSingleKeysOn,
   CheckboxField,
   chooseTheme,
   FieldGroup,
   Notice,
   RadioGroup,
   Section,
+  switchSingleKeys,
   THEMES,
   useTheme,
 } from 'shared-ui';
 import { settingsTexts } from '../texts/settings';
-import { readSearchKey, storeSearchKey } from '../users/search-key';
 
 const words = settingsTexts.appearance;
 
@@ -24,7 +25,7 @@ const icons = {
 /** The theme and the keyboard shortcuts on this device. A choice applies immediately; there is nothing to save. */
 export function AppearanceTab() {
   const theme = useTheme();
-  const [searchKey, setSearchKey] = useState(readSearchKey);
+  const [searchKey, setSearchKey] = useState(areSingleKeysOn);
   const [kept, setKept] = useState(true);
   return (
     <Section title={settingsTexts.tabs.appearance} lead={words.note}>
@@ -46,7 +47,7 @@ export function AppearanceTab() {
           checked={searchKey}
           onChange={({ target }) => {
             setSearchKey(target.checked);
-            setKept(storeSearchKey(target.checked));
+            setKept(switchSingleKeys(target.checked));
           }}
         />
       </FieldGroup>

@@ -56,7 +56,7 @@ const otherTab = () => screen.getByRole('button', { name: 'Other tab' });
 const name = () => screen.findByRole('textbox', { name: 'Organization name' });
 const phone = () => screen.getByRole('textbox', { name: /^Phone/ });
 const save = () => screen.getByRole('button', { name: 'Save changes' });
-const summary = () => screen.getByRole('group', { name: /problem|weren.t saved/ });
+const summary = () => screen.getByRole('group', { name: /Fix this|weren.t saved/ });
 
 describe('the organization form', () => {
   it('shows what another tab saved, and does not call it unsaved', async () => {

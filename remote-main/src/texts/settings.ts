@@ -172,6 +172,11 @@ export const settingsTexts = {
     active: 'Active',
     portal: 'Manage invoices, payment method, and cancellation in the customer portal.',
     manage: 'Manage subscription',
+    portalLinks: {
+      invoices: 'Invoices',
+      paymentMethod: 'Payment method',
+      cancel: 'Cancel subscription',
+    },
     noPortal: 'To change or cancel the subscription, contact support.',
     support: 'Contact support',
   },

@@ -6,18 +6,19 @@ import { USER_FIELDS } from 'shared-features/fields';
 import { locationOptionsAtom } from 'shared-session';
 import { foldForSearch, ROLES, WITHOUT_LOCATION } from 'shared-session/wire';
 import {
+  areSingleKeysOn,
   Button,
   CheckboxField,
   classNames,
   Disclosure,
   FieldGroup,
+  isSingleKey,
   SelectField,
   TextField,
 } from 'shared-ui';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import menuStyles from './filter-menu.module.css';
-import { readSearchKey } from './search-key';
 import { NARROW, useMedia } from './use-media';
 import { USER_COLUMNS } from './user-columns';
 import styles from './users-filters.module.css';
@@ -208,30 +209,22 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
 
 const SEARCH_KEY = '/';
 
-/** Whether a key press is text for whatever has the focus. */
-const isTyping = ({ target }: KeyboardEvent): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select'));
-
 /**
  * Moves the focus to a field with `/`, unless someone is typing or a dialog is open. Returns whether the key is switched
  * on in the settings (WCAG 2.1.4).
  */
 const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
-  const isOn = readSearchKey();
+  const isOn = areSingleKeysOn();
   useEffect(() => {
-    if (!isOn) return;
     const press = (event: KeyboardEvent) => {
-      if (event.key !== SEARCH_KEY || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.defaultPrevented || isTyping(event) || document.querySelector('dialog[open]'))
-        return;
+      if (!isSingleKey(event, SEARCH_KEY)) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [field, isOn]);
+  }, [field]);
   return isOn;
 };
 

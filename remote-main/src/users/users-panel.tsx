@@ -128,6 +128,7 @@ type ExportButtonProps = ReturnType<typeof useExport> & { count: number };
 function ExportButton({ busy, start, count }: ExportButtonProps) {
   return (
     <Button
+      id="export-users"
       size="small"
       busy={busy}
       icon={<Download size={16} aria-hidden="true" />}

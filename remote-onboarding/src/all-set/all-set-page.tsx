@@ -17,6 +17,7 @@ import {
   Cluster,
   CopyButton,
   Delayed,
+  Moment,
   PageHeading,
   Section,
   Skeleton,
@@ -31,29 +32,31 @@ const words = texts.allSet;
 /** The end of onboarding: what was done, where to go, and a text that invites the people who were added. */
 export default function AllSetPage() {
   return (
-    <Card padding="large">
-      <Stack gap={8}>
-        <PageHeading icon={<PartyPopper size={24} />} lead={words.lead}>
-          {words.title}
-        </PageHeading>
-        <OutageNotice />
-        <Done />
-        <Stack gap={3}>
-          <Link className={buttonClass('primary', { block: true })} to="/dashboard">
-            {words.dashboard}
-          </Link>
-          <Cluster className={styles.elsewhere}>
-            <Link className={buttonClass('quiet')} to="/">
-              {words.home}
+    <Moment {...words.moment}>
+      <Card padding="large">
+        <Stack gap={8}>
+          <PageHeading icon={<PartyPopper size={24} />} lead={words.lead}>
+            {words.title}
+          </PageHeading>
+          <OutageNotice />
+          <Done />
+          <Stack gap={3}>
+            <Link className={buttonClass('primary', { block: true })} to="/dashboard">
+              {words.dashboard}
             </Link>
-            <Link className={buttonClass('quiet')} to="/settings">
-              {words.settings}
-            </Link>
-          </Cluster>
+            <Cluster className={styles.elsewhere}>
+              <Link className={buttonClass('quiet')} to="/">
+                {words.home}
+              </Link>
+              <Link className={buttonClass('quiet')} to="/settings">
+                {words.settings}
+              </Link>
+            </Cluster>
+          </Stack>
+          <Invitation />
         </Stack>
-        <Invitation />
-      </Stack>
-    </Card>
+      </Card>
+    </Moment>
   );
 }
 

@@ -26,7 +26,7 @@ describe('after the checkout', () => {
 
   it('offers a way back immediately to somebody who says that they paid already', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?from=subscribe', { answers: unpaid });
-    expect(screen.queryByText('Back from the checkout')).toBeNull();
+    expect(screen.queryByText('Returned from checkout')).toBeNull();
     // Somebody who has not paid would wait in vain.
     expect(screen.queryByText(/continue automatically/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to subscription' })).toBeDefined();

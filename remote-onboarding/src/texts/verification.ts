@@ -8,7 +8,7 @@ import {
 /** Every sentence of the page that verifies the organization. */
 export const verificationTexts = {
   title: 'Verify your organization',
-  lead: "Check your details and add anything that's missing.",
+  lead: 'Review everything before you continue.',
   organization: 'Organization',
   locations: (count: number | undefined) =>
     count === undefined ? 'Locations' : `Locations (${number(count)})`,

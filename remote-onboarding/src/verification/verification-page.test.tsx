@@ -440,7 +440,7 @@ describe('the verification page', () => {
   it('each refused attempt focuses the summary of what is missing, and its links lead there', async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     const verify = await press('Verify organization');
-    const summary = () => screen.queryByRole('group', { name: 'There is a problem' });
+    const summary = () => screen.queryByRole('group', { name: 'Fix this to continue' });
     await person.click(verify);
     expect(document.activeElement).toBe(summary());
     expect((await confirm()).getAttribute('aria-invalid')).toBe('true');

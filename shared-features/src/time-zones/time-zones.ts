@@ -40,23 +40,61 @@ export const listedZones = (): string[] => {
   return [...new Set([...places, 'UTC'])];
 };
 
-/** A zone as people read it, city first: `America/New_York` as "New York, America". */
-export const timeZoneName = (zone: string): string =>
-  currentTimeZone(zone).replaceAll('_', ' ').split('/').toReversed().join(', ');
+const times = new Map<string, string>();
+
+/** What English calls the time of a zone: "Central European Time". Empty for a zone that the browser does not know. */
+export const timeOfZone = (zone: string): string => {
+  const known = times.get(zone);
+  if (known !== undefined) return known;
+  let time = '';
+  try {
+    const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longGeneric' });
+    time = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  } catch {
+    // A server may know more zones, or names that are none.
+  }
+  times.set(zone, time);
+  return time;
+};
+
+/** The place of a zone, city first and without its continent: "Knox, Indiana". */
+const placeOf = (zone: string): string => {
+  const parts = zone.replaceAll('_', ' ').split('/');
+  return parts
+    .slice(parts.length > 1 ? 1 : 0)
+    .toReversed()
+    .join(', ');
+};
+
+/** A zone as people read it: `America/Chicago` as "Chicago (Central Time)". */
+export const timeZoneName = (zone: string): string => {
+  const current = currentTimeZone(zone);
+  const time = isPlace(current) ? timeOfZone(current) : '';
+  return time ? `${placeOf(current)} (${time})` : placeOf(current);
+};
 
 /** A time zone to choose. */
-export type TimeZoneOption = { value: string; label: string };
+export type TimeZoneOption = { value: string; readonly label: string };
 
-const byLabel = new Intl.Collator('en');
+const collator = new Intl.Collator('en');
 
-/** The time zones to choose from: this device's first, since it is likely the location's, then the others by city. */
+/**
+ * The time zones to choose from: this device's first, since it is likely the location's, then the others by city. Their
+ * labels are made when they are read, because the names of 420 zones take too long for a page that only offers the list.
+ */
 export const timeZoneOptions = (): TimeZoneOption[] => {
   const own = currentTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = listedZones()
     .filter((zone) => zone !== own)
-    .map((zone) => ({ value: zone, label: timeZoneName(zone) }))
-    .toSorted((a, b) => byLabel.compare(a.label, b.label));
-  return own ? [{ value: own, label: `${timeZoneName(own)} (this device)` }, ...others] : others;
+    .map((value) => ({
+      value,
+      place: placeOf(value),
+      get label() {
+        return timeZoneName(value);
+      },
+    }))
+    .toSorted((a, b) => collator.compare(a.place, b.place));
+  return own ? [{ value: own, label: `${timeZoneName(own)}, this device` }, ...others] : others;
 };
 
 let zones: { byName: Map<string, string>; byCity: Map<string, string> } | undefined;
@@ -74,8 +112,9 @@ const readZones = () => {
     const zone = currentTimeZone(listed);
     for (const name of [listed, zone]) {
       byName.set(foldForSearch(name), zone);
-      byCity.set(foldForSearch(timeZoneName(name)), zone);
-      byCity.set(foldForSearch(name.split('/').at(-1)?.replaceAll('_', ' ') ?? ''), zone);
+      const places = name.replaceAll('_', ' ').split('/').toReversed();
+      for (const count of [1, 2, 3])
+        byCity.set(foldForSearch(places.slice(0, count).join(', ')), zone);
     }
   }
   zones = { byName, byCity };
@@ -89,6 +128,20 @@ const byFullName = (text: string): string | undefined =>
 /** Whether a text is the full name of a zone, and not a place that may be a location. */
 export const isTimeZoneName = (text: string): boolean => byFullName(text) !== undefined;
 
-/** The zone that a text names: its full name, old or current, or its city. */
+const byCityName = (text: string): string | undefined =>
+  readZones().byCity.get(foldForSearch(text).replaceAll('_', ' '));
+
+/** The zone of a text that this site shows, "Chicago (Central Time)". "Vienna (Virginia)" is another place. */
+const byLabel = (text: string): string | undefined => {
+  const at = text.lastIndexOf('(');
+  const time = text.slice(at + 1).trim();
+  if (at < 0 || !time.endsWith(')')) return undefined;
+  const zone = byCityName(text.slice(0, at));
+  return zone && foldForSearch(timeOfZone(zone)) === foldForSearch(time.slice(0, -1))
+    ? zone
+    : undefined;
+};
+
+/** The zone that a text names: its full name, old or current, its city or its label. */
 export const findTimeZone = (text: string): string | undefined =>
-  byFullName(text) ?? readZones().byCity.get(foldForSearch(text).replaceAll('_', ' '));
+  byFullName(text) ?? byCityName(text) ?? byLabel(text);

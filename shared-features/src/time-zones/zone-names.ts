@@ -1,5 +1,5 @@
 import { foldForSearch } from 'shared-session/wire';
-import { findTimeZone, listedZones } from './time-zones';
+import { findTimeZone, listedZones, timeOfZone } from './time-zones';
 import table from './zone-names.json';
 
 /**
@@ -65,12 +65,7 @@ const offsetsOf = remembered((timeZone: string): [winter: number, summer: number
   return one < other ? [one, other] : [other, one];
 });
 
-/** What English calls the time of a zone: "Central European Time". */
-const timeOf = remembered((timeZone: string): string => {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' });
-  const name = format.formatToParts().find(({ type }) => type === 'timeZoneName');
-  return foldForSearch(name?.value ?? '');
-});
+const timeOf = (timeZone: string): string => foldForSearch(timeOfZone(timeZone));
 
 /** The zone of a name after an offset: "Eastern Time - Toronto", or a list, "Amsterdam, Berlin, Bern, Rome". */
 const byOffset = (name: string, offset: number): string[] => {

@@ -165,5 +165,5 @@ it('the table names only zones that can be chosen', () => {
   const used = Object.values(table).flatMap((zones) => zones.split(' '));
   expect(used.filter((zone) => !choices.has(zone))).toEqual([]);
   expect(timeZoneOptions().length).toBe(choices.size);
-  expect(timeZoneName(NEW_YORK)).toBe('New York, America');
+  expect(timeZoneName(NEW_YORK)).toBe('New York (Eastern Time)');
 });

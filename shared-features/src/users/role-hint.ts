@@ -3,9 +3,9 @@ import { ROLES, type Role } from 'shared-session/wire';
 // Beside the texts of the package, because only dialogs need them, which load when they open.
 const hints: Record<Role, string> = {
   user: 'Uses the assistant in the mobile app.',
-  manager: 'Uses the assistant in the mobile app, as a manager.',
+  manager: 'Same access as a user in this app.',
   admin: 'Manages users, locations, and the subscription on this site.',
-  guest: 'Uses the assistant in the mobile app, as a guest.',
+  guest: 'Same access as a user in this app.',
 };
 
 /** What a role may do, as far as this site knows (specification 6); `undefined` for one that this version does not know. */

@@ -44,6 +44,8 @@ export function ImportBar({ kind, importing }: Props) {
   return (
     <div ref={place} tabIndex={-1} className={styles.bar}>
       <FileButton
+        // The search of the app layout leads here.
+        id="import-file"
         accept={ACCEPT}
         busy={isReading}
         icon={<Upload aria-hidden="true" size={16} />}

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newRow, type PastedRow, type TableShape } from '../checks/row';
 import {
   addRow,
@@ -40,6 +40,23 @@ describe('rows of an editable table', () => {
   it('the table starts with one blank row, or with the rows of the draft', () => {
     expect(names(initialRows(blank))).toEqual(['']);
     expect(names(tableOf('a', 'b'))).toEqual(['a', 'b']);
+  });
+
+  it('the table starts with three blank rows where there is room for a table, and has three again when all are sent', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    const start = initialRows(blank);
+    expect(names(start)).toEqual(['', '', '']);
+    expect(names(tableOf('a'))).toEqual(['a']);
+    const sent = after(
+      start,
+      typeIntoCell(at(1, 'name'), 'a'),
+      setRowState(new Set([1]), 'stored'),
+      closeTable(shape),
+    );
+    expect(names(sent)).toEqual(['', '', '']);
+    expect(new Set([...start.rows, ...sent.rows].map(({ id }) => id)).size).toBe(6);
+    expect(names(after(tableOf('a'), removeRow(0, shape)))).toEqual(['']);
+    vi.unstubAllGlobals();
   });
 
   it('rows are added at the end and get the focus', () => {

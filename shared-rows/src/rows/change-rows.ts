@@ -11,7 +11,7 @@ import {
   type TableShape,
   type Values,
 } from '../checks/row';
-import type { Change, RowsState, Undoable } from './table-state';
+import { blankRows, type Change, type RowsState, type Undoable } from './table-state';
 
 type Placing = {
   rows: readonly Row[];
@@ -85,18 +85,23 @@ export const addRow =
   };
 
 /**
- * Removes rows from the table. At least one row stays, so that there is always a field to type in. When none of the
- * others is shown, all are shown again.
+ * Removes rows from the table. Where none is left, blank rows replace them, so that there is always a field to type in.
+ * When none of the others is shown, all are shown again.
  */
 const dropRows =
-  (isDropped: (row: Row) => boolean, shape: TableShape): Change =>
+  (isDropped: (row: Row) => boolean, shape: TableShape, replacing = blankRows): Change =>
   (state) => {
     const rows = state.rows.filter((row) => !isDropped(row));
     if (rows.length === state.rows.length) return state;
     const only = rows.some(({ id }) => state.only?.has(id)) ? state.only : null;
     const rest = { ...state, rows, only, undo: null };
-    return rows.length > 0 ? rest : { ...addRow(shape)(rest), focus: state.focus };
+    if (rows.length > 0) return rest;
+    const blank = replacing(shape.blank, state.nextId);
+    return { ...rest, rows: blank, nextId: state.nextId + blank.length };
   };
+
+/** A removed row leaves one blank row, because a table that grows by a removal would surprise. */
+const oneBlankRow: typeof blankRows = (blank, firstId) => [newRow(firstId, blank)];
 
 /** Removes a row and focuses the row that takes its place on the screen. "Undo" restores a row with content. */
 export const removeRow =
@@ -105,7 +110,7 @@ export const removeRow =
     const index = state.rows.findIndex((row) => row.id === id);
     const row = state.rows[index];
     if (!row) return state;
-    const rest = dropRows((other) => other.id === id, shape)(state);
+    const rest = dropRows((other) => other.id === id, shape, oneBlankRow)(state);
     const isShown = (other: Row) => rest.only?.has(other.id) ?? true;
     const neighbour =
       rest.rows.slice(index).find(isShown) ?? rest.rows.slice(0, index).findLast(isShown);

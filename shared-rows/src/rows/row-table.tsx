@@ -28,7 +28,7 @@ import type { RowTableModel } from './use-row-table';
 const MAX_ROWS_DRAWN_WHOLE = 100;
 /** Below this width rows are cards; the same as in the styles. */
 const CARDS_BELOW_PX = 640;
-const ROW_PX = 48;
+const ROW_PX = 41;
 const CARD_PX = 400;
 
 /** A row to draw: its place among the rows shown, and the room to leave above it, in px. */
@@ -92,8 +92,8 @@ const placesOf = (rows: readonly Row[], ids: readonly (number | undefined)[]): n
 const withPlaces = (range: Range, places: readonly number[]): number[] =>
   [...new Set([...defaultRangeExtractor(range), ...places])].sort((one, other) => one - other);
 
-/** Options that a table may hold before anybody opens a list. */
-const MAX_OPTIONS = 2000;
+/** Options that a table may hold before anybody opens a list: three rows with all time zones are too many. */
+const MAX_OPTIONS = 1000;
 
 /** Whether a table has so few rows that all their choices may be in the document at once. */
 const hasFewRows = (rows: number, columns: readonly Column[]): boolean =>
@@ -149,7 +149,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
       <MemoUnknownValues table={drawn} />
       <MemoSuggestedNames table={drawn} />
       <ErrorFilter table={table} />
-      <div ref={scroller} className={classNames(isLong && styles.scroller)}>
+      <div ref={scroller} className={classNames(styles.box, isLong && styles.scroller)}>
         <table
           className={styles.table}
           aria-rowcount={isLong ? rows.length + 1 : undefined}

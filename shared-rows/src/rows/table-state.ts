@@ -31,12 +31,23 @@ export type RowsState = {
 /** A change of a table, such as `addRow(shape)`. */
 export type Change = (state: RowsState) => RowsState;
 
-/** A table that starts with the rows of a draft, or else with one blank row. */
+/** Where rows are cards, one blank card is inviting, and three are a long way to scroll. Unit tests have no viewport. */
+const TABLE_VIEWPORT = '(width >= 48rem)';
+
+/** The blank rows of an empty table: three look like a table to fill in. */
+export const blankRows = (blank: Values, firstId: number): Row[] => {
+  const isTable = globalThis.matchMedia?.(TABLE_VIEWPORT).matches;
+  return Array.from({ length: isTable ? 3 : 1 }, (_, index) => newRow(firstId + index, blank));
+};
+
+/** A table that starts with the rows of a draft, or else with blank rows. */
 export function initialRows(blank: Values, kept: readonly KeptRow[] = [], firstId = 0): RowsState {
-  const rows = kept.map(({ values, ...more }, index) =>
-    newRow(firstId + index, { ...blank, ...values }, more),
-  );
-  if (rows.length === 0) rows.push(newRow(firstId, blank));
+  const rows =
+    kept.length > 0
+      ? kept.map(({ values, ...more }, index) =>
+          newRow(firstId + index, { ...blank, ...values }, more),
+        )
+      : blankRows(blank, firstId);
   return {
     rows,
     nextId: firstId + rows.length,

@@ -49,12 +49,12 @@ const MAX_UNGROUPED_PROBLEMS = 10;
 type RowError = SummaryError & { kind: string; row: number; field: string };
 
 /** All problems that are shown, row by row. */
-function errorsOf({ kind, state, shown, cellId }: RowTableModel): RowError[] {
+function errorsOf({ kind, state, shown, filled, cellId }: RowTableModel): RowError[] {
   const { columns, first, unique } = kind;
   return state.rows.flatMap(({ id, values }, index): RowError[] => {
     const problems = shown.get(id);
     if (!problems) return [];
-    const who = state.rows.length > 1 ? (values[unique] ?? '').trim() : '';
+    const who = filled.length > 1 ? (values[unique] ?? '').trim() : '';
     return [...columns.map(({ field }) => field), 'row'].flatMap((name) => {
       const problem = problems[name];
       if (problem === undefined) return [];
@@ -95,7 +95,7 @@ type Props = { table: RowTableModel };
 export function ErrorFilter({ table }: Props) {
   const { state, shown, filled, change } = table;
   const [chosen, setChosen] = useState<string | null>(null);
-  const isShown = state.only !== null || (shown.size > 0 && state.rows.length > 1);
+  const isShown = state.only !== null || (shown.size > 0 && filled.length > 1);
   // The checkbox disappears when it is cleared after the last correction (WCAG 2.4.3).
   const place = useFocusReturn(isShown);
   if (!isShown) return <div ref={place} tabIndex={-1} />;
@@ -117,9 +117,7 @@ export function ErrorFilter({ table }: Props) {
         onChange={(event) => showAll(event.target.checked)}
       />
       <span className={styles.count} role="status">
-        {shown.size > 0
-          ? texts.attention(ready, shown.size)
-          : texts.noneWithErrors(state.rows.length)}
+        {shown.size > 0 ? texts.attention(ready, shown.size) : texts.noneWithErrors(filled.length)}
       </span>
       <ul className={styles.kinds} aria-label={texts.errors}>
         {groupsOf(errorsOf(table)).map((group) => {

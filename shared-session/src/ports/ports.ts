@@ -72,17 +72,28 @@ export type SiteConfig = {
   productName: string;
   /** The hosted checkout page; `client_reference_id` and `prefilled_email` are added to it. */
   checkoutUrl: string;
-  customerPortalUrl?: string;
+  customerPortalUrl?: string | undefined;
+  /** Pages of the customer portal for one purpose. */
+  customerPortalLinks?: CustomerPortalLinks | undefined;
   /** Links to the mobile app, by store. */
-  mobileApp?: { ios?: string | undefined; android?: string | undefined };
-  links?: {
-    support?: string | undefined;
-    terms?: string | undefined;
-    privacy?: string | undefined;
-  };
+  mobileApp?: { ios?: string | undefined; android?: string | undefined } | undefined;
+  links?:
+    | {
+        support?: string | undefined;
+        terms?: string | undefined;
+        privacy?: string | undefined;
+      }
+    | undefined;
   capabilities: Capabilities;
   /** Settings of remotes and the origins of their own backends, by short name. Read them with `remoteClientAtom`. */
-  remotes?: Readonly<Record<string, RemoteConfig>>;
+  remotes?: Readonly<Record<string, RemoteConfig>> | undefined;
+};
+
+/** Addresses in the customer portal, by what is done there. */
+export type CustomerPortalLinks = {
+  invoices?: string | undefined;
+  paymentMethod?: string | undefined;
+  cancel?: string | undefined;
 };
 
 /** What the configuration says for one remote. */

@@ -19,7 +19,7 @@ function Form({ errors, count = 0 }: { errors: readonly SummaryError[]; count?: 
     </>
   );
 }
-const summary = () => screen.getByRole('group', { name: 'There is a problem' });
+const summary = () => screen.getByRole('group', { name: 'Fix this to continue' });
 
 describe('ErrorSummary', () => {
   it('an error summary renders nothing without errors', () => {

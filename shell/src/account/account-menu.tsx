@@ -9,17 +9,20 @@ import {
   chooseTheme,
   initialsOf,
   MenuButton,
+  MenuGroup,
   MenuItem,
+  MenuLink,
   MenuSelect,
   THEMES,
   useTheme,
 } from 'shared-ui';
+import { legalLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { accountAtom, accountLabel } from './account';
 import styles from './account.module.css';
 
 /**
- * The avatar menu of the app layout: name, email address, settings, theme and "Sign Out". Signed-out visitors get a
+ * The avatar menu of the app layout: name, email address, settings, theme, help and "Sign Out". Signed-out visitors get a
  * "Sign In" link.
  * @param links the links of the bar; on wide screens only the settings
  */
@@ -27,6 +30,7 @@ export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(accountAtom);
   const signOut = useSetAtom(signOutAtom);
   const theme = useTheme();
+  const legal = useAtomValue(legalLinksAtom);
   if (!account) {
     return (
       <Link className={buttonClass('primary')} to="/login">
@@ -57,6 +61,15 @@ export function AccountMenu({ links }: { links: ReactNode }) {
         options={THEMES.map((value) => ({ value, label: texts.themes[value] }))}
         onChange={chooseTheme}
       />
+      {legal.length > 0 ? (
+        <MenuGroup label={texts.help}>
+          {legal.map(({ name, href }) => (
+            <MenuLink key={name} href={href}>
+              {texts.legal[name]}
+            </MenuLink>
+          ))}
+        </MenuGroup>
+      ) : null}
       <MenuItem icon={<LogOut size={16} aria-hidden="true" />} onSelect={() => signOut()}>
         {texts.signOut}
       </MenuItem>

@@ -107,6 +107,10 @@ test.each(['apiBaseUrl', 'firebase', 'checkoutUrl', 'registryUrl', 'remoteOrigin
 test.each([
   ['identityEmulatorUrl', 'localhost'],
   ['customerPortalUrl', '/portal'],
+  ['customerPortalLinks', { invoices: '/invoices' }],
+  ['announcement', ''],
+  ['announcement', { html: '<b>New</b>' }],
+  ['maintenance', 'x'.repeat(301)],
   ['mobileApp', { ios: 'an app' }],
   ['links', { support: 'ask us' }],
   ['capabilities', { manage: 'yes' }],
@@ -130,6 +134,9 @@ test('the configuration keeps every field of the specification', async () => {
     productName: 'Spørr',
     identityEmulatorUrl: 'http://localhost:9099',
     customerPortalUrl: 'https://pay.example/portal',
+    customerPortalLinks: { invoices: 'https://pay.example/portal/invoices' },
+    announcement: 'New: import users from Excel files.',
+    maintenance: 'Sunday from 2 to 3.',
     mobileApp: { ios: 'https://apps.example/ios', android: 'https://apps.example/android' },
     links: {
       support: 'https://example.com/help',

@@ -105,7 +105,7 @@ export function ErrorPage(props: ErrorPageProps) {
 function ReleasedVersionButton({ cause }: { cause: unknown }) {
   const overrides = useAtomValue(overridesAtom);
   if (!(cause instanceof RemoteError) || !overrides[cause.remote]) return null;
-  return <Button onClick={endOverridesAndReload}>{texts.override.end}</Button>;
+  return <Button onClick={endOverridesAndReload}>{texts.endOverride}</Button>;
 }
 
 type DetailsProps = Pick<ErrorDescription, 'details' | 'open'> & { children: ReactNode };

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { MouseEvent, ReactNode } from 'react';
-import { configStateAtom } from '../state/site-config';
+import { legalLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
 
@@ -37,15 +37,13 @@ export function SkipLink() {
 
 /** The configured links to support, terms and privacy; renders nothing without them. */
 export function LegalLinks() {
-  const state = useAtomValue(configStateAtom);
-  const links = state.status === 'read' ? state.config.links : undefined;
-  const shown = (['support', 'terms', 'privacy'] as const).filter((name) => links?.[name]);
-  if (shown.length === 0) return null;
+  const links = useAtomValue(legalLinksAtom);
+  if (links.length === 0) return null;
   return (
     <ul className={styles.legal}>
-      {shown.map((name) => (
+      {links.map(({ name, href }) => (
         <li key={name}>
-          <a href={links?.[name]}>{texts.legal[name]}</a>
+          <a href={href}>{texts.legal[name]}</a>
         </li>
       ))}
     </ul>

@@ -35,15 +35,15 @@ const collectTyping = (): (() => string) => {
 export function PaletteButton({ kind }: { kind: SessionKind }) {
   const notify = useSetAtom(notifyAtom);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
-  /** What was typed before the palette was there; undefined while it is closed. */
-  const [typed, setTyped] = useState<string>();
+  /** What was typed before the palette was there; `null` for the shortcuts, undefined while it is closed. */
+  const [typed, setTyped] = useState<string | null>();
   const isLoading = useRef(false);
   const open = useCallback(async () => {
     if (isLoading.current) return;
     isLoading.current = true;
     const endTyping = collectTyping();
     try {
-      const module = await import('./palette');
+      const module = await import('./lazy-palette');
       // At once, so that no key comes between the end of the collecting and the field with the focus.
       flushSync(() => {
         setPalette(() => module.Palette);
@@ -57,6 +57,15 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
   }, [notify]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      if (event.key === '?') {
+        const show = ({ Palette, asksForShortcuts }: typeof import('./lazy-palette')) => {
+          if (!asksForShortcuts(event)) return;
+          setPalette(() => Palette);
+          setTyped(null);
+        };
+        // It may be the end of a question that somebody types.
+        import('./lazy-palette').then(show, () => {});
+      }
       if (!isShortcut(event, 'k')) return;
       event.preventDefault();
       // What is typed into another dialog would be lost.

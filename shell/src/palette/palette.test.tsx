@@ -1,18 +1,20 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
-import './palette';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import './lazy-palette';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { sessionAtom } from 'shared-session';
+import { provideSiteConfig } from 'shared-session/host';
 import {
   createTestStore,
   deferred,
   type TestAnswer,
   type TestRequest,
 } from 'shared-session/testing';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { remotesStateAtom } from '../state/remotes';
-import { REMOTES, testRemote, testRoute } from '../testing/site';
+import { configStateAtom } from '../state/site-config';
+import { configOf, REMOTES, testRemote, testRoute } from '../testing/site';
 import { PaletteButton } from './palette-button';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -48,7 +50,7 @@ const open = (
     address = pathname + search;
     return null;
   };
-  render(
+  const { unmount } = render(
     <Provider store={test.store}>
       <MemoryRouter initialEntries={['/dashboard']}>
         <PaletteButton kind="subscribed" />
@@ -56,7 +58,7 @@ const open = (
       </MemoryRouter>
     </Provider>,
   );
-  return { ...test, address: () => address };
+  return { ...test, unmount, address: () => address };
 };
 
 const withResults = () => {
@@ -122,6 +124,7 @@ test('offers the pages of all remotes and the actions, and opens a page with the
     'Theme: System',
     'Theme: Light',
     'Theme: Dark',
+    'Keyboard shortcuts?',
     'Sign Out',
   ]);
   press('ArrowDown');
@@ -322,4 +325,169 @@ test('offers no users where no page shows them', async () => {
   await type('ada');
   await screen.findByText('Nothing found', {}, { timeout: 5000 });
   expect(options()).toEqual([]);
+});
+
+/** A remote whose file lists these actions on its page. */
+const withActions = (actions: readonly object[]) => {
+  if (REMOTES.status !== 'read') throw new Error('The remotes are read');
+  const people = testRoute('/people', 'app', ['subscribed'], { navigation: 'People' });
+  const closed = testRoute('/closed', 'app', ['signed-out']);
+  const made = testRemote('people', `${++versions}.0.0`, [people, closed]);
+  const [release] = made.releases;
+  const description = {
+    ...release.description,
+    actions: 'actions.json',
+    files: { 'actions.json': 'sha384-hash' },
+  };
+  const answer = vi.fn(async (_url: URL, _request: RequestInit) => Response.json(actions));
+  vi.stubGlobal('fetch', answer);
+  return {
+    answer,
+    remotes: {
+      ...REMOTES,
+      remotes: [...REMOTES.remotes, { ...made, releases: [{ ...release, description }] as const }],
+    },
+  };
+};
+let versions = 0;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+test('offers the actions of remotes by name and other words, and leads to the focus they name', async () => {
+  const { answer, remotes } = withActions([
+    { path: '/people', label: 'People', words: 'staff' },
+    { path: '/people', label: 'Export people', words: 'download csv', query: 'a=1', focus: 'out' },
+  ]);
+  const { address } = open(nobody, remotes);
+  press('k', { ctrlKey: true });
+  await type('download');
+  await waitFor(() => expect(options()).toEqual(['Export people']));
+  const [url, request] = answer.mock.calls[0] ?? [];
+  expect(String(url)).toMatch(/^https:\/\/people\.example\/.*actions\.json$/);
+  expect(request?.integrity).toBe('sha384-hash');
+  await type('staff');
+  await waitFor(() => expect(options()).toEqual(['People']));
+  await type('export');
+  await screen.findByText('Nothing found').catch(() => {});
+  press('ArrowDown');
+  // The page before has an element with this id too.
+  const old = document.body.appendChild(document.createElement('button'));
+  old.id = 'out';
+  press('Enter');
+  expect(address()).toBe('/people?a=1');
+  old.remove();
+  const button = document.body.appendChild(document.createElement('button'));
+  button.id = 'out';
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  button.remove();
+});
+
+test("offers no action on a page that is another remote's or that the visitor may not open", async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { remotes } = withActions([
+    { path: '/settings', label: 'Borrowed' },
+    { path: '/closed', label: 'Closed' },
+    { path: '/people', label: 'Allowed' },
+  ]);
+  open(undefined, remotes);
+  press('k', { ctrlKey: true });
+  await waitFor(() => expect(options()).toContain('Allowed'));
+  expect(options()).not.toContain('Borrowed');
+  expect(options()).not.toContain('Closed');
+});
+
+test('works without the actions of a remote that does not answer', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { answer, remotes } = withActions([]);
+  answer.mockRejectedValue(new TypeError('failed'));
+  open(undefined, remotes);
+  press('k', { ctrlKey: true });
+  await field();
+  await waitFor(() => expect(log).toHaveBeenCalled());
+  expect(options()).toContain('People');
+});
+
+test.each([
+  ['Theme: Dark', 'night', 'dark mode'],
+  ['Theme: Light', 'bright', 'day'],
+  ['Theme: System', 'automatic', 'device colors'],
+  ['Keyboard shortcuts', 'hotkeys', 'help'],
+  ['Support', 'contact', 'ticket'],
+  ['Terms', 'legal', 'conditions'],
+  ['Privacy', 'policy', 'data protection'],
+  ['Get the mobile app', 'iphone', 'download'],
+  ['Invoices', 'receipts', 'billing'],
+  ['Payment method', 'card', 'change card'],
+  ['Cancel subscription', 'end plan', 'end'],
+  ['Sign Out', 'log out', 'exit'],
+])('finds %s by its name, "%s" and "%s"', async (...names) => {
+  const { store } = open(nobody);
+  const links = { support: 'https://x.test', terms: 'https://x.test', privacy: 'https://x.test' };
+  const customerPortalLinks = {
+    invoices: 'https://x.test',
+    paymentMethod: 'https://x.test',
+    cancel: 'https://x.test',
+  };
+  act(() => {
+    const config = configOf({ links, customerPortalLinks, mobileApp: { ios: 'https://x.test' } });
+    store.set(configStateAtom, { status: 'read', config });
+    provideSiteConfig(store, config);
+  });
+  press('k', { ctrlKey: true });
+  for (const name of names) {
+    await type(name);
+    expect(options().map((text) => text?.replace('?', ''))).toContain(names[0]);
+  }
+});
+
+test('shows what was chosen last first, also after a reload, and keeps no user in the browser', async () => {
+  const { unmount } = open(undefined, withResults());
+  press('k', { ctrlKey: true });
+  await type('ada');
+  fireEvent.click(await screen.findByText('Ada Lovelace', {}, { timeout: 5000 }));
+  press('k', { ctrlKey: true });
+  await type('theme: dark');
+  press('ArrowDown');
+  press('Enter');
+  press('k', { ctrlKey: true });
+  await field();
+  const recent = () =>
+    within(screen.getByRole('group', { name: 'Recent' }))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+  expect(recent()).toEqual(['Theme: Dark', expect.stringContaining('Ada Lovelace')]);
+  expect(options().filter((text) => text === 'Theme: Dark')).toHaveLength(1);
+  expect(JSON.stringify(localStorage)).not.toMatch(/ada/i);
+  unmount();
+});
+
+test('shows the shortcuts with "?", unless somebody types or single keys are off', async () => {
+  open();
+  const outside = document.body.appendChild(document.createElement('input'));
+  outside.focus();
+  press('?');
+  outside.blur();
+  localStorage.setItem('search-key', 'off');
+  press('?');
+  await new Promise((done) => setTimeout(done));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  localStorage.removeItem('search-key');
+  press('?');
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(within(sheet).getByText('Search users')).toBeDefined();
+  press('Escape');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  outside.remove();
+});
+
+test('leads from the search to the shortcuts', async () => {
+  open();
+  press('k', { ctrlKey: true });
+  await type('hotkeys');
+  press('ArrowDown');
+  press('Enter');
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
 });

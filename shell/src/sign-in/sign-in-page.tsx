@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { PROVIDER_IDS, PROVIDERS, type ProviderId } from 'shared-session/wire';
-import { Badge, Button, Card, Notice, PageHeading, Stack } from 'shared-ui';
+import { Badge, Button, Card, Moment, Notice, PageHeading, Stack } from 'shared-ui';
 import { lastProvider, signInAtom } from '../account/sign-in-attempt';
 import { LegalLinks } from '../layouts/page-frame';
 import { RetryButton } from '../layouts/retry-button';
@@ -35,16 +35,18 @@ export default function SignInPage() {
     };
   }, [isUnavailable]);
   return (
-    <Card padding="large">
-      <Stack gap={6}>
-        <PageHeading ref={heading} align="center" lead={signInTexts.lead}>
-          {signInTexts.heading(productName)}
-        </PageHeading>
-        <SessionNotice />
-        {isUnavailable ? <UnavailableNotice /> : <ProviderButtons />}
-        <LegalLinks />
-      </Stack>
-    </Card>
+    <Moment {...signInTexts.moment}>
+      <Card padding="large">
+        <Stack gap={6}>
+          <PageHeading ref={heading} align="center" lead={signInTexts.lead}>
+            {signInTexts.heading(productName)}
+          </PageHeading>
+          <SessionNotice />
+          {isUnavailable ? <UnavailableNotice /> : <ProviderButtons />}
+          <LegalLinks />
+        </Stack>
+      </Card>
+    </Moment>
   );
 }
 

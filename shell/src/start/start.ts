@@ -150,26 +150,8 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
 const applyConfig = (store: SessionStore, config: Config): void => {
   const { remoteOrigins, allowRemoteOverrides, identityEmulatorUrl = AUTH_SCRIPTS } = config;
   allowScriptsFrom([...remoteOrigins, ...allowRemoteOverrides, identityEmulatorUrl]);
-  const {
-    productName,
-    apiBaseUrl,
-    checkoutUrl,
-    customerPortalUrl,
-    mobileApp,
-    links,
-    capabilities,
-    remotes,
-  } = config;
-  providePorts(store, { apiBaseUrl });
-  provideSiteConfig(store, {
-    productName,
-    checkoutUrl,
-    capabilities,
-    ...(customerPortalUrl ? { customerPortalUrl } : {}),
-    ...(mobileApp ? { mobileApp } : {}),
-    ...(links ? { links } : {}),
-    ...(remotes ? { remotes } : {}),
-  });
+  providePorts(store, { apiBaseUrl: config.apiBaseUrl });
+  provideSiteConfig(store, config);
   store.set(configStateAtom, { status: 'read', config });
 };
 

@@ -17,6 +17,16 @@ export const mobileAppAtom = atom((get) => {
   return (state.status === 'read' && state.config.mobileApp) || {};
 });
 
+/** The configured links to support, terms and privacy. */
+export const legalLinksAtom = atom((get) => {
+  const state = get(configStateAtom);
+  const { links = {} } = state.status === 'read' ? state.config : {};
+  return (['support', 'terms', 'privacy'] as const).flatMap((name) => {
+    const href = links[name];
+    return href ? [{ name, href }] : [];
+  });
+});
+
 /** The product name of the configuration, or the default name until the configuration is read. */
 export const productNameAtom = atom((get) => {
   const state = get(configStateAtom);

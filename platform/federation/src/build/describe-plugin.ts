@@ -8,6 +8,7 @@ import {
   WebpackError,
 } from '@rspack/core';
 import * as v from 'valibot';
+import { ACTIONS_FILE, actionsOf } from '../runtime/actions';
 import {
   type DescribedRoute,
   descriptionSchema,
@@ -192,6 +193,11 @@ export class DescribeRemotePlugin {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;
       compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {
         checkVisible(compilation);
+        const actions = actionsOf(this.#routes);
+        if (actions.length > 0) {
+          const source = new rspack.sources.RawSource(JSON.stringify(actions));
+          compilation.emitAsset(ACTIONS_FILE, source);
+        }
         const files = Object.entries(assets).filter(([name]) => !NOT_LOADED.test(name));
         const { used, refused } = singletonUses(compilation, isIndependent(this.#routes));
         const { 'react-router-dom': router, 'react-dom': dom, ...needs } = used;
@@ -208,12 +214,13 @@ export class DescribeRemotePlugin {
             ...(dom ? { 'react-dom': dom } : {}),
           },
           needs,
-          routes: this.#routes.map(({ page, navigation, ...route }) => ({
+          routes: this.#routes.map(({ page, navigation, actions: _, ...route }) => ({
             ...route,
             ...navigationOf(navigation),
             module: moduleOf(page),
             ...filesOfPage(compilation, moduleOf(page)),
           })),
+          ...(actions.length > 0 ? { actions: ACTIONS_FILE } : {}),
           files: this.#withIntegrity
             ? Object.fromEntries(
                 files.map(([name, source]) => [name, integrityOf(source.buffer())]),

@@ -13,6 +13,16 @@ const sameOriginPathOrUrl = v.pipe(
   v.check((text) => text.startsWith('/') || URL.canParse(text), 'is neither a path nor a URL'),
 );
 
+const MAX_ANNOUNCEMENT_CHARACTERS = 300;
+
+const announcement = v.optional(
+  v.pipe(
+    v.string('is not a text'),
+    v.minLength(1, 'is empty'),
+    v.maxLength(MAX_ANNOUNCEMENT_CHARACTERS, 'is longer than 300 characters'),
+  ),
+);
+
 const capability = v.optional(v.boolean('is not true or false'), false);
 
 /** `/config.json` (specification 11): read at run time, so that one build serves every stage. */
@@ -35,10 +45,20 @@ export const configSchema = v.object({
   identityEmulatorUrl: v.optional(url),
   checkoutUrl: url,
   customerPortalUrl: v.optional(url),
+  customerPortalLinks: v.optional(
+    v.object({
+      invoices: v.optional(url),
+      paymentMethod: v.optional(url),
+      cancel: v.optional(url),
+    }),
+  ),
   mobileApp: v.optional(v.object({ ios: v.optional(url), android: v.optional(url) })),
   links: v.optional(
     v.object({ support: v.optional(url), terms: v.optional(url), privacy: v.optional(url) }),
   ),
+  /** Plain texts at the top of every page, which a visitor may dismiss. */
+  announcement,
+  maintenance: announcement,
   /** Optional abilities of the backend, beyond the calls that every backend answers. */
   capabilities: v.optional(
     v.object({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { RemoteAction } from './actions';
 
 /** A name, then names and `:parameters`, and at the end `*` for every address below. */
 const PATH = /^\/(?:[a-z0-9-]+(?:\/(?:[a-z0-9-]+|:[a-zA-Z]\w*))*(?:\/\*)?)?$/;
@@ -128,6 +129,8 @@ export type RemoteRoute = Omit<
   page: string;
   /** The label of the link in the app layout's bar, or label and place. Not for a path with parameters. */
   navigation?: string | ({ label: string } & v.InferInput<typeof placeSchema>);
+  /** What can be done on the page, for the search of the app layout. Not for a path with parameters. */
+  actions?: readonly RemoteAction[];
 };
 
 /** A path below the folder of the build. No part of it is hidden or leads up. */
@@ -207,6 +210,8 @@ export const descriptionSchema = v.object({
   /** The exports of the other singletons that it uses. Older shells ignore this. */
   needs: v.optional(v.record(v.string(), v.array(v.string()))),
   routes: v.array(describedRouteSchema),
+  /** The file that lists what can be done on the pages (actions.ts). Older shells ignore it. */
+  actions: v.optional(file),
   /** The integrity of every file of the build; empty for a development server. */
   files: v.record(file, integritySchema),
 });

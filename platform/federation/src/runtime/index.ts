@@ -1,3 +1,4 @@
+export * from './actions';
 export * from './config';
 export * from './description';
 export type * from './mount';

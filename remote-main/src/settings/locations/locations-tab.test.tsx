@@ -173,12 +173,14 @@ describe('the locations tab', () => {
     await press(test, 'Edit Bergen');
     await test.person.type(zone(), 'vienna');
     await test.person.keyboard('{Enter}');
-    expect(zone()).toHaveProperty('value', 'Vienna, Europe');
+    expect(zone()).toHaveProperty('value', 'Vienna (Central European Time)');
     await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
     await waitFor(() =>
       expect(test.sent('PATCH')[0]?.body).toEqual({ time_zone: 'Europe/Vienna' }),
     );
-    await within(screen.getByRole('region', { name: 'Locations' })).findByText('Vienna, Europe');
+    await within(screen.getByRole('region', { name: 'Locations' })).findByText(
+      'Vienna (Central European Time)',
+    );
     await press(test, 'Edit Bergen');
     await test.person.clear(zone());
     await test.person.tab();
@@ -190,8 +192,8 @@ describe('the locations tab', () => {
     const test = open();
     await press(test, 'Edit Bergen');
     await test.person.type(zone(), 'est');
-    await screen.findByRole('option', { name: 'New York, America' });
-    expect(screen.queryByRole('option', { name: 'Bucharest, Europe' })).toBeNull();
+    await screen.findByRole('option', { name: 'New York (Eastern Time)' });
+    expect(screen.queryByRole('option', { name: 'Bucharest (Eastern European Time)' })).toBeNull();
     expect(zone().getAttribute('aria-activedescendant')).toBeNull();
     await test.person.tab();
     expect(zone()).toHaveProperty('value', 'est');
@@ -227,7 +229,7 @@ describe('the locations tab', () => {
     await first.person.keyboard('{Enter}');
     cleanup();
     await press(open(), 'Edit Bergen');
-    expect(zone()).toHaveProperty('value', 'Vienna, Europe');
+    expect(zone()).toHaveProperty('value', 'Vienna (Central European Time)');
   });
 
   it('rejects the name of another location, ignoring case', async () => {

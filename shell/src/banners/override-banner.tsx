@@ -1,22 +1,25 @@
 import { useAtomValue } from 'jotai';
 import { Button } from 'shared-ui';
+import { pageTexts } from '../page-texts';
 import { endOverridesAndReload, overridesAtom } from '../state/overrides';
 import { texts } from '../texts';
-import styles from './override-banner.module.css';
+import styles from './banner.module.css';
+
+const words = pageTexts.override;
 
 /** Says which remotes come from a development server, unchecked. One click takes the released versions again. */
 export function OverrideBanner() {
   const overrides = Object.entries(useAtomValue(overridesAtom));
   if (overrides.length === 0) return null;
   return (
-    <aside className={styles.banner} aria-label={texts.override.label}>
+    <aside className={styles.banner} aria-label={words.label}>
       <p>
         {overrides.map(([name, origin]) => (
-          <span key={name}>{`${texts.override.notice(name, origin)} `}</span>
+          <span key={name}>{`${words.notice(name, origin)} `}</span>
         ))}
       </p>
       <Button size="small" onClick={endOverridesAndReload}>
-        {texts.override.end}
+        {texts.endOverride}
       </Button>
     </aside>
   );

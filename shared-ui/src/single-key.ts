@@ -1,0 +1,34 @@
+const SINGLE_KEYS = 'search-key';
+
+/** Whether single keys do something on this device. People who use speech or have a tremor switch them off (WCAG 2.1.4). */
+export const areSingleKeysOn = (): boolean => {
+  try {
+    return localStorage.getItem(SINGLE_KEYS) !== 'off';
+  } catch {
+    return true;
+  }
+};
+
+/** Stores the choice. False when the browser cannot store it, as in some private windows. */
+export const switchSingleKeys = (isOn: boolean): boolean => {
+  try {
+    localStorage.setItem(SINGLE_KEYS, isOn ? 'on' : 'off');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether a single key was pressed to do something: they are on, nobody is typing and no dialog is open. */
+export const isSingleKey = (event: KeyboardEvent, key: string): boolean => {
+  const { target } = event;
+  const isTyping =
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select'));
+  return (
+    event.key === key &&
+    !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping) &&
+    !document.querySelector('dialog[open]') &&
+    areSingleKeysOn()
+  );
+};

@@ -1,0 +1,51 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { createSessionStore } from 'shared-session/host';
+import { beforeEach, expect, test } from 'vitest';
+import { configStateAtom } from '../state/site-config';
+import { configOf } from '../testing/site';
+// Loaded before the tests start.
+import './banners';
+import { LazyBanners } from './lazy-banners';
+
+beforeEach(() => localStorage.clear());
+
+const open = (config: Parameters<typeof configOf>[0]) => {
+  const store = createSessionStore();
+  store.set(configStateAtom, { status: 'read', config: configOf(config) });
+  return render(
+    <Provider store={store}>
+      <h1 tabIndex={-1}>Page</h1>
+      <LazyBanners />
+    </Provider>,
+  );
+};
+
+test('shows the texts of the configuration as text, maintenance first', async () => {
+  open({ announcement: '<b>New</b>: import', maintenance: 'Sunday from 2 to 3' });
+  await screen.findByRole('complementary', { name: 'Announcement' });
+  expect(screen.getAllByRole('complementary').map(({ textContent }) => textContent)).toEqual([
+    'Sunday from 2 to 3',
+    '<b>New</b>: import',
+  ]);
+});
+
+test('keeps a dismissed text away on this device until it changes, and moves the focus to the page', async () => {
+  const { unmount } = open({ announcement: 'One', maintenance: 'Two' });
+  const dismiss = await screen.findByRole('button', { name: 'Dismiss announcement' });
+  dismiss.focus();
+  fireEvent.click(dismiss);
+  expect(screen.queryByText('One')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  unmount();
+  const again = open({ announcement: 'One', maintenance: 'Two' });
+  await screen.findByText('Two');
+  expect(screen.queryByText('One')).toBeNull();
+  again.unmount();
+  open({ announcement: 'Three' });
+  await screen.findByText('Three');
+});
+
+test('shows nothing without a text', () => {
+  expect(open({}).container.textContent).toBe('Page');
+});

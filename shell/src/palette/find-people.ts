@@ -1,0 +1,130 @@
+import { addressOf } from '@platform/federation/runtime';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
+import {
+  apiAtom,
+  loadLocationsAtom,
+  locationOptionsAtom,
+  locationsAtom,
+  queryUsers,
+  type UserListItem,
+} from 'shared-session';
+import { foldForSearch } from 'shared-session/wire';
+import type { SiteRoute } from '../guard/route-table';
+import { pageTexts } from '../page-texts';
+import type { FoundItem } from './items';
+
+const words = pageTexts.palette;
+
+/** As many users, and as many locations, as fit beside the pages. */
+const MAX_FOUND = 6;
+
+/** Milliseconds without typing until the server is asked. */
+const PAUSE_MS = 150;
+
+type Found = {
+  /** What was searched for. */
+  text: string;
+  users: readonly UserListItem[];
+  hasFailed: boolean;
+};
+const NOBODY: Found = { text: '', users: [], hasFailed: false };
+
+/** The users that match a text. Those of the text before stay meanwhile. */
+const useUsers = (text: string): Found => {
+  const api = useAtomValue(apiAtom);
+  const [found, setFound] = useState(NOBODY);
+  useEffect(() => {
+    if (text === '') return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(async () => {
+      const query = { search: text, limit: MAX_FOUND };
+      const answer = await queryUsers(api, query, { signal, errors: 'page' });
+      if (signal.aborted) return;
+      setFound({ text, users: answer.ok ? answer.payload.users : [], hasFailed: !answer.ok });
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [api, text]);
+  return text === '' ? NOBODY : found;
+};
+
+/** All locations. After a failure, a change of the text asks for them again. */
+const useLocations = (text: string) => {
+  const options = useAtomValue(locationOptionsAtom);
+  const areMissing = useAtomValue(locationsAtom) === null;
+  const load = useSetAtom(loadLocationsAtom);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (!areMissing || hasFailed) return;
+    void load({ silent: true }).then(({ ok }) => setHasFailed(!ok));
+  }, [areMissing, hasFailed, load]);
+  useEffect(() => {
+    if (text === '') return;
+    const timer = setTimeout(() => setHasFailed(false), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return { options, isPending: areMissing && !hasFailed, hasFailed: areMissing && hasFailed };
+};
+
+/** Each word must be somewhere, with or without its accents. */
+export const hasText = (text: string, ...parts: (string | null | undefined)[]): boolean =>
+  foldForSearch(text)
+    .split(' ')
+    .every((word) => parts.some((part) => foldForSearch(part ?? '').includes(word)));
+
+/** The address of the first page that shows such things, with the thing in its query. */
+const addressIn = (
+  routes: readonly SiteRoute[],
+  list: 'users' | 'locations',
+  values: Record<string, string>,
+): string | undefined => {
+  const route = routes.find(({ finds }) => finds?.[list]);
+  const query = route?.finds?.[list]?.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(values[name] ?? ''),
+  );
+  return route && `${addressOf(route.path)}?${query}`;
+};
+
+const leading = (to: string | undefined, item: Omit<FoundItem, 'to'>): FoundItem[] =>
+  to === undefined ? [] : [{ ...item, to }];
+
+/** The users and locations that match a text, where a page shows them. */
+export const usePeople = (text: string, routes: readonly SiteRoute[]) => {
+  const found = useUsers(text);
+  const areUsersPending = found.text !== text;
+  const locations = useLocations(text);
+  const shows = (list: 'users' | 'locations') => routes.some(({ finds }) => finds?.[list]);
+  const areLocationsSearched = text !== '' && shows('locations');
+  return {
+    users: found.users
+      // Of the users of the text before, only those stay that match this one too.
+      .filter(({ name, email }) => !areUsersPending || hasText(text, name, email))
+      .flatMap(({ _id, name, email }) =>
+        leading(addressIn(routes, 'users', { id: _id, name: name || '', email: email || '' }), {
+          id: `user ${_id}`,
+          icon: 'user',
+          label: name || email || words.nameless,
+          ...(name && email ? { detail: email } : {}),
+        }),
+      ),
+    locations: (text === '' ? [] : locations.options)
+      .filter(({ label }) => hasText(text, label))
+      .slice(0, MAX_FOUND)
+      .flatMap(({ id, label }) =>
+        leading(addressIn(routes, 'locations', { id, name: label }), {
+          id: `location ${id}`,
+          icon: 'location',
+          label: label || words.nameless,
+        }),
+      ),
+    isPending: areUsersPending || (areLocationsSearched && locations.isPending),
+    failed: {
+      users: found.hasFailed && shows('users'),
+      locations: areLocationsSearched && locations.hasFailed,
+    },
+  };
+};

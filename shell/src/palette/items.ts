@@ -1,0 +1,207 @@
+import { addressOf, isAllowed } from '@platform/federation/runtime';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useNavigate } from 'react-router-dom';
+import { signOutAtom, siteConfigAtom } from 'shared-session';
+import { foldCase, foldForSearch } from 'shared-session/wire';
+import { chooseTheme, THEMES } from 'shared-ui';
+import type { SessionKind } from '../guard/guard';
+import { routeTableAtom, type SiteRoute } from '../guard/route-table';
+import { pageTexts } from '../page-texts';
+import { legalLinksAtom, mobileAppAtom } from '../state/site-config';
+import { texts } from '../texts';
+import { hasText, usePeople } from './find-people';
+import { recentAtom } from './recent';
+import { useRemoteActions } from './remote-actions';
+
+const words = pageTexts.palette;
+
+/** What a result shows. */
+type Shown = {
+  id: string;
+  label: string;
+  /** Other words that find it. */
+  words?: string | undefined;
+  detail?: string;
+  /** The name of its picture; a plain one when left out. */
+  icon?: string;
+  /** The keys that do the same. */
+  keys?: string;
+};
+
+/** A result that leads to an address of the site. */
+export type FoundItem = Shown & { to: string; focus?: string | undefined };
+
+/** What the palette offers: a page, an action, a user or a location. */
+export type PaletteItem = Shown & { isAction?: true; run: () => void };
+
+/** Milliseconds for which an action waits for the element that it leads to. */
+const WAIT_FOR_FOCUS_MS = 5000;
+
+/**
+ * Moves the focus to an element of the page at an address, as soon as it is there, unless the visitor does something else
+ * meanwhile. Call it before the page opens, because the page before may have an element with the same id.
+ */
+const focusLater = (id: string, to: string): void => {
+  const isSamePage = new URL(to, location.href).pathname === location.pathname;
+  const old = isSamePage ? null : document.getElementById(id);
+  const ended = new AbortController();
+  const { signal } = ended;
+  const look = () => {
+    const element = document.getElementById(id);
+    if (!element || element === old) return;
+    ended.abort();
+    // After the page's own arrival, which moves the focus to its heading.
+    requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
+  };
+  const observer = new MutationObserver(look);
+  signal.addEventListener('abort', () => observer.disconnect());
+  for (const event of ['keydown', 'pointerdown']) {
+    addEventListener(event, () => ended.abort(), { capture: true, signal });
+  }
+  setTimeout(() => ended.abort(), WAIT_FOR_FOCUS_MS);
+  observer.observe(document.body, { childList: true, subtree: true });
+  if (isSamePage) look();
+};
+
+/** How well a text finds an item: 0 by the beginning of its name, 1 by its name, 2 by its other words; -1 not at all. */
+const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
+  if (foldForSearch(label).startsWith(foldForSearch(text))) return 0;
+  if (hasText(text, label)) return 1;
+  const own = foldForSearch(`${label} ${others}`).split(' ');
+  const isFound = foldForSearch(text)
+    .split(' ')
+    .every((word) => own.some((each) => each.startsWith(word)));
+  return isFound ? 2 : -1;
+};
+
+const matching = <Item extends Shown>(text: string, items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, rank: rankOf(text, item) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ item }) => item);
+
+/** The pages with a link in the bar, and home. */
+const pagesOf = (routes: readonly SiteRoute[]): FoundItem[] =>
+  routes
+    .filter(({ navigation, path }) => navigation || path === '/')
+    .map(({ path, navigation, title = '' }) => ({
+      id: path,
+      icon: path === '/' ? 'home' : 'page',
+      label: navigation ?? title,
+      to: addressOf(path),
+    }));
+
+/** What the shell itself can do. */
+const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {
+  const signOut = useSetAtom(signOutAtom);
+  const links = useAtomValue(legalLinksAtom);
+  const { customerPortalLinks = {} } = useAtomValue(siteConfigAtom);
+  const hasApp = Object.values(useAtomValue(mobileAppAtom)).some(Boolean);
+  const navigate = useNavigate();
+  const action = (id: string, item: Omit<PaletteItem, 'id' | 'isAction'>): PaletteItem => ({
+    id,
+    isAction: true,
+    ...item,
+  });
+  return [
+    ...THEMES.map((theme) =>
+      action(theme, {
+        icon: 'theme',
+        label: words.theme(texts.themes[theme]),
+        words: words.synonyms[theme],
+        run: () => chooseTheme(theme),
+      }),
+    ),
+    action('shortcuts', {
+      icon: 'help',
+      label: words.shortcuts,
+      words: words.synonyms.shortcuts,
+      keys: '?',
+      run: showShortcuts,
+    }),
+    ...(['invoices', 'paymentMethod', 'cancel'] as const).flatMap((name) => {
+      const href = customerPortalLinks[name];
+      if (!href) return [];
+      const { label, others } = words.portal[name];
+      const run = () => location.assign(href);
+      return [action(name, { icon: 'billing', label, words: others, run })];
+    }),
+    ...links.map(({ name, href }) =>
+      action(name, {
+        icon: 'help',
+        label: texts.legal[name],
+        words: words.synonyms[name],
+        run: () => location.assign(href),
+      }),
+    ),
+    ...(hasApp
+      ? [
+          action('/get-app', {
+            icon: 'phone',
+            label: pageTexts.mobileApp.heading,
+            words: words.synonyms.app,
+            run: () => navigate('/get-app'),
+          }),
+        ]
+      : []),
+    action('sign-out', {
+      icon: 'sign-out',
+      label: texts.signOut,
+      words: words.synonyms.signOut,
+      run: () => void signOut(),
+    }),
+  ];
+};
+
+/** Everything that matches the text, in groups. */
+export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts: () => void) => {
+  const text = foldCase(typed);
+  const navigate = useNavigate();
+  const [recentOf, remember] = useAtom(recentAtom);
+  const { routes: all } = useAtomValue(routeTableAtom);
+  const routes = all.filter((route) => isAllowed(route, kind));
+  const { users, locations, isPending, failed } = usePeople(text, routes);
+  const remoteActions = useRemoteActions(kind).map(({ path, query, focus, icon, ...action }) => ({
+    ...(icon ? { icon } : {}),
+    id: [path, query, focus].filter(Boolean).join(' '),
+    to: query ? `${path}?${query}` : path,
+    focus,
+    ...action,
+  }));
+  const lead = ({ to, focus, ...item }: FoundItem): PaletteItem => ({
+    ...item,
+    run: () => {
+      if (focus) focusLater(focus, to);
+      navigate(to);
+    },
+  });
+  const named = pagesOf(routes);
+  // An action without a query says more of the page itself.
+  const pages = named
+    .map((page) => ({ ...page, ...remoteActions.find(({ id }) => id === page.id) }))
+    .map(lead);
+  const actions = [
+    ...remoteActions.filter(({ id }) => !named.some((page) => page.id === id)).map(lead),
+    ...useOwnActions(showShortcuts),
+  ];
+  const shown = { users: users.map(lead), locations: locations.map(lead) };
+  const recent = text === '' ? recentOf([...pages, ...actions]) : [];
+  const isNew = (item: PaletteItem) => !recent.some(({ id }) => id === item.id);
+  const groups = [
+    { name: words.recent, items: recent },
+    { name: words.pages, items: matching(text, pages).filter(isNew) },
+    { name: words.users, items: shown.users },
+    { name: words.locations, items: shown.locations },
+    { name: words.actions, items: matching(text, actions).filter(isNew) },
+  ];
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    isPending,
+    failed,
+    run: (item: PaletteItem) => {
+      remember(item, [...pages, ...actions]);
+      item.run();
+    },
+  };
+};

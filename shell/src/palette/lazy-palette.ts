@@ -1,0 +1,10 @@
+import { isSingleKey } from 'shared-ui';
+
+export { Palette } from './palette';
+
+/** The key that opens the sheet of shortcuts, where single keys are not switched off. */
+const SHORTCUTS_KEY = '?';
+
+/** Whether a key press asks for the sheet of shortcuts. */
+export const asksForShortcuts = (event: KeyboardEvent): boolean =>
+  isSingleKey(event, SHORTCUTS_KEY);

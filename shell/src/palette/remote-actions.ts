@@ -1,0 +1,59 @@
+import {
+  type actionsSchema as Actions,
+  actionsSchema,
+  isAllowed,
+} from '@platform/federation/runtime';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { DESCRIPTION_TIMEOUT_MS } from '../federation/limits';
+import { wholeRelease } from '../federation/read-registry';
+import type { SessionKind } from '../guard/guard';
+import { type Remote, remotesStateAtom } from '../state/remotes';
+
+type Action = v.InferOutput<typeof Actions>[number];
+
+/** What the remotes' own files say can be done on their pages, by the address of the release. */
+const known = new Map<string, readonly Action[]>();
+
+/** The actions of a remote. A file whose hash differs has none, and an action leads to no other remote's page. */
+const loadActions = async ({ name, releases: [release] }: Remote): Promise<readonly Action[]> => {
+  if (!release.description.actions) return [];
+  const cached = known.get(release.url);
+  if (cached) return cached;
+  const { url, description } = await wholeRelease(name, release);
+  const { actions: file = '', files, routes } = description;
+  const answer = await fetch(new URL(file, url), {
+    ...(files[file] ? { integrity: files[file] } : {}),
+    signal: AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS),
+  });
+  const all = v.parse(actionsSchema, await answer.json());
+  const own = all.filter(({ path }) => routes.some((route) => route.path === path));
+  known.set(url, own);
+  return own;
+};
+
+/** The actions of all remotes on pages that this session may open. Those of a remote that does not answer are missing. */
+export const useRemoteActions = (kind: SessionKind): readonly Action[] => {
+  const state = useAtomValue(remotesStateAtom);
+  const [actions, setActions] = useState<readonly Action[]>([]);
+  const remotes = state.status === 'read' ? state.remotes : undefined;
+  useEffect(() => {
+    let isShown = true;
+    const load = async () => {
+      const loaded = await Promise.allSettled((remotes ?? []).map(loadActions));
+      const failed = loaded.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+      for (const reason of failed) console.error('The actions of a remote are missing:', reason);
+      const all = loaded.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+      if (isShown) setActions(all);
+    };
+    void load();
+    return () => {
+      isShown = false;
+    };
+  }, [remotes]);
+  const routes = (remotes ?? []).flatMap(({ releases: [{ description }] }) => description.routes);
+  return actions.filter(({ path }) =>
+    routes.some((route) => route.path === path && isAllowed(route, kind)),
+  );
+};
