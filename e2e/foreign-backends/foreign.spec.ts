@@ -1,4 +1,5 @@
 import { type Account, heading, newAccount, signInAsNew, signOut } from '../fixtures/accounts';
+import { deferred } from '../fixtures/answers';
 import { openProductPage, PAGES } from '../fixtures/pages';
 import { expect } from '../fixtures/test';
 import { buttonNamed, pasteInto, tableField } from '../tables/table';
@@ -110,6 +111,24 @@ for (const behaviour of BEHAVIOURS) {
           if (each.heading !== '404') await expectNoFailure(each.path);
         });
       }
+      await test.step('profile and users arrive with the validity', async () => {
+        const { promise, resolve } = deferred();
+        const validity = `${backend.url}/isUserValid`;
+        await page.route(validity, async (route) => {
+          await promise;
+          await route.continue();
+        });
+        const early = ['/user', '/locations', '/users?limit=0'].map((path) =>
+          page.waitForRequest(backend.url + path),
+        );
+        await page.goto('/dashboard', { waitUntil: 'commit' });
+        await Promise.all(early);
+        await expect(heading(page)).not.toHaveText('Dashboard');
+        resolve();
+        await expect(heading(page)).toHaveText('Dashboard');
+        await page.unroute(validity);
+        await expectNoFailure('a return visit');
+      });
       await test.step('filters', async () => {
         const names = page.getByRole('table', { name: 'List of users' }).getByRole('rowheader');
         await page.goto('/dashboard');
