@@ -288,6 +288,21 @@ it('rows that the server rejects are shown although only rows with errors are sh
   expect(document.activeElement).toBe(cell('Email', 1));
 });
 
+it('a sentence of the server names its kind of error whole, whatever it says', async () => {
+  const message = 'Approved in row 7 of 2024. Ask your plan owner';
+  const errors = [0, 1].map((index) => ({ index, field: 'email', message }));
+  const answers = { 'POST /users': { status: 422, message: 'Two rows', payload: { errors } } };
+  const { person } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers },
+  );
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org\nBo, bo@x.org');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: `${message} (2)` })).toBeDefined();
+});
+
 it('the focus keeps its place while the rejected row is sent again', async () => {
   const errors = [{ index: 0, field: 'email', message: 'Taken' }];
   const { person, backend } = openPage(

@@ -17,13 +17,10 @@ export const texts = {
   noneWithErrors: (all: number) => `No errors in ${counted(all, 'row', 'rows')}`,
   problem: (row: number, who: string, message: string) =>
     who === '' ? `Row ${row}: ${message}` : `Row ${row}, ${who}: ${message}`,
-  /** "Same email as row 7" as it is for any row. */
-  withoutRow: (message: string) => message.replace(/ row \d+/, ' another row'),
   problems: (count: number, message: string) => `${counted(count, 'row', 'rows')}: ${message}`,
   errors: 'Errors',
-  /** "Enter an email address (12)": the first sentence says what is wrong. */
-  errorKind: (message: string, rows: number) =>
-    `${message.replace(/\. .*$/, '')} (${formatNumber(rows)})`,
+  /** "Enter an email address (12)". */
+  errorKind: (kind: string, rows: number) => `${kind} (${formatNumber(rows)})`,
   attention: (ready: number, wrong: number) =>
     `${formatNumber(ready)} ready, ${formatNumber(wrong)} ${wrong === 1 ? 'needs' : 'need'} attention`,
   pasteHint:
@@ -119,8 +116,16 @@ export const texts = {
     failed: "Your locations weren't saved",
     missing: 'Enter a location name',
     nothing: 'Add at least one location',
-    duplicate: (row: number) => `Same name as row ${row}. Change it or remove one of the rows`,
-    alreadyStored: 'Already in your organization. Change the name or remove the row',
+    duplicate: (row: number) => ({
+      message: `Same name as row ${row}. Change it or remove one of the rows`,
+      kind: 'Same name as another row',
+      advice: 'Change it or remove one of the rows',
+    }),
+    alreadyStored: {
+      message: 'Already in your organization. Change the name or remove the row',
+      kind: 'Already in your organization',
+      advice: 'Change the name or remove the row',
+    },
     counted: countedLocations,
     template: 'locations-template.csv',
   },
@@ -139,8 +144,16 @@ export const texts = {
     failed: "Your users weren't saved",
     nothing: 'Add at least one user',
     missing: 'Enter a full name',
-    duplicate: (row: number) => `Same email as row ${row}. Change it or remove one of the rows`,
-    alreadyStored: 'Already in your organization. Change the email or remove the row',
+    duplicate: (row: number) => ({
+      message: `Same email as row ${row}. Change it or remove one of the rows`,
+      kind: 'Same email as another row',
+      advice: 'Change it or remove one of the rows',
+    }),
+    alreadyStored: {
+      message: 'Already in your organization. Change the email or remove the row',
+      kind: 'Already in your organization',
+      advice: 'Change the email or remove the row',
+    },
     counted: countedUsers,
     template: 'users-template.csv',
   },

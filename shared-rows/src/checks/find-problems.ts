@@ -1,4 +1,12 @@
-import { hasProblem, isBlank, isRejected, type Row, type RowProblems, type Values } from './row';
+import {
+  hasProblem,
+  isBlank,
+  isRejected,
+  type Problem,
+  type Row,
+  type RowProblems,
+  type Values,
+} from './row';
 
 /** The rules for the rows of a table: for each row alone, and for rows compared with each other. */
 export type RowRules = {
@@ -9,11 +17,11 @@ export type RowRules = {
   keyOf: (values: Values) => string;
   /** The field that holds the key's text. */
   unique: string;
-  /** The message on each of two rows with the same key; `number` is the other row's. */
-  duplicate: (number: number) => string;
-  /** The keys of what is stored already, and the message on rows that repeat one. */
+  /** The problem of each of two rows with the same key; `number` is the other row's. */
+  duplicate: (number: number) => Problem;
+  /** The keys of what is stored already, and the problem of rows that repeat one. */
   stored: ReadonlySet<string>;
-  alreadyStored: string;
+  alreadyStored: Problem;
 };
 
 /** The problems of every row that has any, by row id. Blank rows have none. */
@@ -55,7 +63,7 @@ const repetitionOf = (
   { id, values, state }: Row,
   twins: ReadonlyMap<number, number>,
   rules: RowRules,
-): string | undefined => {
+): Problem | undefined => {
   const twin = twins.get(id);
   if (twin !== undefined) return rules.duplicate(twin + 1);
   // An unconfirmed row that is on the server's list may be its own stored copy, so it is no duplicate.

@@ -7,6 +7,7 @@ import {
   hasProblem,
   NO_PROBLEMS,
   type PastedRow,
+  type Problem,
   type RowProblems,
   SHAPES,
   type TableName,
@@ -85,8 +86,8 @@ export type TableTexts = {
   /** The problem of the first row when the table is empty, and the summary's title then. */
   missing: string;
   nothing: string;
-  duplicate: (number: number) => string;
-  alreadyStored: string;
+  duplicate: (number: number) => Problem;
+  alreadyStored: Problem;
   /** The label of the progress: "Adding users". */
   adding: string;
   /** The title of the message that says why sending failed. */

@@ -10,15 +10,39 @@ export type PastedRow = Record<string, string>;
 /** False for a blank line of a pasted list. */
 export const hasCells = (record: object): boolean => Object.keys(record).length > 0;
 
-/** What is wrong with a row: a sentence for each field, or for the whole `row`. */
-export type RowProblems = Readonly<Record<string, string | undefined>>;
+/**
+ * What is wrong with a cell. A text is the same for all rows with this problem. Otherwise `kind` is what they have in common,
+ * `advice` says what to do, and `message` may name another row.
+ */
+export type Problem = string | { message: string; kind: string; advice: string };
+
+/** The sentence for one row. */
+export const textOf = (problem: Problem): string =>
+  typeof problem === 'object' ? problem.message : problem;
+
+/** What all rows with this problem have in common. */
+export const kindOf = (problem: Problem): string =>
+  typeof problem === 'object' ? problem.kind : problem;
+
+/** The sentence for all rows with this problem. */
+export const sharedTextOf = (problem: Problem): string =>
+  typeof problem === 'object' ? `${problem.kind}. ${problem.advice}` : problem;
+
+/** What is wrong with a row: a problem for each field, or for the whole `row`. */
+export type RowProblems = Readonly<Record<string, Problem | undefined>>;
+
+/** The sentence of a field's problem, if it has one. */
+export const textIn = (problems: RowProblems | undefined, field: string): string | undefined => {
+  const problem = problems?.[field];
+  return problem && textOf(problem);
+};
 
 /** Nothing is wrong. Always the same object, so that 5,000 rows are compared without looking inside. */
 export const NO_PROBLEMS: RowProblems = Object.freeze({});
 
 /** Whether anything is wrong. */
 export const hasProblem = (problems: RowProblems): boolean =>
-  problems !== NO_PROBLEMS && Object.values(problems).some((message) => message !== undefined);
+  problems !== NO_PROBLEMS && Object.values(problems).some((problem) => problem !== undefined);
 
 /**
  * The state of a row: `inFlight` while its request has no answer; `stored` from the answer until it leaves the table;

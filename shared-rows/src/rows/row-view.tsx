@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { IconButton, SelectField, TextField } from 'shared-ui';
 import { type Choice, type Column, meaningOf } from '../checks/kind';
-import type { Row, RowProblems } from '../checks/row';
+import { type Row, type RowProblems, textIn } from '../checks/row';
 import { texts } from '../texts';
 import styles from './row-table.module.css';
 
@@ -50,7 +50,7 @@ export function RowView(props: Props) {
             rowId={row.id}
             id={`${idPrefix}${column.field}`}
             value={meaningOf(column, row.values[column.field] ?? '')}
-            error={problems?.[column.field]}
+            error={textIn(problems, column.field)}
             describedBy={problems?.row ? wholeId : undefined}
             eager={fewRows || (column.choices?.length ?? 0) <= MAX_CHOICES_IN_DOCUMENT}
             type={type}
@@ -65,7 +65,7 @@ export function RowView(props: Props) {
         />
         {problems?.row ? (
           <p id={wholeId} className={styles.whole}>
-            {problems.row}
+            {textIn(problems, 'row')}
           </p>
         ) : null}
       </td>

@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useFocusReturn } from 'shared-features';
 import { Button, CheckboxField, ErrorSummary, type SummaryError, useSummary } from 'shared-ui';
+import { kindOf, type Problem, sharedTextOf, textOf } from '../checks/row';
 import { texts } from '../texts';
 import { leadTo, showOnly, undoChange } from './change-rows';
 import styles from './row-table.module.css';
@@ -45,8 +46,8 @@ export function TableSummary({ table, rejection }: SummaryProps) {
 /** More errors than this are grouped by kind. */
 const MAX_UNGROUPED_PROBLEMS = 10;
 
-/** A problem of a row, with a link to its cell and the words that other rows may share. */
-type RowError = SummaryError & { kind: string; row: number; field: string };
+/** A problem of a row, with a link to its cell. */
+type RowError = SummaryError & { problem: Problem; row: number; field: string };
 
 /** All problems that are shown, row by row. */
 function errorsOf({ kind, state, shown, filled, cellId }: RowTableModel): RowError[] {
@@ -59,8 +60,8 @@ function errorsOf({ kind, state, shown, filled, cellId }: RowTableModel): RowErr
       const problem = problems[name];
       if (problem === undefined) return [];
       const field = name === 'row' ? first : name;
-      const message = texts.problem(index + 1, who, problem);
-      return [{ id: cellId(id, field), message, kind: texts.withoutRow(problem), row: id, field }];
+      const message = texts.problem(index + 1, who, textOf(problem));
+      return [{ id: cellId(id, field), message, problem, row: id, field }];
     });
   });
 }
@@ -72,7 +73,8 @@ type ErrorGroup = { kind: string; first: RowError; rows: Set<number> };
 function groupsOf(errors: readonly RowError[]): ErrorGroup[] {
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors) {
-    const { kind, row } = error;
+    const { problem, row } = error;
+    const kind = kindOf(problem);
     const group = groups.get(kind) ?? { kind, first: error, rows: new Set() };
     groups.set(kind, group);
     group.rows.add(row);
@@ -82,9 +84,10 @@ function groupsOf(errors: readonly RowError[]): ErrorGroup[] {
 
 /** Each kind of error once, with its number of rows and a link to the first. */
 const summaryOf = (errors: readonly RowError[]): SummaryError[] =>
-  groupsOf(errors).map(({ kind, first, rows }) =>
-    rows.size === 1 ? first : { id: first.id, message: texts.problems(rows.size, kind) },
-  );
+  groupsOf(errors).map(({ first, rows }) => {
+    const message = texts.problems(rows.size, sharedTextOf(first.problem));
+    return rows.size === 1 ? first : { id: first.id, message };
+  });
 
 type Props = { table: RowTableModel };
 
