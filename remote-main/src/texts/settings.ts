@@ -123,7 +123,7 @@ export const settingsTexts = {
       title: (count: number) => `Remove ${users(count)}?`,
       confirm: (count: number) => `Remove ${users(count)}`,
     },
-    copyAddresses: 'Copy email addresses',
+    copyAddresses: 'Copy emails',
     more: (count: number) => `${formatNumber(count)} more`,
     failed: "This action couldn't be loaded",
     busy: 'Wait for the current change to finish.',

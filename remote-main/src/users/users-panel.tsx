@@ -9,10 +9,13 @@ import {
   Cluster,
   classNames,
   Delayed,
+  Disclosure,
   EmptyState,
+  LazyPart,
   LoadingBar,
   layout,
   Section,
+  Skeleton,
 } from 'shared-ui';
 import { isReturn, scrollWhileLoading } from '../links/use-scroll-memory';
 import { usersTexts } from '../texts/users';
@@ -26,6 +29,7 @@ import { UsersTable } from './users-table';
 import { EVERYBODY, isFiltered, useUsersView } from './users-view';
 
 const words = usersTexts;
+const loadViews = () => import('./saved-views');
 
 /** Props of {@link UsersPanel}. */
 export type UsersPanelProps = {
@@ -103,6 +107,13 @@ export function UsersPanel(props: UsersPanelProps) {
         bulkActions={bulkActions}
       >
         {filtered && total !== 0 ? clear : null}
+        <Disclosure label={words.views.button} size="small" align="end">
+          {(close) => (
+            <LazyPart load={loadViews} failed={words.views.failed} waiting={<Skeleton lines={3} />}>
+              {(SavedViews) => <SavedViews view={view} change={change} onClose={close} />}
+            </LazyPart>
+          )}
+        </Disclosure>
         {total ? <ExportButton {...exporting} count={total} /> : null}
       </SummaryBar>
       <LoadedList call={call} isEmpty={total === 0}>

@@ -307,7 +307,7 @@ describe('the users tab', () => {
     await test.person.type(email, 'bo@new.org');
     await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
     await waitFor(async () => {
-      await press(test, 'Copy email addresses');
+      await press(test, 'Copy emails');
       expect(await navigator.clipboard.readText()).toBe('bo@new.org');
     });
   });

@@ -431,7 +431,7 @@ describe('changing many users', () => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');
-    await press(test, 'Copy email addresses');
+    await press(test, 'Copy emails');
     expect(await navigator.clipboard.readText()).toBe('n3@example.com; n4@example.com');
   });
 

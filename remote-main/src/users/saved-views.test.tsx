@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react';
+import { openPage, organizationServer } from 'shared-features/testing';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import './saved-views';
+import { UsersPanel } from './users-panel';
+
+const open = async (at: string, uid = 'ada') => {
+  const page = openPage(<UsersPanel />, at, {
+    respond: organizationServer(),
+    uid,
+  });
+  await page.person.click(screen.getByRole('button', { name: 'Views' }));
+  await screen.findByRole('textbox', { name: 'Name this view' });
+  return page;
+};
+
+const save = async ({ person }: Awaited<ReturnType<typeof open>>, name: string) => {
+  await person.type(screen.getByRole('textbox', { name: 'Name this view' }), name);
+  await person.click(screen.getByRole('button', { name: 'Save view' }));
+};
+
+describe('saved views of the users', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('saved views bring filters and order back, also after a reload', async () => {
+    const first = await open('/dashboard?role[]=guest&sort=-email&page=2');
+    await save(first, 'Guests');
+    first.unmount();
+    const { person, address } = await open('/dashboard?search=bo&status[]=invited');
+    await person.click(screen.getByRole('button', { name: 'Guests' }));
+    expect(address()).toBe('/dashboard?role[]=guest&sort=-email');
+    await screen.findByText('1 user matches');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Views' }));
+  });
+
+  it('a view saved under a name that exists replaces the other, and can be removed', async () => {
+    const page = await open('/dashboard?role[]=guest');
+    await save(page, 'Mine');
+    await save(page, ' Mine ');
+    expect(screen.getAllByRole('button', { name: 'Mine' })).toHaveLength(1);
+    await page.person.click(screen.getByRole('button', { name: 'Remove Mine' }));
+    expect(screen.queryByRole('button', { name: 'Mine' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name this view' }));
+  });
+
+  it('saved views are shown only to the user who saved them', async () => {
+    const first = await open('/dashboard?role[]=guest', 'ada');
+    await save(first, 'Guests');
+    first.unmount();
+    await open('/dashboard', 'bo');
+    expect(screen.queryByRole('button', { name: 'Guests' })).toBeNull();
+  });
+
+  it('says that a view is not stored when the browser stores nothing', async () => {
+    const page = await open('/dashboard?role[]=guest');
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('QuotaExceededError');
+    });
+    await save(page, 'Guests');
+    await waitFor(() => expect(screen.getByText(/doesn't store data/)).toBeTruthy());
+    vi.restoreAllMocks();
+  });
+});
