@@ -1,6 +1,6 @@
-/** Hands a text to the visitor as a file of that name. */
-export const saveFile = (name: string, type: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Hands a text or bytes to the visitor as a file of that name. */
+export const saveFile = (name: string, type: string, content: BlobPart): void => {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

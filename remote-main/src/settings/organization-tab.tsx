@@ -11,8 +11,9 @@ import {
 import { UnsavedNotice } from 'shared-features/editing';
 import { notifyAtom, saveOrganizationAtom } from 'shared-session';
 import { type OrganizationDetails, organizationFieldsSchema } from 'shared-session/wire';
-import { Card, Section, Skeleton, TextField } from 'shared-ui';
+import { Card, Section, Skeleton, Stack, TextField } from 'shared-ui';
 import { settingsTexts } from '../texts/settings';
+import { DownloadEverything } from './download-everything';
 import styles from './tab-card.module.css';
 
 const words = settingsTexts.organization;
@@ -22,19 +23,22 @@ function OrganizationTab() {
   const call = useOrganization({ reloadKey: useAtomValue(storedChangesAtom) });
   const box = useFocusReturn(call.failure !== undefined);
   return (
-    <Section title={settingsTexts.tabs.organization} lead={words.lead}>
-      <div ref={box} tabIndex={-1} aria-busy={call.pending}>
-        <FailureNotice title={words.failed} {...call} busy={call.pending} />
-        {/* Once there is something to edit, a later failure to refresh must not take it away. */}
-        {call.data ? (
-          <Card>
-            <OrganizationForm key={call.data._id} organization={call.data} />
-          </Card>
-        ) : call.failure ? null : (
-          <Waiting />
-        )}
-      </div>
-    </Section>
+    <Stack gap={8}>
+      <Section title={settingsTexts.tabs.organization} lead={words.lead}>
+        <div ref={box} tabIndex={-1} aria-busy={call.pending}>
+          <FailureNotice title={words.failed} {...call} busy={call.pending} />
+          {/* Once there is something to edit, a later failure to refresh must not take it away. */}
+          {call.data ? (
+            <Card>
+              <OrganizationForm key={call.data._id} organization={call.data} />
+            </Card>
+          ) : call.failure ? null : (
+            <Waiting />
+          )}
+        </div>
+      </Section>
+      <DownloadEverything />
+    </Stack>
   );
 }
 

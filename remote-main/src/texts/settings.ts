@@ -50,6 +50,13 @@ export const settingsTexts = {
     failed: "The organization couldn't be loaded",
     notSaved: "Your changes weren't saved",
   },
+  download: {
+    title: 'Your data',
+    lead: 'Your organization, its locations, and its users in one Excel workbook.',
+    action: 'Download everything',
+    done: 'Everything downloaded',
+    file: (day: string) => `organization-${day}.xlsx`,
+  },
   locations: {
     add: 'Add locations',
     save: 'Save locations',

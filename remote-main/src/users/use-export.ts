@@ -6,13 +6,22 @@ import type { UserListItem } from 'shared-session/wire';
 import { usersTexts } from '../texts/users';
 import { loadMatchingUsers, notRemoved } from './load-users';
 import { loadLocationNameAtom } from './names';
-import { COLUMNS } from './user-columns';
+import { COLUMNS, type UserColumn } from './user-columns';
 import type { UsersView } from './users-view';
 
 const exportWords = usersTexts.export;
 
 /** The visitor's own day, as 2026-11-20. */
-const today = (): string => new Date().toLocaleDateString('sv-SE');
+export const today = (): string => new Date().toLocaleDateString('sv-SE');
+
+/** Users as rows of a file, under headings. */
+export const userRows = (
+  users: readonly UserListItem[],
+  locationName: Parameters<UserColumn['text']>[1],
+): string[][] => [
+  COLUMNS.map(([, { heading, fileHeading }]) => fileHeading ?? heading),
+  ...users.map((user) => COLUMNS.map(([, { text }]) => text(user, locationName))),
+];
 
 /** Exports exactly the users in view, all pages of them. A toast says how many were written, or what failed. */
 export const useExport = (view: UsersView): { busy: boolean; start: () => void } => {
@@ -32,11 +41,9 @@ export const useExport = (view: UsersView): { busy: boolean; start: () => void }
       const locationName = result.ok && (await loadLocationName({ signal }));
       if (!result.ok || !locationName) return;
       const users = notRemoved(result.payload, removed);
-      const toRow = (user: UserListItem) => COLUMNS.map(([, { text }]) => text(user, locationName));
-      const headings = COLUMNS.map(([, { heading, fileHeading }]) => fileHeading ?? heading);
       const { csvText } = await import('shared-features/csv');
-      const rows = [headings, ...users.map(toRow)];
-      saveFile(exportWords.file(today()), 'text/csv;charset=utf-8', csvText(rows));
+      const text = csvText(userRows(users, locationName));
+      saveFile(exportWords.file(today()), 'text/csv;charset=utf-8', text);
       notify({ kind: 'success', message: exportWords.done(users.length) });
     });
 

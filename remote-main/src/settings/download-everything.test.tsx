@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react';
+import { openPage, organizationServer } from 'shared-features/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DownloadEverything } from './download-everything';
+
+// Its own test reads a real workbook.
+const writeWorkbook = vi.hoisted(() => vi.fn((_sheets: unknown) => 'bytes'));
+vi.mock('shared-rows/workbook', () => ({ WORKBOOK_TYPE: 'workbook', writeWorkbook }));
+
+const works = organizationServer();
+const ORGANIZATION = { payload: { _id: 'o', name: 'Acme', website: 'https://acme.test/' } };
+
+let files: Blob[] = [];
+
+const download = async (respond: typeof works = () => undefined) => {
+  const page = openPage(<DownloadEverything />, '/settings?tab=organization', {
+    respond: (request) =>
+      respond(request) ?? (request.path === '/org' ? ORGANIZATION : works(request)),
+  });
+  await page.person.click(screen.getByRole('button', { name: 'Download everything' }));
+  await waitFor(() => expect(page.toasts).toHaveLength(1));
+  return page;
+};
+
+describe('"Download everything"', () => {
+  beforeEach(() => {
+    files = [];
+    const createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }));
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('the workbook has the organization, all locations and all users, with names for ids', async () => {
+    const { toasts } = await download();
+    expect(toasts).toEqual([{ kind: 'success', message: 'Everything downloaded' }]);
+    expect(files.map(({ type }) => type)).toEqual(['workbook']);
+    expect(writeWorkbook.mock.lastCall?.[0]).toEqual([
+      {
+        name: 'Organization',
+        rows: [
+          ['Organization name', 'Website', 'Phone', 'Address'],
+          ['Acme', 'https://acme.test/', '', ''],
+        ],
+      },
+      {
+        name: 'Locations',
+        rows: [
+          ['Location name', 'Address', 'Time zone'],
+          ['Oslo', '', ''],
+          ['Bergen', '', ''],
+        ],
+      },
+      {
+        name: 'Users',
+        rows: [
+          ['Full name', 'Email', 'Role', 'Location', 'Status'],
+          ['Ada', 'ada@example.com', 'Admin', 'Oslo', 'Active'],
+          ['Bo', 'bo@example.com', 'User', 'Oslo', 'Pending'],
+          ['Cai', 'cai@example.com', 'Guest', '', 'Active'],
+        ],
+      },
+    ]);
+  });
+
+  it('nothing is downloaded when one of the lists cannot be loaded', async () => {
+    const { toasts } = await download(({ path }) =>
+      path === '/locations' ? { status: 500, message: 'It broke.' } : undefined,
+    );
+    expect(toasts.map(({ message }) => message)).toEqual(['It broke.']);
+    expect(files).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { atom, useSetAtom } from 'jotai';
+import { Download } from 'lucide-react';
+import { pathOf, removedAtom, saveFile, timeZoneName, useSending } from 'shared-features';
+import { LOCATION_FIELDS, type LocationField } from 'shared-features/fields';
+import {
+  loadLocationsAtom,
+  loadOrganizationAtom,
+  loadUsersAtom,
+  locationsAtom,
+  notifyAtom,
+  organizationDetailsAtom,
+  usersAtom,
+} from 'shared-session';
+import type { Location } from 'shared-session/wire';
+import { Button, Card, Section } from 'shared-ui';
+import { settingsTexts } from '../texts/settings';
+import { notRemoved } from '../users/load-users';
+import { loadLocationNameAtom } from '../users/names';
+import { today, userRows } from '../users/use-export';
+
+const { download: words, organization: names, tabs } = settingsTexts;
+
+const LOCATION_COLUMNS = Object.entries(LOCATION_FIELDS) as [LocationField, { label: string }][];
+
+const locationRows = (locations: readonly Location[]): string[][] => [
+  LOCATION_COLUMNS.map(([, { label }]) => label),
+  ...locations.map((location) =>
+    LOCATION_COLUMNS.map(([field]) => {
+      const text = location[field] ?? '';
+      return field === 'time_zone' && text ? timeZoneName(text) : text;
+    }),
+  ),
+];
+
+/** Loads everything anew, as sheets of a workbook; `null`, with a toast, when one request fails. */
+const loadSheetsAtom = atom(null, async (get, set) => {
+  const loads = [set(loadOrganizationAtom), set(loadLocationsAtom), set(loadUsersAtom)];
+  const areLoaded = (await Promise.all(loads)).every(({ ok }) => ok);
+  const locationName = areLoaded && (await set(loadLocationNameAtom, {}));
+  if (!locationName) return null;
+  const removed = get(removedAtom);
+  const { name = '', website, phone, address } = get(organizationDetailsAtom) ?? {};
+  const isLeft = ({ _id }: Location) => !removed.has(pathOf('/locations', _id));
+  return [
+    {
+      name: tabs.organization,
+      rows: [
+        [names.name, names.website, names.phone, names.address],
+        [name, website ?? '', phone ?? '', address ?? ''],
+      ],
+    },
+    { name: tabs.locations, rows: locationRows((get(locationsAtom) ?? []).filter(isLeft)) },
+    { name: tabs.users, rows: userRows(notRemoved(get(usersAtom) ?? [], removed), locationName) },
+  ];
+});
+
+/** Downloads the organization, its locations and its users as one workbook. */
+export function DownloadEverything() {
+  const loadSheets = useSetAtom(loadSheetsAtom);
+  const notify = useSetAtom(notifyAtom);
+  const sending = useSending<'download'>();
+  const start = () =>
+    sending.run('download', async () => {
+      const sheets = await loadSheets();
+      if (!sheets) return;
+      const { WORKBOOK_TYPE, writeWorkbook } = await import('shared-rows/workbook');
+      saveFile(words.file(today()), WORKBOOK_TYPE, writeWorkbook(sheets));
+      notify({ kind: 'success', message: words.done });
+    });
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <Card>
+        <Button
+          busy={sending.busy !== null}
+          icon={<Download size={16} aria-hidden="true" />}
+          onClick={() => void start()}
+        >
+          {words.action}
+        </Button>
+      </Card>
+    </Section>
+  );
+}
