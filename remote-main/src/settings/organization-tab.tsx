@@ -37,7 +37,8 @@ function OrganizationTab() {
           )}
         </div>
       </Section>
-      <DownloadEverything />
+      {/* After the form, whose height depends on the answer: otherwise this would move. */}
+      {call.data || call.failure ? <DownloadEverything /> : null}
     </Stack>
   );
 }
