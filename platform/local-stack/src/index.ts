@@ -1,6 +1,5 @@
 export { type ReleaseOptions, releaseBuild, rollBackTo } from '@platform/federation/cli';
 export { composeSite } from '@platform/federation/release';
-export { startHosting } from './hosting/emulator';
 export { recordMeasurement } from './measurements/results';
 export { buildAndRelease, buildPackage, remoteOrigins, siteFolder } from './release/build';
 export { createService, type Service } from './services/service';

@@ -20,7 +20,7 @@ type Host<Settings> = {
   settings: v.GenericSchema<unknown, Settings>;
   /** The name of the file beside the releases that configures it, and what is in it. */
   file: string;
-  content(settings: Settings, site: HostedSite): unknown;
+  content(settings: Settings, site: HostedSite): string;
   /** The command that deploys with the configuration at this path. */
   next(config: string): string;
 };
@@ -79,8 +79,7 @@ export const writeHosting = async (
   const facts = factsOf(readConfig(site), readFileSync(page, 'utf8'));
   const hosted = { facts, filesOf: (name: string) => filesUnder(path.join(site, name)) };
   return hosts.map(({ file, settings, content, next }) => {
-    const text = JSON.stringify(content(settings, hosted), null, 2);
-    writeWhole(path.join(site, file), `${text}\n`);
+    writeWhole(path.join(site, file), `${content(settings, hosted)}\n`);
     return { file, next };
   });
 };

@@ -105,9 +105,13 @@ export const host = defineHost({
   settings: settingsSchema,
   file: 'firebase.json',
   content: ({ sites }, { facts, filesOf }) =>
-    firebaseFile(
-      Object.entries(sites).map(([name, site]) => ({ name, site, content: filesOf(name) })),
-      facts,
+    JSON.stringify(
+      firebaseFile(
+        Object.entries(sites).map(([name, site]) => ({ name, site, content: filesOf(name) })),
+        facts,
+      ),
+      null,
+      2,
     ),
   next: (config) =>
     `npm run firebase -- deploy --only hosting --config ${config} --project <project>`,

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { copySite, freePorts } from '@platform/local-stack';
+import { heading, signInAs } from '../fixtures/accounts';
+import { expect, test } from '../fixtures/test';
+import { deployTo, HOSTS } from './hosts';
+
+for (const host of Object.keys(HOSTS)) {
+  test(`on ${host} with one origin per remote, sign-in and the pages of both remotes work, with the same headers`, async ({
+    page,
+    person,
+    site,
+  }) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));
+    const { shell, remotes } = await freePorts();
+    const ports = {
+      shell,
+      ...Object.fromEntries(
+        Object.entries(remotes).map(([name, port]) => [`remote-${name}`, port]),
+      ),
+    };
+    const url = `http://localhost:${shell}`;
+    const config = await (await fetch(`${site.url}/config.json`)).json();
+    const hosted = { site: copySite(path.join(folder, 'site'), site.target.site), ports };
+    const stop = await deployTo(host, hosted, { ...config, allowRemoteOverrides: [] });
+    try {
+      const refused: string[] = [];
+      page.on('console', (message) => {
+        if (/content security policy|cors/i.test(message.text())) refused.push(message.text());
+      });
+      // In a deployment the API is behind a path of the same origin, or on an origin that allows the shell's.
+      await page.route(`${url}/api/**`, (route) =>
+        route.continue({ url: route.request().url().replace(`${url}/api`, site.backendUrl) }),
+      );
+      const owner = await person('subscribed');
+      await page.goto(`${url}/dashboard`);
+      await signInAs(page, owner.email);
+      await expect(heading(page)).toHaveText('Dashboard');
+      await page.goto(`${url}/all-set`);
+      await expect(heading(page)).toHaveText("You're all set");
+      expect(refused).toEqual([]);
+
+      const registry = await (await fetch(`${url}/remotes.json`)).json();
+      const remote: string = registry.remotes.main.current.url;
+      await expectSameHeaders(site.url, url, ['/', '/settings', '/index.html', '/remotes.json']);
+      const entry = await fetch(`${remote}remoteEntry.js`);
+      expect(entry.headers.get('cache-control')).toContain('immutable');
+      expect(entry.headers.get('access-control-allow-origin')).toBe('*');
+      for (const base of [`${url}/`, remote]) {
+        const missing = await fetch(`${base}gone.0a1b2c3d.js`);
+        expect(missing.status).toBe(404);
+        expect(missing.headers.get('cache-control') ?? '').not.toContain('immutable');
+      }
+    } finally {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+/** The headers that each host must send as the local site does. Policies differ by the origins in them. */
+const COMPARED = [
+  'cache-control',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-content-type-options',
+];
+
+async function expectSameHeaders(local: string, hosted: string, paths: readonly string[]) {
+  const headersOf = async (address: string) => {
+    const answer = await fetch(address);
+    expect(answer.status, address).toBe(200);
+    expect(answer.headers.get('content-security-policy'), address).toBeTruthy();
+    return Object.fromEntries(COMPARED.map((name) => [name, answer.headers.get(name)]));
+  };
+  for (const each of paths) {
+    expect(await headersOf(hosted + each), each).toEqual(await headersOf(local + each));
+  }
+}

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { type FirebaseFile, type FirebaseSite, writeHosting } from '@platform/federation/hosting';
+import { composeSite } from '@platform/local-stack';
+
+/** A folder of releases to serve on this computer. */
+type HostedSite = {
+  site: string;
+  /** The port of each package. */
+  ports: Readonly<Record<string, number>>;
+};
+
+/** A host of static files on this computer. */
+type LocalHost = {
+  /** Its settings in `deploy.json`. */
+  settings: (hosted: HostedSite) => object;
+  /** Serves the releases with the configuration that `npm run hosting` wrote. Gives what stops it. */
+  serve: (hosted: HostedSite) => Promise<() => unknown>;
+};
+
+const WORKSPACE = path.join(import.meta.dirname, '../..');
+
+const originOf = (port: number) => `http://localhost:${port}`;
+
+const mapPorts = <T>({ ports }: HostedSite, value: (port: number, name: string) => T) =>
+  Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, value(port, name)]));
+
+/** The path of a program. On Debian, root gets a missing one from the distribution. */
+const programNamed = (name: string): string => {
+  const find = () => [`/usr/sbin/${name}`, `/usr/bin/${name}`].find(existsSync);
+  if (!find()) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update'], { env });
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
+  }
+  const found = find();
+  if (found) return found;
+  throw new Error(`This test needs ${name}: install it with the package manager of this computer.`);
+};
+
+/** Starts a server, and waits until it answers. */
+const start = async (program: string, args: string[], { ports, site }: HostedSite) => {
+  const env = { ...process.env, XDG_DATA_HOME: site, XDG_CONFIG_HOME: site };
+  const server: ChildProcess = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  server.stderr?.on('data', (data) => {
+    output += data;
+  });
+  const ended = once(server, 'exit');
+  const answers = async () => {
+    while (server.exitCode === null) {
+      const answer = await fetch(originOf(ports.shell ?? 0)).catch(() => undefined);
+      if (answer) return;
+    }
+    throw new Error(`${program} ended: ${output}`);
+  };
+  await answers();
+  return () => {
+    server.kill();
+    return ended;
+  };
+};
+
+type Superstatic = {
+  server(options: object): { listen(done: () => void): Server };
+};
+
+/** The server that the hosting emulator of `firebase-tools` starts for each hosting site. */
+const startFirebase = async ({ site, ports }: HostedSite) => {
+  const stack = createRequire(path.join(WORKSPACE, 'platform/local-stack/package.json'));
+  const tools = createRequire(stack.resolve('firebase-tools/package.json'));
+  const { server: hostingServer }: Superstatic = tools('superstatic');
+  const listen = (config: FirebaseSite) =>
+    new Promise<Server>((resolve) => {
+      const address = { port: ports[config.site], hostname: '127.0.0.1' };
+      const options = { ...address, config, cwd: site, compression: true, stack: 'strict' };
+      const server = hostingServer(options).listen(() => resolve(server));
+    });
+  const file = readFileSync(path.join(site, 'firebase.json'), 'utf8');
+  const { hosting }: FirebaseFile = JSON.parse(file);
+  const servers = await Promise.all(hosting.map(listen));
+  return () => {
+    for (const server of servers) {
+      server.close();
+      server.closeAllConnections();
+    }
+  };
+};
+
+/** The hosts that a site can be deployed to, by the names of their settings. */
+export const HOSTS: Record<string, LocalHost> = {
+  firebase: {
+    settings: (hosted) => ({ sites: mapPorts(hosted, (_, name) => name) }),
+    serve: startFirebase,
+  },
+  nginx: {
+    settings: (hosted) => ({
+      root: hosted.site,
+      servers: mapPorts(hosted, (port) => [`listen ${port}`]),
+    }),
+    serve: (hosted) => {
+      const file = path.join(hosted.site, 'main.conf');
+      // The folders of tests belong to whoever runs them.
+      const user = process.getuid?.() === 0 ? 'user root;' : '';
+      writeFileSync(
+        file,
+        `${user} daemon off; pid ${hosted.site}/nginx.pid; error_log stderr; events {}
+        http { include /etc/nginx/mime.types; access_log off; include ${hosted.site}/nginx.conf; }`,
+      );
+      return start(programNamed('nginx'), ['-c', file], hosted);
+    },
+  },
+  caddy: {
+    settings: (hosted) => ({ root: hosted.site, sites: mapPorts(hosted, originOf) }),
+    serve: (hosted) => {
+      const file = path.join(hosted.site, 'main.caddy');
+      writeFileSync(file, `{\n\tadmin off\n}\nimport ${hosted.site}/Caddyfile\n`);
+      const args = ['run', '--config', file, '--adapter', 'caddyfile'];
+      return start(programNamed('caddy'), args, hosted);
+    },
+  },
+};
+
+/**
+ * Deploys releases to a host on this computer, as docs/deploying.md describes: writes `deploy.json` and `config.json`,
+ * composes the site for its origins, writes the host's configuration, and serves it.
+ * @param config `/config.json` without the remotes' origins, which the ports determine
+ */
+export const deployTo = async (name: string, hosted: HostedSite, config: object) => {
+  const host = HOSTS[name];
+  if (!host) throw new Error(`There is no host ${name}`);
+  const { shell: _, ...origins } = mapPorts(hosted, originOf);
+  const write = (file: string, content: object) =>
+    writeFileSync(path.join(hosted.site, file), JSON.stringify(content));
+  write('deploy.json', { origins, [name]: host.settings(hosted) });
+  write('shell/config.json', { ...config, remoteOrigins: Object.values(origins) });
+  const folders = Object.entries(origins).map(([remote, origin]) => [remote, `${origin}/`]);
+  composeSite(hosted.site, Object.fromEntries(folders));
+  await writeHosting(hosted.site);
+  return host.serve(hosted);
+};

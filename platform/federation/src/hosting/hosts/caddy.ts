@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { nameSchema, SHELL } from '../../release';
+import {
+  HASHED,
+  type Headers,
+  missingHeaders,
+  pageHeaders,
+  remoteFileHeaders,
+  shellFileHeaders,
+} from '../headers';
+import { defineHost } from '../host';
+import type { HostingFacts } from '../policy';
+
+/** Where the releases lie on the server, and the address of each package's site, such as `app.example.com`. */
+const settingsSchema = v.strictObject({
+  root: v.string(),
+  sites: v.record(nameSchema, v.string()),
+});
+
+const block = (head: string, lines: readonly string[]): string[] => [
+  `${head} {`,
+  ...lines.map((line) => `\t${line}`),
+  '}',
+];
+
+const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+
+/** The answers for requests that a matcher selects; `matcher` is empty for all others. */
+const handle = (matcher: string, headers: Headers, answer: readonly string[]): string[] =>
+  block(`handle ${matcher}`.trim(), [
+    ...block(
+      'header',
+      Object.entries(headers).map(([name, value]) => `${name} ${quoted(value)}`),
+    ),
+    ...answer,
+  ]);
+
+const FILE = ['file_server {', '\tprecompressed br', '}'];
+
+/** The paths of the app: the last part has no dot. A path with a file ending is a file, even if it is missing. */
+const PAGE = String.raw`path_regexp ^/(?:(?:[^/]*/)*[^./]*|index\.html)$`;
+
+const shellAnswers = (facts: HostingFacts): string[] => [
+  `@page ${PAGE}`,
+  ...handle('@page', pageHeaders(facts), ['rewrite * /index.html', ...FILE]),
+  ...block('@hashed', [`path_regexp ${HASHED.source}`, 'file']),
+  ...handle('@hashed', shellFileHeaders('/index.0a1b2c3d.js', facts), FILE),
+  '@file file',
+  ...handle('@file', shellFileHeaders('/remotes.json', facts), FILE),
+];
+
+const remoteAnswers = (facts: HostingFacts): string[] => [
+  // A folder is a "file" for this matcher only with a slash at the end, which no file of a release has.
+  '@file file',
+  ...handle('@file', remoteFileHeaders('/1.0.0-aa/remoteEntry.js', facts), FILE),
+];
+
+/** Caddy: one file with a site for each package, to be imported in the Caddyfile. */
+export const host = defineHost({
+  settings: settingsSchema,
+  file: 'Caddyfile',
+  content: ({ root, sites }, { facts }) =>
+    Object.entries(sites)
+      .flatMap(([name, address]) =>
+        block(address, [
+          `root * ${quoted(`${root}/${name}`)}`,
+          ...(name === SHELL ? shellAnswers(facts) : remoteAnswers(facts)),
+          ...handle('', missingHeaders, ['respond "Not found" 404']),
+        ]),
+      )
+      .join('\n'),
+  next: (config) => `caddy reload --config ${config}`,
+});

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { nameSchema, SHELL } from '../../release';
+import {
+  HASHED,
+  type Headers,
+  missingHeaders,
+  pageHeaders,
+  remoteFileHeaders,
+  shellFileHeaders,
+} from '../headers';
+import { defineHost } from '../host';
+import type { HostingFacts } from '../policy';
+
+/** Where the releases lie on the server, and by package the directives that its server begins with. */
+const settingsSchema = v.strictObject({
+  root: v.string(),
+  servers: v.record(nameSchema, v.array(v.string())),
+});
+
+const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+
+const block = (head: string, lines: readonly string[]): string[] => [
+  `${head} {`,
+  ...lines.map((line) => `  ${line}`),
+  '}',
+];
+
+/** A location whose files get these headers. nginx adds them to a 404 only with `always`. */
+const location = (path: string, headers: Headers, content: string, always = ''): string[] =>
+  block(`location ${path}`, [
+    ...Object.entries(headers)
+      .filter(([name]) => name !== 'content-type')
+      .map(([name, value]) => `add_header ${name} ${quoted(value)}${always};`),
+    content,
+  ]);
+
+const FILE_OR_404 = 'try_files $uri =404;';
+const matching = (pattern: RegExp) => `~ "${pattern.source}"`;
+
+const shellLocations = (facts: HostingFacts): string[] => [
+  ...location('= /index.html', pageHeaders(facts), FILE_OR_404),
+  ...location(matching(HASHED), shellFileHeaders('/index.0a1b2c3d.js', facts), FILE_OR_404),
+  // A path whose last part has a dot is a file, even if it is missing.
+  ...location(matching(/\.[^/]*$/), shellFileHeaders('/remotes.json', facts), FILE_OR_404),
+  ...location('/', pageHeaders(facts), 'try_files /index.html =404;'),
+];
+
+const remoteLocations = (facts: HostingFacts): string[] =>
+  location('/', remoteFileHeaders('/1.0.0-aa/remoteEntry.js', facts), FILE_OR_404);
+
+/** nginx: one file with a server for each package, to be included in `http`. */
+export const host = defineHost({
+  settings: settingsSchema,
+  file: 'nginx.conf',
+  content: ({ root, servers }, { facts }) =>
+    Object.entries(servers)
+      .flatMap(([name, directives]) =>
+        block('server', [
+          ...directives.map((directive) => `${directive};`),
+          `root ${quoted(`${root}/${name}`)};`,
+          'error_page 403 404 @missing;',
+          ...location(
+            '@missing',
+            missingHeaders,
+            'default_type text/plain; return 404 "Not found\\n";',
+            ' always',
+          ),
+          ...(name === SHELL ? shellLocations(facts) : remoteLocations(facts)),
+        ]),
+      )
+      .join('\n'),
+  next: () => 'nginx -t && nginx -s reload',
+});
