@@ -1,4 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import type { DescribedRelease } from '../state/remotes';
 import { ENTRY_TIMEOUT_MS } from './limits';
 import { type HashedFile, preloadModules } from './preload-modules';
 
@@ -10,8 +11,20 @@ export type EntrySource = {
   url: string;
   /** `sha384-…`; none for development servers and permitted overrides, which have no hashes. */
   integrity?: string;
-  /** For an entry that is an ES module: it and all that it ever imports, with their hashes. */
-  modules?: readonly HashedFile[];
+  /** For an entry that is an ES module: the release with the hashes of all that it ever imports. */
+  release?: DescribedRelease;
+};
+
+/** An entry that is an ES module, and all that it ever imports. Development servers and overrides have no hashes. */
+const modulesOf = ({ url: entry, release }: EntrySource): HashedFile[] => {
+  if (!release) return [];
+  const { url, description } = release;
+  const { files, routes } = description;
+  const imported = new Set(routes.flatMap(({ scripts }) => scripts));
+  const hashes = [...imported].map((file) => [new URL(file, url).href, files[file]] as const);
+  return [[entry, files[description.entry]] as const, ...hashes].flatMap(([href, integrity]) =>
+    integrity ? [{ href, integrity }] : [],
+  );
 };
 
 /**
@@ -33,7 +46,8 @@ export const entryPlugin = (
   },
   async loadEntry({ remoteInfo }) {
     // The runtime itself imports the entry, once the page holds every module of the build as it was released.
-    await preloadModules(sources.get(remoteInfo.name)?.modules ?? []);
+    const source = sources.get(remoteInfo.name);
+    if (source) await preloadModules(modulesOf(source));
   },
   async afterLoadEntry({ remoteInfo }) {
     Reflect.set(globalThis, remoteInfo.entryGlobalName, undefined);

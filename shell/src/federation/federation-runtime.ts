@@ -35,7 +35,7 @@ watchUncaught(() => sources.values());
 export const loadModule = (id: string, source: EntrySource, module: string): Promise<unknown> => {
   if (!sources.has(id)) {
     sources.set(id, source);
-    const type = source.modules ? 'module' : 'global';
+    const type = source.release ? 'module' : 'global';
     host.registerRemotes([{ name: id, entry: source.url, entryGlobalName: source.name, type }]);
   }
   return host.loadRemote(`${id}${module.slice(1)}`);

@@ -4,7 +4,6 @@ import type { DescribedRelease } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
 import { PAGE_TIMEOUT_MS } from './limits';
 import { loadRuntime, preloadFiles } from './preload-files';
-import type { HashedFile } from './preload-modules';
 import { isMissingPart, RemoteError } from './remote-error';
 
 /** A page of a remote: a component without props. */
@@ -38,16 +37,6 @@ export const countFailure = (name: string, release: DescribedRelease): void => {
   failures.set(key, (failures.get(key) ?? 0) + 1);
 };
 
-/** An entry that is an ES module, and all that it ever imports. Development servers and overrides have no hashes. */
-const modulesOf = (entry: string, { url, description }: DescribedRelease): HashedFile[] => {
-  const { files, routes } = description;
-  const imported = new Set(routes.flatMap(({ scripts }) => scripts));
-  const hashes = [...imported].map((file) => [new URL(file, url).href, files[file]] as const);
-  return [[entry, files[description.entry]] as const, ...hashes].flatMap(([href, integrity]) =>
-    integrity ? [{ href, integrity }] : [],
-  );
-};
-
 /** The entry for the next attempt, under an id that no attempt had before. */
 export const sourceOf = (name: string, release: DescribedRelease) => {
   const { version, url, description } = release;
@@ -62,7 +51,7 @@ export const sourceOf = (name: string, release: DescribedRelease) => {
     version,
     url: entry.href,
     ...(integrity ? { integrity } : {}),
-    ...(description.entryType ? { modules: modulesOf(entry.href, release) } : {}),
+    ...(description.entryType ? { release } : {}),
   };
   return { id: `${key}#${failed}`, source, isFirst: failed === 0 };
 };

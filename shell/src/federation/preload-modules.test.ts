@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testRemote, testRoute } from '../testing/site';
 import { entryPlugin } from './entry-plugin';
 import { preloadModules } from './preload-modules';
 
@@ -34,13 +35,22 @@ test('a module that cannot be fetched is not given to the browser, which may nev
 
 test('an entry is not imported when a module of its build differs from the released one', async () => {
   const url = 'https://files.example/entry.js';
-  const { loadEntry } = entryPlugin(
-    new Map([['reports', { name: 'reports', version: '1.0.0', url, modules }]]),
-  );
+  const [release] = testRemote('reports', '1.0.0', [
+    { ...testRoute('/reports', 'app', ['subscribed']), scripts: ['page.js'] },
+  ]).releases;
+  const files = { 'entry.js': 'sha384-entry', 'page.js': 'sha384-page' };
+  const described = {
+    ...release,
+    url: 'https://files.example/',
+    description: { ...release.description, entry: 'entry.js', files },
+  };
+  const source = { name: 'reports', version: '1.0.0', url, release: described };
+  const { loadEntry } = entryPlugin(new Map([['reports', source]]));
   const loading = loadEntry?.({ remoteInfo: { name: 'reports' } } as never);
   await linked();
-  const [entry, page] = links();
-  entry?.dispatchEvent(new Event('load'));
-  page?.dispatchEvent(new Event('error'));
+  expect(links().map(({ href, integrity }) => ({ href, integrity }))).toEqual(modules);
+  const [first, second] = links();
+  first?.dispatchEvent(new Event('load'));
+  second?.dispatchEvent(new Event('error'));
   await expect(loading).rejects.toThrow('page.js did not arrive as it was released');
 });
