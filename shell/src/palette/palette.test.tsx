@@ -385,6 +385,25 @@ test('offers the actions of remotes by name and other words, and leads to the fo
   button.remove();
 });
 
+test('asks for the whole description of a remote whose outline came with the page', async () => {
+  const { answer, remotes } = withActions([
+    { path: '/people', label: 'Export people', query: 'a=1' },
+  ]);
+  const people = remotes.remotes.at(-1);
+  if (!people) throw new Error('There are remotes');
+  const [release] = people.releases;
+  const { description } = release;
+  const hash = `sha384-${'A'.repeat(64)}`;
+  const files = { 'remoteEntry.js': hash, 'actions.json': hash };
+  answer.mockImplementationOnce(async () => Response.json({ ...description, files }));
+  const outline = { ...release, outlineOf: hash, description: { ...description, files: {} } };
+  open(undefined, { ...remotes, remotes: [{ ...people, releases: [outline] }] });
+  press('k', { ctrlKey: true });
+  await waitFor(() => expect(options()).toContain('Export people'));
+  const asked = answer.mock.calls.map(([url]) => String(url).split('/').at(-1));
+  expect(asked).toEqual(['remote.json', 'actions.json']);
+});
+
 test("offers no action on a page that is another remote's or that the visitor may not open", async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { remotes } = withActions([

@@ -94,7 +94,7 @@ const outline = <Release extends RemoteRelease>(
 ): Release => {
   const { version, description } = release;
   if (!description) return release;
-  const { schema, name: key, entry, routes } = description;
+  const { schema, name: key, entry, routes, actions } = description;
   return {
     ...release,
     outlineOf: integrityOf(
@@ -110,6 +110,7 @@ const outline = <Release extends RemoteRelease>(
       shared: {},
       uses: {},
       routes: routes.map((route) => ({ ...route, scripts: [], styles: [] })),
+      ...(actions ? { actions } : {}),
       files: {},
     },
   };
