@@ -11,6 +11,13 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
     icon: 'organization',
   },
   {
+    label: 'Download everything',
+    query: 'tab=organization',
+    focus: 'download-everything',
+    words: 'workbook excel archive your data',
+    icon: 'export',
+  },
+  {
     label: 'Locations',
     query: 'tab=locations',
     words: 'places offices stores edit remove',
@@ -59,6 +66,13 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
     label: 'Users without a location',
     query: 'tab=users&location[]=none',
     words: 'unassigned missing place',
+    icon: 'user',
+  },
+  {
+    label: 'Saved views',
+    query: 'tab=users',
+    focus: 'users',
+    words: 'filters presets bookmarks',
     icon: 'user',
   },
   {

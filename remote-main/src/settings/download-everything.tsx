@@ -71,6 +71,8 @@ export function DownloadEverything() {
     <Section title={words.title} lead={words.lead}>
       <Card>
         <Button
+          // The search leads here.
+          id="download-everything"
           busy={sending.busy !== null}
           icon={<Download size={16} aria-hidden="true" />}
           onClick={() => void start()}
