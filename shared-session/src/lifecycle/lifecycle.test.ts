@@ -400,7 +400,7 @@ describe('an expected profile', () => {
     return { ...life, session: () => life.store.get(sessionAtom) };
   };
 
-  it('is asked beside the validity, and counts only after it', async () => {
+  it('an expected profile is asked beside the validity, and counts only after it', async () => {
     const validity = held();
     const { requests, session } = startExpecting({
       '/isUserValid': [validity.promise],
@@ -415,7 +415,7 @@ describe('an expected profile', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is dropped when the server refuses the account', async () => {
+  it('an expected profile is dropped when the server refuses the account', async () => {
     const { store, session } = startExpecting({
       '/isUserValid': [{ payload: false }],
       '/user': [MEMBER],
@@ -430,17 +430,20 @@ describe('an expected profile', () => {
     ['there is none', { payload: null }],
     ['a 500', { status: 500 }],
     ['a network error', 'unreachable'],
-  ])('is asked again, without a pause, when the early answer is: %s', async (_what, early) => {
-    const { asked, session } = startExpecting({
-      '/isUserValid': [VALID],
-      '/user': [early, MEMBER],
-    });
-    await settle();
-    expect(session()).toMatchObject({ status: 'ready', user: MEMBER.payload });
-    expect(asked('/user')).toBe(2);
-  });
+  ])(
+    'an expected profile is asked again, without a pause, when the early answer is: %s',
+    async (_what, early) => {
+      const { asked, session } = startExpecting({
+        '/isUserValid': [VALID],
+        '/user': [early, MEMBER],
+      });
+      await settle();
+      expect(session()).toMatchObject({ status: 'ready', user: MEMBER.payload });
+      expect(asked('/user')).toBe(2);
+    },
+  );
 
-  it('is asked again after a validity that had to be repeated', async () => {
+  it('an expected profile is asked again after a validity that had to be repeated', async () => {
     const OLD = { payload: { ...MEMBER.payload, role: 'user' } };
     const { asked, session } = startExpecting({
       '/isUserValid': [{ status: 503 }, VALID],
@@ -451,7 +454,7 @@ describe('an expected profile', () => {
     expect(asked('/user')).toBe(2);
   });
 
-  it('is expected of the next account only', async () => {
+  it('a profile is expected of the next account only', async () => {
     const refused = { payload: false };
     const { lifecycle, requests } = startExpecting({
       '/isUserValid': [refused],
@@ -463,7 +466,7 @@ describe('an expected profile', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid', '/user', '/isUserValid']);
   });
 
-  it('is not asked when nobody is signed in, nor for who signs in later', async () => {
+  it('an expected profile is not asked when nobody is signed in, nor for who signs in later', async () => {
     const { lifecycle, requests } = startLife(
       answersInOrder({ '/isUserValid': [{ payload: false }] }),
     );
