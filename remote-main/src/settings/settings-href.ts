@@ -23,6 +23,9 @@ export const settingsHref = (tab: SettingsTab): string => `/settings?tab=${tab}`
 export const settingsUsersHref = (change: Partial<UsersView>): string =>
   `/settings?${changeUsersView('tab=users', change)}`;
 
+/** In the URL, with the id of the user or location whose dialog is open: each has an address of its own. */
+export const EDITING = 'edit';
+
 /** In the URL while the dialog that invites users is open. */
 export const INVITING = 'invite';
 

@@ -31,13 +31,7 @@ export const usersTexts = {
   },
   views: {
     button: 'Views',
-    list: 'Saved views',
-    none: 'No saved views yet. Set filters and an order, then name them here.',
-    name: 'Name this view',
-    save: 'Save view',
-    remove: (name: string) => `Remove ${name}`,
     failed: "The views couldn't be loaded",
-    notKept: "This browser doesn't store data, so your views last until you leave the page.",
   },
   sort: 'Sort by',
   sorted: (column: string, descending: boolean) => `${column}, ${descending ? 'Z to A' : 'A to Z'}`,

@@ -4,12 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { sessionAtom } from 'shared-session';
 import { cleanText } from 'shared-session/wire';
 import { Button, IconButton, Notice, TextField } from 'shared-ui';
-import { usersTexts } from '../texts/users';
+import { savedViewsTexts as words } from '../texts/saved-views';
 import styles from './saved-views.module.css';
 import { readViews, type SavedView, storeViews } from './stored-views';
 import { changeUsersView, readUsersView, type UsersViewControl } from './users-view';
-
-const words = usersTexts.views;
 
 /** Props of {@link SavedViews}. */
 export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {

@@ -1,5 +1,12 @@
 import { Download, SearchX, Users } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router-dom';
 import { type Call, FailureNotice, useFocusReturn } from 'shared-features';
 import type { UserListItem } from 'shared-session/wire';
@@ -11,7 +18,6 @@ import {
   Delayed,
   Disclosure,
   EmptyState,
-  LazyPart,
   LoadingBar,
   layout,
   Section,
@@ -21,6 +27,7 @@ import { isReturn, scrollWhileLoading } from '../links/use-scroll-memory';
 import { usersTexts } from '../texts/users';
 import { type UsersPage, useUsersPage } from './load-users';
 import { Pages } from './pages';
+import type { SavedViewsProps } from './saved-views';
 import { useExport } from './use-export';
 import { type Selection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
@@ -29,7 +36,6 @@ import { UsersTable } from './users-table';
 import { EVERYBODY, isFiltered, useUsersView } from './users-view';
 
 const words = usersTexts;
-const loadViews = () => import('./saved-views');
 
 /** Props of {@link UsersPanel}. */
 export type UsersPanelProps = {
@@ -108,11 +114,7 @@ export function UsersPanel(props: UsersPanelProps) {
       >
         {filtered && total !== 0 ? clear : null}
         <Disclosure label={words.views.button} size="small" align="end">
-          {(close) => (
-            <LazyPart load={loadViews} failed={words.views.failed} waiting={<Skeleton lines={3} />}>
-              {(SavedViews) => <SavedViews view={view} change={change} onClose={close} />}
-            </LazyPart>
-          )}
+          {(close) => <Views view={view} change={change} onClose={close} />}
         </Disclosure>
         {total ? <ExportButton {...exporting} count={total} /> : null}
       </SummaryBar>
@@ -132,6 +134,20 @@ export function UsersPanel(props: UsersPanelProps) {
       {data && data.total > data.size ? <Pages {...data} search={control.search} /> : null}
     </Section>
   );
+}
+
+/** The saved views, whose code is loaded when they are opened; opening them again tries again. */
+function Views(props: SavedViewsProps) {
+  const [Panel, setPanel] = useState<ComponentType<SavedViewsProps>>();
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    import('./saved-views').then(
+      (module) => setPanel(() => module.default),
+      () => setFailed(true),
+    );
+  }, []);
+  if (Panel) return <Panel {...props} />;
+  return hasFailed ? <p role="alert">{words.views.failed}</p> : <Skeleton late lines={3} />;
 }
 
 type ExportButtonProps = ReturnType<typeof useExport> & { count: number };

@@ -85,6 +85,10 @@ const setList = (params: URLSearchParams, name: string, values: readonly string[
   for (const value of values) params.append(`${name}[]`, value);
 };
 
+/** A query string with readable brackets; in a value the `=` behind them would be encoded. */
+export const queryText = (params: URLSearchParams): string =>
+  params.toString().replaceAll('%5B%5D=', '[]=');
+
 /**
  * The query string after a change of the view. Other parameters, such as the tab of the settings, stay; a change of the
  * list itself leads back to its first page.
@@ -97,8 +101,7 @@ export const changeUsersView = (query: string, change: Partial<UsersView>): stri
   for (const filter of FILTERS) setList(params, filter, view[filter]);
   set(params, 'sort', sort === 'name' ? '' : sort);
   set(params, 'page', view.page === 1 ? '' : String(view.page));
-  // Brackets stay readable; in a value the `=` behind them would be encoded.
-  return params.toString().replaceAll('%5B%5D=', '[]=');
+  return queryText(params);
 };
 
 /** The dashboard's address with a view of the users. */

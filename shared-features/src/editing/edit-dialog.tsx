@@ -38,11 +38,12 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
   };
   const discard = () => {
     form.dropDraft();
-    onClose();
+    // First: closing may change the address, after which nothing is blocked any more.
     leaving.proceed?.();
+    onClose();
   };
   return (
-    <Dialog open onClose={() => (isDirty ? setAsking(true) : onClose())} title={title}>
+    <Dialog open size="side" onClose={() => (isDirty ? setAsking(true) : onClose())} title={title}>
       <DraftFormView
         form={form}
         label={title}

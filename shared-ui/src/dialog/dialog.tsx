@@ -22,7 +22,8 @@ type DialogProps = {
   children?: ReactNode;
   /** Buttons at the bottom, the most important one last. */
   actions?: ReactNode;
-  size?: 'medium' | 'large' | undefined;
+  /** `side`: a drawer at the end of the window, beside the list that it belongs to. */
+  size?: 'medium' | 'large' | 'side' | undefined;
   className?: string | undefined;
 };
 

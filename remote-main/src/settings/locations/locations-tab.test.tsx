@@ -114,6 +114,15 @@ describe('the locations tab', () => {
     expect(screen.getAllByText('No locations match')).toHaveLength(2);
   });
 
+  it('a location has an address, which opens the dialog to edit it', async () => {
+    const test = open('/settings?tab=locations&edit=bergen');
+    expect((await screen.findByRole('dialog')).textContent).toContain('Edit Bergen');
+    await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
+    expect(test.address()).toBe('/settings?tab=locations');
+    await press(test, 'Edit Oslo');
+    expect(test.address()).toBe('/settings?tab=locations&edit=oslo');
+  });
+
   it('sorts by name at first, and by the number of users in both directions', async () => {
     const test = open();
     const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);

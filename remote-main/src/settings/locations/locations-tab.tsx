@@ -12,7 +12,13 @@ import {
 } from 'shared-features';
 import { EditLocation, useChange } from 'shared-features/editing';
 import { ClosedTableDrop } from 'shared-rows';
-import { type ApiFailure, apiAtom, loadLocationsAtom, loadUsersAtom } from 'shared-session';
+import {
+  type ApiFailure,
+  apiAtom,
+  loadLocationsAtom,
+  loadUsersAtom,
+  siteConfigAtom,
+} from 'shared-session';
 import type { Location, UserListItem } from 'shared-session/wire';
 import { Button, Notice, ProgressBar, Stack } from 'shared-ui';
 import { ActionLink } from '../../links/action-link';
@@ -22,7 +28,8 @@ import { AddButton, AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { LocationChoice } from '../editing/location-choice';
 import { RemoveDialog } from '../editing/remove-dialog';
-import { settingsUsersHref } from '../settings-href';
+import { useQueryParam } from '../editing/use-query-param';
+import { EDITING, settingsUsersHref } from '../settings-href';
 import { LocationsList, type ManagedLocation } from './locations-list';
 
 const words = settingsTexts.locations;
@@ -136,6 +143,7 @@ const loadTable = () => import('shared-rows/locations-form');
 /** The locations: adding, editing and removing them. */
 function LocationsTab() {
   const call = useLocations();
+  const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
   const [managed, setManaged] = useState<ManagedLocation | null>(null);
   const reload = useSetAtom(loadLocationsAtom);
   const adding = useAdding('locations');
@@ -144,12 +152,20 @@ function LocationsTab() {
   const removeLater = useSetAtom(removeLaterAtom);
   const locations = call.data?.filter(({ _id }) => !removed.has(pathOf('/locations', _id)));
   const userCounts = useMemo(() => users && countByLocation(users), [users]);
+  const place = useQueryParam(EDITING);
+  const named = locations?.find(({ _id }) => _id === place.value);
+  const isManaged = managed?.action === 'remove' || managed?.location._id === place.value;
+  const shown = isManaged ? managed : named && ({ action: 'edit', location: named } as const);
   // A late answer must not close the dialog of another location, which was opened meanwhile.
-  const close = () => setManaged((shown) => (shown === managed ? null : shown));
+  const close = () => {
+    setManaged((asked) => (asked === managed ? null : asked));
+    if (shown?.action === 'edit') place.close(shown.location._id);
+  };
   const manage = (asked: ManagedLocation) => {
     const { _id, name } = asked.location;
     // Only an empty location can be removed: the dialog offers to move its users first.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
+    if (asked.action === 'edit') place.open(_id);
     if (asked.action === 'edit' || !isEmpty) return setManaged(asked);
     focusList();
     removeLater({ list: '/locations', id: _id, name });
@@ -175,9 +191,10 @@ function LocationsTab() {
           <ClosedTableDrop table="locations" onFiles={adding.drop} />
         )}
       </LocationsList>
-      {managed ? (
+      {canManage && shown ? (
         <ManageLocation
-          {...managed}
+          key={shown.location._id}
+          {...shown}
           locations={locations ?? []}
           users={users}
           onClose={close}

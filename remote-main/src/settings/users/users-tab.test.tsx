@@ -177,7 +177,7 @@ describe('the users tab', () => {
     await test.back();
     await press(test, 'Keep editing');
     expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Bo Berg');
-    expect(test.address()).toBe('/settings?tab=users');
+    expect(test.address()).toBe('/settings?tab=users&edit=Bo');
     await test.back();
     await press(test, 'Discard changes');
     await waitFor(() => expect(test.address()).toBe('/before'));
@@ -477,6 +477,16 @@ describe('the users tab', () => {
     await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(test.toasts.map(({ kind }) => kind)).toEqual(['error']));
     expect(rows()).toContain('Ada You');
+  });
+
+  it('a user has an address, which opens the dialog to edit them', async () => {
+    const test = open('/settings?tab=users&role[]=user&edit=Bo');
+    expect((await screen.findByRole('dialog')).textContent).toContain('Edit Bo');
+    await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
+    expect(test.address()).toBe('/settings?tab=users&role[]=user');
+    expect(screen.queryByRole('heading', { name: 'Edit Bo' })).toBeNull();
+    await choose(test, 'Bo', 'Edit');
+    expect(test.address()).toBe('/settings?tab=users&role[]=user&edit=Bo');
   });
 
   it('copies an invitation for one user, one for all, and the addresses of invited users', async () => {

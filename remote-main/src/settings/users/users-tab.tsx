@@ -2,7 +2,6 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSearchParams } from 'react-router-dom';
 import {
   type InvitationFacts,
   invitationFor,
@@ -24,7 +23,8 @@ import { UsersPanel } from '../../users/users-panel';
 import { AddButton, AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { RemoveDialog } from '../editing/remove-dialog';
-import { INVITING } from '../settings-href';
+import { useQueryParam } from '../editing/use-query-param';
+import { EDITING, INVITING } from '../settings-href';
 import { BulkActions } from './bulk/bulk-actions';
 import { type BulkChange, bulkJobAtom } from './bulk/bulk-job';
 
@@ -111,18 +111,14 @@ const useRowActions = (
   );
 };
 
-/** Whether the dialog that invites users is open, as it stands in the URL, so that other pages can link to it. */
-const useInviting = () => {
-  const [params, setParams] = useSearchParams();
-  return {
-    isOpen: params.has(INVITING),
-    set: (isOpen: boolean) => {
-      const next = new URLSearchParams(params);
-      if (isOpen) next.set(INVITING, '1');
-      else next.delete(INVITING);
-      setParams(next, { replace: true, preventScrollReset: true });
-    },
-  };
+/** The user whose place the URL names: the one of the row that was pressed, or else of the list of all users. */
+const editedUser = (
+  id: string | null,
+  managed: ManagedUser | null,
+  users: readonly UserListItem[] = [],
+): ManagedUser | null => {
+  const user = id === managed?.user._id ? managed?.user : users.find(({ _id }) => _id === id);
+  return user ? { action: 'edit', user } : null;
 };
 
 /** The users: adding, editing, removing and inviting them. */
@@ -134,7 +130,7 @@ function UsersTab() {
   const adding = useAdding('users');
   const everyone = useAllUsers({ errors: 'toast' });
   const invitation = useInvitationFacts();
-  const inviting = useInviting();
+  const inviting = useQueryParam(INVITING);
   const reloadEveryone = useSetAtom(loadUsersAtom);
   const refreshProfile = useSetAtom(refreshProfileAtom);
   // The names of the locations, for the list and the forms.
@@ -144,16 +140,29 @@ function UsersTab() {
     setChanges((count) => count + 1);
     void reloadEveryone();
   };
+  const place = useQueryParam(EDITING);
+  const open = useCallback(
+    (asked: ManagedUser) => {
+      setManaged(asked);
+      if (asked.action === 'edit') place.open(asked.user._id);
+    },
+    [place.open],
+  );
+  const rowActions = useRowActions(invitation, open);
+  const shown =
+    managed?.action === 'remove' ? managed : editedUser(place.value, managed, everyone.data);
   // A late answer must not close the dialog of somebody else, which was opened meanwhile.
-  const close = () => setManaged((shown) => (shown === managed ? null : shown));
-  const rowActions = useRowActions(invitation, setManaged);
+  const close = () => {
+    setManaged((asked) => (asked === managed ? null : asked));
+    if (shown?.action === 'edit') place.close(shown.user._id);
+  };
   return (
     <>
       <UsersPanel
         reloadKey={changes}
         actions={
           <>
-            <Button onClick={() => inviting.set(true)}>{words.users.invite}</Button>
+            <Button onClick={() => inviting.open('1')}>{words.users.invite}</Button>
             <AddButton label={words.users.add} control={adding} />
           </>
         }
@@ -172,20 +181,21 @@ function UsersTab() {
         <Bulk asked={asked} onClose={() => setAsked(null)} />
         <Adding control={adding} reload={reload} />
       </UsersPanel>
-      {inviting.isOpen ? (
+      {inviting.value === '1' ? (
         <LazyPart load={loadInviting} failed={words.users.inviteFailed} waiting={null}>
           {(InviteDialog) => (
             <InviteDialog
               invitation={invitation}
               users={everyone.data}
-              onClose={() => inviting.set(false)}
+              onClose={() => inviting.close('1')}
             />
           )}
         </LazyPart>
       ) : null}
-      {managed ? (
+      {manage && shown ? (
         <ManageUser
-          {...managed}
+          key={shown.user._id}
+          {...shown}
           onClose={close}
           onDone={(isOwn, leavesRow) => {
             // Without flushSync the dialog gives the focus back to a button that is about to be removed (WCAG 2.4.3).
