@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { heading, signInAs, signOut } from '../fixtures/accounts';
+import { heading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 
@@ -115,29 +115,4 @@ test('nothing is preloaded for a browser that saves data', async ({ page, signed
   expect(await pageFiles(page)).toEqual([]);
   answer();
   await expect(heading(page)).toHaveText('Dashboard');
-});
-
-test.describe('on a phone', () => {
-  test.use({
-    userAgent:
-      'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36',
-  });
-
-  test('for somebody who was signed in here, nothing waits for the frame of the sign-in popups', async ({
-    page,
-    signedIn,
-  }) => {
-    const { account } = await signedIn('subscribed', '/dashboard');
-    await expect(heading(page)).toHaveText('Dashboard');
-    const { requests, answer } = await reloadHeld(page, /\/auth\/iframe/);
-    // The auth SDK gives the frame up after 5 s.
-    const asksForAccount = () => requests.some((url) => ACCOUNT.test(url));
-    await expect.poll(asksForAccount, { timeout: 3000 }).toBe(true);
-    answer();
-    await expect(heading(page)).toHaveText('Dashboard');
-    // The popup of a sign-in in this document works.
-    await signOut(page);
-    await signInAs(page, account.email);
-    await expect(heading(page)).toHaveText("You're all set");
-  });
 });

@@ -9,7 +9,6 @@ import {
   initializeAuth,
   OAuthProvider,
   onAuthStateChanged,
-  type PopupRedirectResolver,
   signInWithPopup,
   signOut,
   type User,
@@ -69,41 +68,13 @@ export const AUTH_SCRIPTS = 'https://apis.google.com';
 /** What the auth SDK takes of the site's configuration. */
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };
 
-/** The part of the SDK's resolver that its types hide: `_initialize` loads the frame through which popups answer. */
-type Resolver = new () => {
-  readonly _shouldInitProactively: boolean;
-  _initialize(auth: Auth): Promise<unknown>;
-};
-
-/**
- * In Safari and on phones the SDK loads that frame at its start, because a popup must open inside the click, and asks who is
- * signed in only when it is there: about four round trips later. With this resolver it asks meanwhile (decision 37).
- */
-const createResolver = (): PopupRedirectResolver =>
-  class extends (browserPopupRedirectResolver as unknown as Resolver) {
-    isStarted = false;
-    override _initialize(auth: Auth): Promise<unknown> {
-      const loading = super._initialize(auth);
-      if (this.isStarted || !this._shouldInitProactively) return loading;
-      this.isStarted = true;
-      loading.catch(() => {});
-      return Promise.resolve();
-    }
-  };
-
-/**
- * Starts the auth SDK. A repeated call returns the first instance (specification 6). `expectsUser`: most likely somebody is
- * signed in, and nobody needs a popup soon.
- */
-export const initAuthService = (
-  { firebase, identityEmulatorUrl }: AuthConfig,
-  expectsUser = false,
-): AuthService => {
+/** Starts the auth SDK. A repeated call returns the first instance (specification 6). */
+export const initAuthService = ({ firebase, identityEmulatorUrl }: AuthConfig): AuthService => {
   if (instance) return instance;
   try {
     const auth = initializeAuth(initializeApp(firebase), {
       persistence: [indexedDBLocalPersistence, browserLocalPersistence],
-      popupRedirectResolver: expectsUser ? createResolver() : browserPopupRedirectResolver,
+      popupRedirectResolver: browserPopupRedirectResolver,
     });
     if (identityEmulatorUrl) {
       connectAuthEmulator(auth, identityEmulatorUrl, { disableWarnings: true });

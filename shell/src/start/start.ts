@@ -139,7 +139,7 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
     await loadLocalStandIn(identityEmulatorUrl).catch(console.error);
   }
   try {
-    await connectAuth(store, initAuthService(config, wasSignedIn()));
+    await connectAuth(store, initAuthService(config));
   } catch {
     // Already logged. The sign-in page shows the failure, because every sign-in would fail.
     store.set(signInFailureAtom, { kind: 'not-started' });
