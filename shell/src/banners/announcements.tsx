@@ -1,10 +1,10 @@
 import { Megaphone, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { classNames, IconButton } from 'shared-ui';
-import { pageTexts } from '../page-texts';
 import styles from './banner.module.css';
+import { bannerTexts } from './texts';
 
-const words = pageTexts.announcements;
+const words = bannerTexts.announcements;
 const STORAGE_KEY = 'dismissed-announcements';
 
 const readDismissed = (): readonly unknown[] => {

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { Button } from 'shared-ui';
-import { pageTexts } from '../page-texts';
 import { endOverridesAndReload, overridesAtom } from '../state/overrides';
 import { texts } from '../texts';
 import styles from './banner.module.css';
+import { bannerTexts } from './texts';
 
-const words = pageTexts.override;
+const words = bannerTexts.override;
 
 /** Says which remotes come from a development server, unchecked. One click takes the released versions again. */
 export function OverrideBanner() {

@@ -11,10 +11,10 @@ import {
 } from 'shared-session';
 import { foldForSearch } from 'shared-session/wire';
 import type { SiteRoute } from '../guard/route-table';
-import { pageTexts } from '../page-texts';
 import type { FoundItem } from './items';
+import { paletteTexts } from './texts';
 
-const words = pageTexts.palette;
+const words = paletteTexts.palette;
 
 /** As many users, and as many locations, as fit beside the pages. */
 const MAX_FOUND = 6;

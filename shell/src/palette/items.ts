@@ -12,8 +12,9 @@ import { texts } from '../texts';
 import { hasText, usePeople } from './find-people';
 import { recentAtom } from './recent';
 import { useRemoteActions } from './remote-actions';
+import { paletteTexts } from './texts';
 
-const words = pageTexts.palette;
+const words = paletteTexts.palette;
 
 /** What a result shows. */
 type Shown = {

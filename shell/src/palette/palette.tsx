@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Dialog } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
-import { pageTexts } from '../page-texts';
 import { type PaletteItem, usePaletteItems } from './items';
 import styles from './palette.module.css';
 import { ResultList } from './result-list';
 import { Shortcuts } from './shortcuts';
+import { paletteTexts } from './texts';
 
-const words = pageTexts.palette;
+const words = paletteTexts.palette;
 
 export type PaletteProps = {
   kind: SessionKind;

@@ -21,9 +21,9 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { pageTexts } from '../page-texts';
 import type { PaletteItem } from './items';
 import styles from './palette.module.css';
+import { paletteTexts } from './texts';
 
 /** The pictures by their names (`ActionIcon` of @platform/federation, and those of the shell's own items). */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -65,7 +65,7 @@ export function ResultList({ id, groups, ...group }: ResultListProps) {
       id={id}
       role="listbox"
       tabIndex={-1}
-      aria-label={pageTexts.palette.results}
+      aria-label={paletteTexts.palette.results}
       className={styles.list}
       onMouseDown={(event) => event.preventDefault()}
     >

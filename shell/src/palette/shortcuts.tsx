@@ -1,8 +1,8 @@
 import { areSingleKeysOn, Dialog, shortcutName } from 'shared-ui';
-import { pageTexts } from '../page-texts';
 import styles from './palette.module.css';
+import { paletteTexts } from './texts';
 
-const words = pageTexts.shortcuts;
+const words = paletteTexts.shortcuts;
 
 /** All keys that do something, and where. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
