@@ -97,7 +97,8 @@ test('with reduced motion a new theme reaches the whole page immediately', async
   await expect(heading(page)).toHaveText('Dashboard');
   const colorsInTransition = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
-    return document.getAnimations().length;
+    // Bars that have just arrived grow in no time, which is an animation until the next frame.
+    return document.getAnimations().filter((each) => each instanceof CSSTransition).length;
   });
   expect(colorsInTransition).toBe(0);
 });

@@ -52,14 +52,15 @@ test('the production site does not contain the offline sign-in stand-in', async 
   // A request that only the stand-in's frame makes, never the auth SDK.
   const mark = 'getParentIframe';
   expect(standIn).toContain(mark);
-  const scripts: string[] = [];
-  page.on('response', async (response) => {
+  const answers: Promise<string>[] = [];
+  page.on('response', (response) => {
     if (response.url().startsWith(site.url) && response.url().endsWith('.js')) {
-      scripts.push(await response.text());
+      answers.push(response.text());
     }
   });
   await page.goto('/login');
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  const scripts = await Promise.all(answers);
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.some((script) => script.includes(mark))).toBe(false);
 });
