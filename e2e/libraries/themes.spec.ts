@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { releaseNext } from '../fixtures/next-release';
+import { LAST_ROUTE } from '../fixtures/planted-pages';
 import { expect, test } from '../fixtures/test';
 import { type Variants, variantsOf } from '../fixtures/variants';
 import { TAILWIND, THEME_PAGES } from './theme-pages';
@@ -40,7 +41,7 @@ test.beforeAll(async () => {
     (name) =>
       `{ path: '/${name}', page: './${name}/${name}-page', layout: 'app', allow: ['subscribed'], title: '${name}' },`,
   );
-  main.edit('routes.ts', '\n];', `\n${routes.join('\n')}\n];`);
+  main.edit('routes.ts', LAST_ROUTE, `${routes.join('\n')}\n${LAST_ROUTE}`);
   for (const name of NAMES) {
     main.write(`${name}/parts.tsx`, THEME_PAGES[name] ?? '');
     main.write(
