@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'default' });
 
 /** Pages, and a text of their data. */
 const PAGES = [
-  { path: '/', title: 'Welcome, Ada', data: '3 users have no location' },
+  { path: '/', title: 'Welcome, Ada', data: 'Choose locations' },
   { path: '/dashboard', title: 'Dashboard', data: 'Grace Hopper' },
   { path: '/settings?tab=locations', title: 'Settings', data: 'Bergen' },
   { path: '/settings?tab=users', title: 'Settings', data: 'Grace Hopper' },
