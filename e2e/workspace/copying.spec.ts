@@ -29,6 +29,8 @@ test('a failed copy moves nothing on the page and offers the text to copy', asyn
   page,
   open,
 }) => {
+  // The dialog opens without movement, so that its buttons are in place when they are measured.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('NotAllowedError'));
   });

@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DownloadEverything } from './download-everything';
 
 // Its own test reads a real workbook.
-const writeWorkbook = vi.hoisted(() => vi.fn((_sheets: unknown) => 'bytes'));
-vi.mock('shared-rows/workbook', () => ({ WORKBOOK_TYPE: 'workbook', writeWorkbook }));
+const writeWorkbook = vi.hoisted(() =>
+  vi.fn(async (_sheets: unknown) => new Blob(['bytes'], { type: 'workbook' })),
+);
+vi.mock('shared-rows/workbook', () => ({ writeWorkbook }));
 
 const works = organizationServer();
 const ORGANIZATION = { payload: { _id: 'o', name: 'Acme', website: 'https://acme.test/' } };

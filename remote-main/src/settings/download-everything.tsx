@@ -63,8 +63,9 @@ export function DownloadEverything() {
     sending.run('download', async () => {
       const sheets = await loadSheets();
       if (!sheets) return;
-      const { WORKBOOK_TYPE, writeWorkbook } = await import('shared-rows/workbook');
-      saveFile(words.file(today()), WORKBOOK_TYPE, writeWorkbook(sheets));
+      const { writeWorkbook } = await import('shared-rows/workbook');
+      const workbook = await writeWorkbook(sheets);
+      saveFile(words.file(today()), workbook.type, workbook);
       notify({ kind: 'success', message: words.done });
     });
   return (

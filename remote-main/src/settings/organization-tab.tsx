@@ -45,7 +45,7 @@ function OrganizationTab() {
 
 export default OrganizationTab;
 
-/** The fields in grey, in the shape of those to come. */
+/** Grey bars with the size of the fields, until the organization is loaded. */
 function Waiting() {
   return (
     <Card className={styles.waiting}>

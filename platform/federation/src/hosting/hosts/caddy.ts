@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { nameSchema, SHELL } from '../../release';
+import { block, quoted } from '../directives';
 import {
   HASHED,
   type Headers,
@@ -16,14 +17,6 @@ const settingsSchema = v.strictObject({
   root: v.string(),
   sites: v.record(nameSchema, v.string()),
 });
-
-const block = (head: string, lines: readonly string[]): string[] => [
-  `${head} {`,
-  ...lines.map((line) => `\t${line}`),
-  '}',
-];
-
-const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
 /** The answers for requests that a matcher selects; `matcher` is empty for all others. */
 const handle = (matcher: string, headers: Headers, answer: readonly string[]): string[] =>

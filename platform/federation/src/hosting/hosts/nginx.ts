@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { nameSchema, SHELL } from '../../release';
+import { block, quoted } from '../directives';
 import {
   HASHED,
   type Headers,
@@ -16,14 +17,6 @@ const settingsSchema = v.strictObject({
   root: v.string(),
   servers: v.record(nameSchema, v.array(v.string())),
 });
-
-const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
-
-const block = (head: string, lines: readonly string[]): string[] => [
-  `${head} {`,
-  ...lines.map((line) => `  ${line}`),
-  '}',
-];
 
 /** A location whose files get these headers. nginx adds them to a 404 only with `always`. */
 const location = (path: string, headers: Headers, content: string, always = ''): string[] =>
