@@ -215,7 +215,7 @@ describe('the rows of a step', () => {
 });
 
 // spec: 10
-it('the form loads the locations by itself once the server can be reached again', async () => {
+it('the form for new users loads the locations by itself once the server can be reached again', async () => {
   const { backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
     '/',
@@ -241,7 +241,7 @@ it('the form loads the locations by itself once the server can be reached again'
   await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
 });
 
-it('the form counts what is ready after a paste, and shows the rows of one kind of error alone', async () => {
+it('the form for new users counts ready rows after a paste, and can show one kind of error alone', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x\nCy, cy@x\nDi, di@x.org\nEd, DI@x.org');
@@ -288,7 +288,7 @@ it('rows that the server rejects are shown although only rows with errors are sh
   expect(document.activeElement).toBe(cell('Email', 1));
 });
 
-it('a sentence of the server names its kind of error whole, whatever it says', async () => {
+it('rejected rows with the same message of the server are grouped under the whole message', async () => {
   const message = 'Approved in row 7 of 2024. Ask your plan owner';
   const errors = [0, 1].map((index) => ({ index, field: 'email', message }));
   const answers = { 'POST /users': { status: 422, message: 'Two rows', payload: { errors } } };
@@ -303,7 +303,7 @@ it('a sentence of the server names its kind of error whole, whatever it says', a
   expect(await screen.findByRole('button', { name: `${message} (2)` })).toBeDefined();
 });
 
-it('the focus keeps its place while the rejected row is sent again', async () => {
+it('the focus keeps its place in the rows table while the rejected row is sent again', async () => {
   const errors = [{ index: 0, field: 'email', message: 'Taken' }];
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
@@ -320,7 +320,7 @@ it('the focus keeps its place while the rejected row is sent again', async () =>
   await expectTabTo(person, () => again);
 });
 
-it('the focus stays on the button while each retry fails', async () => {
+it('the focus stays on the button while each retry of sending rows fails', async () => {
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
     '/',
@@ -335,7 +335,7 @@ it('the focus stays on the button while each retry fails', async () => {
   expect(document.activeElement).toBe(retry);
 });
 
-it('the focus stays in the progress of a long list when the answer to its batch is lost', async () => {
+it('the focus stays in the progress of a long list when the answer to a batch is lost', async () => {
   const answer = deferredAnswer(HTML());
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
@@ -353,7 +353,7 @@ it('the focus stays in the progress of a long list when the answer to its batch 
   await expectTabTo(person, () => screen.getByRole('button', { name: 'Save' }));
 });
 
-it('the focus stays above the table when the filter for errors disappears', async () => {
+it('the focus stays above the rows table when the filter for errors disappears', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x');
@@ -365,7 +365,7 @@ it('the focus stays above the table when the filter for errors disappears', asyn
   await expectTabTo(person, () => cell('Full name', 1));
 });
 
-it('many errors are grouped by kind, with the number of rows and a link to the first', async () => {
+it('many errors of rows are grouped by kind, with the number of rows and a link to the first', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));
   const wrong = Array.from({ length: 8 }, (_, at) => `W${at}, w${at}@x`);
@@ -382,7 +382,7 @@ it('many errors are grouped by kind, with the number of rows and a link to the f
   expect(document.activeElement).toBe(cell('Email', 9));
 });
 
-it('names are suggested from email addresses, and one press fills all of them', async () => {
+it('the users table suggests names from email addresses, and one press fills in all of them', async () => {
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
     '/',
@@ -402,7 +402,7 @@ it('names are suggested from email addresses, and one press fills all of them', 
   expect(backend.seen('POST /users')).toEqual([]);
 });
 
-it('the focus stays in the table when the last unknown value is resolved', async () => {
+it('the focus stays in the users table when the last unknown value is resolved', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));
   await person.paste('Ada, ada@x.org, Boss\nBo, bo@x.org, user');

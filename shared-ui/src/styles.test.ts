@@ -55,6 +55,6 @@ describe('style sheets', () => {
   });
 });
 
-it('the favicon is drawn with the path of the mark', () => {
+it('the favicon and the logo have the same shape', () => {
   expect(read('mark.svg')).toContain(`d="${markPath}"`);
 });

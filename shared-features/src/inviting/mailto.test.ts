@@ -4,7 +4,7 @@ import { messagesTo } from './mailto';
 const emails = Array.from({ length: 79 }, (_, index) => `first.last${index}@example.com`);
 const message = { subject: 'Query Assistant', body: 'Hello,\n\nAcme & Sons invites you.' };
 
-it('writes to everyone once, in links that no mail program cuts off', () => {
+it('the invitation links address everyone once, and no mail program cuts one off', () => {
   const messages = messagesTo(emails, message);
   const written = messages.flatMap(({ href }) => new URL(href).searchParams.get('bcc')?.split(','));
   expect(written).toEqual(emails);
@@ -19,7 +19,7 @@ it('writes to everyone once, in links that no mail program cuts off', () => {
   }
 });
 
-it('keeps an address from adding recipients, headers or text', () => {
+it('an address in an invitation link cannot add recipients, headers or text', () => {
   const [only] = messagesTo(['a,b?cc=eve@example.com&body=x@example.com'], message);
   const url = new URL(only?.href ?? '');
   expect(url.searchParams.getAll('body')).toEqual(['Hello,\r\n\r\nAcme & Sons invites you.']);
@@ -27,7 +27,7 @@ it('keeps an address from adding recipients, headers or text', () => {
   expect(only?.href).toContain('bcc=a%2Cb%3Fcc%3Deve@example.com%26body%3Dx@example.com&subject');
 });
 
-it('has room for one address, however long the message is', () => {
+it('an invitation link has room for one address, however long the message is', () => {
   const long = { subject: 'S', body: 'x'.repeat(3000) };
   expect(messagesTo(['a@x.org', 'b@x.org'], long).map(({ to }) => to)).toEqual([1, 2]);
   expect(messagesTo([], long)).toEqual([]);

@@ -21,19 +21,19 @@ const show = (changes: Partial<ApiFailure>) =>
   );
 
 // spec: 3
-test('the notice shows the reference of the server with a button that copies it', () => {
+test('the notice of a failure shows the reference of the server with a button that copies it', () => {
   show({ reference: '3f9a1c0b77de' });
   expect(screen.getByText('3f9a1c0b77de')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Copy reference' })).toBeDefined();
 });
 
-test('the notice does not repeat a reference that the message names', () => {
+test('the notice of a failure does not repeat a reference that the message contains', () => {
   show({ reference: '3f9a1c0b77de', message: 'It broke. Report reference 3f9a1c0b77de.' });
   expect(screen.getAllByText(/3f9a1c0b77de/)).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Copy reference' })).toBeDefined();
 });
 
-test('the notice shows no reference when the server sends none', () => {
+test('the notice of a failure shows no reference when the server sends none', () => {
   show({});
   expect(screen.getByText('It broke.')).toBeDefined();
   expect(screen.queryByText(/Reference/)).toBeNull();

@@ -18,14 +18,14 @@ const Box = ({ button }: { button: string | null }) => {
 test.each([
   ['is gone', null],
   ['was replaced', 'Retry 2 failed'],
-])('the focus moves to the box when the focused button %s', (_, next) => {
+])('useFocusReturn moves the focus to the box when the focused button %s', (_, next) => {
   const { rerender } = render(<Box button="Retry 1 failed" />);
   screen.getByRole('button').focus();
   rerender(<Box button={next} />);
   expect(document.activeElement).toBe(screen.getByTestId('box'));
 });
 
-test('the focus stays where the person has moved it', () => {
+test('useFocusReturn leaves the focus where the person has moved it', () => {
   const elsewhere = document.body.appendChild(document.createElement('input'));
   const { rerender } = render(<Box button="Retry" />);
   screen.getByRole('button').focus();
@@ -35,7 +35,7 @@ test('the focus stays where the person has moved it', () => {
   elsewhere.remove();
 });
 
-test('the focus stays where it is when the button was there long before', () => {
+test('useFocusReturn does nothing when the button disappeared earlier without the focus', () => {
   const { rerender } = render(<Box button="Retry" />);
   const box = screen.getByTestId('box');
   box.append(document.createElement('input'));

@@ -121,12 +121,12 @@ describe('a text that is no time zone', () => {
   });
 });
 
-it('a search finds zones by the beginning of what their time is called', () => {
+it('a search finds time zones by the first letters of the name of their time', () => {
   expect(found('easte')).toEqual(expect.arrayContaining([NEW_YORK, 'America/Detroit']));
   expect(found('india time')[0]).toBe('Asia/Kolkata');
 });
 
-it('a search lists the zone of this device first where an abbreviation can mean it', () => {
+it('a search for an ambiguous abbreviation lists the time zone of this device first', () => {
   const options = Intl.DateTimeFormat().resolvedOptions();
   const timeZone = 'Asia/Shanghai';
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
@@ -138,7 +138,7 @@ it('a search lists the zone of this device first where an abbreviation can mean 
   vi.restoreAllMocks();
 });
 
-it('names and offsets among other cells are taken for time zones, but no places and words', () => {
+it('time zones are recognized in pasted cells by name or offset; places and words are not', () => {
   const isZone = (text: string) => isTimeZoneText(text, names);
   const zones = ['Europe/Oslo', 'EST', 'Eastern Time', '(UTC-07:00) Arizona', 'GMT+1'];
   expect(zones.filter((text) => !isZone(text))).toEqual([]);
@@ -154,13 +154,13 @@ it('names and offsets among other cells are taken for time zones, but no places 
   expect(others.filter(isZone)).toEqual([]);
 });
 
-it('a search without the names, which load later, understands full names and cities, no abbreviation', () => {
+it('before the names are loaded, a search finds time zones by full name and city only', () => {
   expect(meantTimeZone('Vienna', null)).toBe('Europe/Vienna');
   expect(meantTimeZone('EST', null)).toBeUndefined();
   expect(searchTimeZones('est', null)).toEqual([]);
 });
 
-it('the table names only zones that can be chosen', () => {
+it('the table of names and abbreviations contains only time zones that can be chosen', () => {
   const choices = new Set(listedZones());
   const used = Object.values(table).flatMap((zones) => zones.split(' '));
   expect(used.filter((zone) => !choices.has(zone))).toEqual([]);

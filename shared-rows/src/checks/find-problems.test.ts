@@ -19,17 +19,17 @@ const row = (id: number, name: string, more: Partial<Row> = {}): Row => ({
 const found = (...rows: Row[]) => Object.fromEntries(findProblems(rows, rules));
 
 describe('findProblems', () => {
-  it('finds no problem in a blank row', () => {
+  it('findProblems: a blank row has no problem', () => {
     expect(found(row(0, '  '))).toEqual({});
   });
 
-  it('checks every row that has content', () => {
+  it('findProblems checks every row that has content', () => {
     expect(found(row(0, '', { values: { name: '', address: 'Main Street' } }))).toEqual({
       0: { name: 'Enter a name' },
     });
   });
 
-  it('marks every row with a repeated text, ignoring case and invisible characters', () => {
+  it('findProblems marks all rows with the same text, ignoring case and invisible characters', () => {
     expect(found(row(5, 'Rome'), row(6, 'Paris'), row(7, ' rOME\u200B'), row(8, 'ROME'))).toEqual({
       5: { name: 'Same as row 3' },
       7: { name: 'Same as row 1' },
@@ -37,7 +37,7 @@ describe('findProblems', () => {
     });
   });
 
-  it('marks a row that is stored already', () => {
+  it('findProblems marks a row that is stored already', () => {
     expect(found(row(0, 'OSLO'))).toEqual({ 0: { name: 'Already there' } });
   });
 
@@ -45,20 +45,20 @@ describe('findProblems', () => {
     expect(found(row(0, 'OSLO', { state: 'unconfirmed' }))).toEqual({});
   });
 
-  it('returns the object of the check itself when it adds no problem', () => {
+  it('findProblems returns the object of the check itself when it adds no problem', () => {
     const wrong = { name: 'Enter a name' };
     const problems = findProblems([row(0, 'x')], { ...rules, check: () => wrong });
     expect(problems.get(0)).toBe(wrong);
   });
 
-  it('includes the reasons of the server for rejecting a row', () => {
+  it('findProblems includes the reasons of the server for rejecting a row', () => {
     expect(found(row(0, 'Rome', { rejections: { name: 'Refused', row: 'Whole' } }))).toEqual({
       0: { name: 'Refused', row: 'Whole' },
     });
     expect(found(row(0, 'Rome', { rejections: { name: undefined } }))).toEqual({});
   });
 
-  it('passes the same values object to the check, so that the check can cache its result', () => {
+  it('findProblems passes the same values object to the check, so that the check can cache its result', () => {
     const check = vi.fn(() => NO_PROBLEMS);
     const first = row(0, 'Rome');
     findProblems([first], { ...rules, check });
@@ -77,11 +77,11 @@ describe('shownProblems', () => {
     expect(shown(row(0, 'Oslo', { checked: true }))).toEqual([0]);
   });
 
-  it('a repeated text is shown on both rows when one of them is checked', () => {
+  it('a repeated text is marked in both rows when one of them is checked', () => {
     expect(shown(row(0, 'Rome', { checked: true }), row(1, 'rome'))).toEqual([0, 1]);
   });
 
-  it('a first row is asked for when all rows are blank', () => {
+  it('the first row is marked as missing when all rows are blank', () => {
     expect(shown(row(0, '', { checked: true }))).toEqual([0]);
     expect(shown(row(0, '', { checked: true }), row(1, 'Rome'))).toEqual([]);
   });

@@ -64,7 +64,7 @@ describe('the header row of a file', () => {
 });
 
 describe('a file with very many columns', () => {
-  it('a file with very many columns shows those that have a field and some others, and more on demand', async () => {
+  it('a file with very many columns shows those that match a field, and more on demand', async () => {
     const headings = Array.from({ length: 69 }, (_, at) => `Fact ${at + 1}`);
     const { person } = await importFile(
       'facts.csv',
@@ -86,7 +86,7 @@ const importWorkbook = (name: string) =>
   importFile(name, new Uint8Array(readFileSync(`${import.meta.dirname}/files/${name}`)));
 
 describe('a workbook', () => {
-  it('a workbook with several sheets asks for one that can be seen, and takes the first by default', async () => {
+  it('a workbook with several sheets asks for one of the visible sheets, by default the first', async () => {
     const { person } = await importWorkbook('workbook-sheets.xlsx');
     const dialog = within(await questions());
     const sheets = dialog.getByLabelText('Sheet');
@@ -138,7 +138,7 @@ describe('a file that takes long to read', () => {
     vi.useRealTimers();
   });
 
-  it('a file that takes long to read can be cancelled, and the focus stays there', async () => {
+  it('reading a long file can be cancelled, and the focus is not lost', async () => {
     const { terminate, asked } = stuck();
     const { person } = await importFile('people.csv', 'Name,Email\nAda,ada@x.org');
     await waitFor(() => expect(asked).toHaveBeenCalled());
@@ -153,7 +153,7 @@ describe('a file that takes long to read', () => {
     await waitFor(() => expect(names()).toEqual(['Ada']));
   });
 
-  it('reading ends with a message when it takes too long', async () => {
+  it('reading a file ends with a message when it takes too long', async () => {
     const { terminate, asked } = stuck();
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     await importFile('people.csv', 'Name,Email\nAda,ada@x.org');

@@ -146,7 +146,7 @@ describe('a file', () => {
 });
 
 describe('a list that would take the memory of the page', () => {
-  it('cells of a list are cut, but to more than any field takes', () => {
+  it('long cells of a list are cut, but only beyond the longest text that a field takes', () => {
     const [, row] = readSheet(`Name,Email\n${'a'.repeat(100_000)},ada@x.org`);
     expect(row?.[0]).toHaveLength(2_048);
     const { name } = users.check({ ...users.blank, name: row?.[0] ?? '', email: 'ada@x.org' });

@@ -6,14 +6,14 @@ const read = (text: string, start: LocationField = 'name') =>
   readLocations(text, start, (cell) => cell.includes('Europe/'));
 
 describe('readLocations', () => {
-  it('leaves a single value to the browser, even an address with commas', () => {
+  it('readLocations leaves a single pasted value to the browser, even an address with commas', () => {
     expect(read('Oslo')).toBeNull();
     expect(read('Karl Johans gate 1, 0154 Oslo', 'address')).toBeNull();
     expect(read('\n Oslo ')).toBeNull();
     expect(read(' ')).toBeNull();
   });
 
-  it('reads names between any separators', () => {
+  it('readLocations reads names between any separators', () => {
     const names = [{ name: 'Oslo' }, { name: 'Rome' }, { name: 'Paris' }];
     expect(read('Oslo, Rome, Paris')).toEqual(names);
     expect(read('Oslo; Rome; Paris')).toEqual(names);
@@ -21,7 +21,7 @@ describe('readLocations', () => {
     expect(read('Oslo, Rome; \nParis')).toEqual(names);
   });
 
-  it('reads cells of a spreadsheet, starting at the column of the paste', () => {
+  it('readLocations reads cells of a spreadsheet, starting at the column of the paste', () => {
     expect(read('Oslo\tKarl Johans gate 1, 0154\tEurope/Oslo\textra\nRome\t\tMars')).toEqual([
       { name: 'Oslo', address: 'Karl Johans gate 1, 0154', time_zone: 'Europe/Oslo extra' },
       { name: 'Rome', time_zone: 'Mars' },
@@ -31,14 +31,14 @@ describe('readLocations', () => {
     ]);
   });
 
-  it('keeps an empty first cell, so that the cells after it stay in their columns', () => {
+  it('readLocations keeps an empty first cell, so that the other cells stay in their columns', () => {
     expect(read(' \tEurope/Oslo\r\nHavnegata 3\tEurope/Oslo', 'address')).toEqual([
       { time_zone: 'Europe/Oslo' },
       { address: 'Havnegata 3', time_zone: 'Europe/Oslo' },
     ]);
   });
 
-  it('reads lines of name, address and time zone', () => {
+  it('readLocations reads lines of name, address and time zone', () => {
     expect(read('Oslo, Karl Johans gate 1, 0154 Oslo, Europe/Oslo\nRome')).toEqual([
       { name: 'Oslo', address: 'Karl Johans gate 1, 0154 Oslo', time_zone: 'Europe/Oslo' },
       { name: 'Rome' },
@@ -49,7 +49,7 @@ describe('readLocations', () => {
     ]);
   });
 
-  it('reads a blank line as a record without cells, but not the blank lines at the end', () => {
+  it('readLocations reads a blank line as an empty location, but ignores blank lines at the end', () => {
     expect(read('Oslo\r\n\r\nRome\r\n\r\n')).toEqual([{ name: 'Oslo' }, {}, { name: 'Rome' }]);
     expect(read('Oslo\tStreet 1\n\t\nRome\tVia 2\n\t')).toEqual([
       { name: 'Oslo', address: 'Street 1' },
@@ -69,7 +69,7 @@ describe('readLocations', () => {
     ]);
   });
 
-  it('reads a column of addresses or time zones', () => {
+  it('readLocations reads a column of addresses or time zones', () => {
     expect(read('Street 1, Oslo\nVia 2, Rome', 'address')).toEqual([
       { address: 'Street 1, Oslo' },
       { address: 'Via 2, Rome' },

@@ -9,26 +9,26 @@ const values = {
 const read = (text: string, start: UserField = 'name') => readUsers(text, start, values);
 
 describe('readUsers', () => {
-  it('leaves a single value to the browser', () => {
+  it('readUsers leaves a single pasted value to the browser', () => {
     expect(read('Ada Lovelace')).toBeNull();
     expect(read('ada@x.org', 'email')).toBeNull();
     expect(read(' \nada@x.org ', 'email')).toBeNull();
     expect(read('  \n ')).toBeNull();
   });
 
-  it('reads a single value for a select, because the browser cannot paste into it', () => {
+  it('readUsers reads a single value for a select, because the browser cannot paste into it', () => {
     expect(read('Oslo', 'location_id')).toEqual([{ location_id: 'id-oslo' }]);
     expect(read('Paris', 'location_id')).toEqual([{ location_id: 'Paris' }]);
   });
 
-  it('separates a name from its email address', () => {
+  it('readUsers separates a name from its email address', () => {
     expect(read('Ada Lovelace <ada@x.org>')).toEqual([
       { name: 'Ada Lovelace', email: 'ada@x.org' },
     ]);
     expect(read('<ada@x.org>')).toEqual([{ email: 'ada@x.org' }]);
   });
 
-  it('reads the recipients of an email between any separators', () => {
+  it('readUsers reads the recipients of an email between any separators', () => {
     const people = [
       { name: 'Ada', email: 'ada@x.org' },
       { email: 'bob@x.org' },
@@ -47,7 +47,7 @@ describe('readUsers', () => {
     ['"Acme, Inc." <bob@x.org>', 'Acme, Inc.'],
     ['"King, Martin Luther, Jr." <bob@x.org>', 'King, Martin Luther, Jr.'],
     ['Bob <bob@x.org>', 'Bob'],
-  ])('writes the name of Outlook in order: %s', (recipient, name) => {
+  ])('readUsers puts the first name first in an Outlook recipient: %s', (recipient, name) => {
     expect(read(recipient)).toEqual([{ name, email: 'bob@x.org' }]);
     expect(read(`${recipient}; Ada <ada@x.org>`)).toEqual([
       { name, email: 'bob@x.org' },
@@ -55,14 +55,14 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('reads cells of a spreadsheet', () => {
+  it('readUsers reads cells of a spreadsheet', () => {
     expect(read('Ada\tada@x.org\tAdmin\tOslo\nBob\tbob@x.org\t\t')).toEqual([
       { name: 'Ada', email: 'ada@x.org', role: 'admin', location_id: 'id-oslo' },
       { name: 'Bob', email: 'bob@x.org' },
     ]);
   });
 
-  it('finds the column of email addresses in a spreadsheet, and keeps invalid addresses there', () => {
+  it('readUsers finds the column of email addresses, and keeps invalid addresses in it', () => {
     expect(read('Ada\tLovelace\tada@x.org\nBob\tBabbage\tbob.x.org\nCy\tY\tcy@x.org')).toEqual([
       { name: 'Ada Lovelace', email: 'ada@x.org' },
       { name: 'Bob Babbage', email: 'bob.x.org' },
@@ -77,34 +77,34 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('keeps an empty first cell, so that the cells after it stay in their columns', () => {
+  it('readUsers keeps an empty first cell, so that the other cells stay in their columns', () => {
     expect(read('\tOslo\nadmin\tBergen', 'role')).toEqual([
       { location_id: 'id-oslo' },
       { role: 'admin', location_id: 'Bergen' },
     ]);
   });
 
-  it('reads lines of separated cells', () => {
+  it('readUsers reads lines of cells separated by commas or semicolons', () => {
     expect(read('Ada Lovelace, ada@x.org, admin, Oslo\nBob;bob@x.org;Oslo')).toEqual([
       { name: 'Ada Lovelace', email: 'ada@x.org', role: 'admin', location_id: 'id-oslo' },
       { name: 'Bob', email: 'bob@x.org', location_id: 'id-oslo' },
     ]);
   });
 
-  it('reads names and email addresses that alternate in one line', () => {
+  it('readUsers reads names and email addresses that alternate in one line', () => {
     expect(read('Ada, ada@x.org, Bob, bob@x.org')).toEqual([
       { name: 'Ada', email: 'ada@x.org' },
       { name: 'Bob', email: 'bob@x.org' },
     ]);
   });
 
-  it('keeps unknown roles and locations, so that they can be marked', () => {
+  it('readUsers keeps unknown roles and locations, so that the table can mark them', () => {
     expect(read('Ada, ada@x.org, boss, Paris, 7')).toEqual([
       { name: 'Ada', email: 'ada@x.org', role: 'boss', location_id: 'Paris 7' },
     ]);
   });
 
-  it('tells unknown roles from unknown locations by their place in a row with tabs', () => {
+  it('readUsers tells unknown roles from unknown locations by their place in a row with tabs', () => {
     const paris = { name: 'Ada', email: 'ada@x.org', location_id: 'Paris' };
     expect(read('Ada\tada@x.org\t\tParis')).toEqual([paris]);
     expect(read('Ada\tada@x.org\tboss\tParis\t7')).toEqual([
@@ -113,7 +113,7 @@ describe('readUsers', () => {
     expect(read('Ada\tada@x.org\tOslo')).toEqual([{ ...paris, location_id: 'id-oslo' }]);
   });
 
-  it('tells unknown locations from names in cells pasted into the column of email addresses', () => {
+  it('readUsers tells unknown locations from names in cells pasted into the email column', () => {
     expect(read('ada@x.org\t\tParis\nbob@x.org\tadmin\tRome', 'email')).toEqual([
       { email: 'ada@x.org', location_id: 'Paris' },
       { email: 'bob@x.org', role: 'admin', location_id: 'Rome' },
@@ -125,7 +125,7 @@ describe('readUsers', () => {
     expect(read('ada@x.org\t\tAda')).toEqual([{ name: 'Ada', email: 'ada@x.org' }]);
   });
 
-  it('keeps an invalid email address among valid ones', () => {
+  it('readUsers keeps an invalid email address among valid ones', () => {
     expect(read('ada@x.org, bob.x.org, cy@')).toEqual([
       { email: 'ada@x.org' },
       { email: 'bob.x.org' },
@@ -137,12 +137,12 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('reads a column of names, and names in one line', () => {
+  it('readUsers reads a column of names, and names in one line', () => {
     expect(read('Ada\nBob')).toEqual([{ name: 'Ada' }, { name: 'Bob' }]);
     expect(read('Ada, Bob; Cy')).toEqual([{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cy' }]);
   });
 
-  it('reads a blank line as a record without cells, but not the blank lines at the end', () => {
+  it('readUsers reads a blank line as an empty user, but ignores blank lines at the end', () => {
     const gap = [{ email: 'ada@x.org' }, {}, { email: 'cy@x.org' }];
     expect(read('ada@x.org\r\n\r\ncy@x.org\r\n\r\n')).toEqual(gap);
     expect(read('ada@x.org\tuser\n \t\ncy@x.org\tuser\n\t\n')).toEqual([
@@ -162,7 +162,7 @@ describe('readUsers', () => {
     ['1. Ada Lovelace <mailto:ada@x.org>', 'Ada Lovelace'],
     ['ada@x.org (Ada Lovelace)', 'Ada Lovelace'],
     ['Ada Lovelace (Sales) <ada@x.org>', 'Ada Lovelace (Sales)'],
-  ])('finds the name and the email address in %s', (line, name) => {
+  ])('readUsers finds the name and the email address in %s', (line, name) => {
     expect(read(line)).toEqual([{ name, email: 'ada@x.org' }]);
     expect(read(`${line}\nBob bob@x.org`)).toEqual([
       { name, email: 'ada@x.org' },
@@ -170,7 +170,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('finds email addresses after bullets or between spaces', () => {
+  it('readUsers finds email addresses after bullets or between spaces', () => {
     expect(read('• ada@x.org\n• bob@x.org')).toEqual([
       { email: 'ada@x.org' },
       { email: 'bob@x.org' },
@@ -182,7 +182,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('reads each line on its own when only some have tabs', () => {
+  it('readUsers reads each line on its own when only some have tabs', () => {
     expect(read('Ada\tada@x.org\nBob Babbage <bob@x.org>\nCy, cy@x.org, admin\ndi@x.org')).toEqual([
       { name: 'Ada', email: 'ada@x.org' },
       { name: 'Bob Babbage', email: 'bob@x.org' },
@@ -191,7 +191,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('never swaps name and email address when a row has them in another order', () => {
+  it('readUsers never swaps name and email address when a row has them in another order', () => {
     expect(read('Ada\tada@x.org\nBob\tbob@x.org\ncy@x.org\tCy')).toEqual([
       { name: 'Ada', email: 'ada@x.org' },
       { name: 'Bob', email: 'bob@x.org' },
@@ -199,7 +199,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('reads every person from fifty lines of mixed formats', () => {
+  it('readUsers reads every person from fifty lines of mixed formats', () => {
     const lines = Array.from({ length: 50 }, (_, index) => {
       const address = `person${index}@x.org`;
       return [

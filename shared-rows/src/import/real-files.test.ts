@@ -129,7 +129,7 @@ it.each(Object.entries(EXPECTED))(
   },
 );
 
-it('every file has an expectation', () => {
+it('every example file has an expected result', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(readdirSync(FOLDER).sort());
 });
 

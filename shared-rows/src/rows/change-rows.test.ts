@@ -138,7 +138,7 @@ describe('rows of an editable table', () => {
     expect(move(2, 1).focus).toBeNull();
   });
 
-  it('only unsent rows with content remain when the editor closes', () => {
+  it('the table of new rows keeps only unsent rows with content when it closes', () => {
     const state = after(
       tableOf('a', 'b'),
       setRowState(new Set([1]), 'stored'),

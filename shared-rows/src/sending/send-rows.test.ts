@@ -112,7 +112,7 @@ const keys = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `k${from + index}`);
 
 describe('sending rows', () => {
-  it('sends batches, and refreshes the session once after the last batch', async () => {
+  it('rows are sent in batches, and the session is refreshed once after the last batch', async () => {
     const server = createServer();
     const table = createTable(7);
     expect(await table.send(server.calls, 3)).toBe('saved');
@@ -122,7 +122,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('refreshes the session only after all rows have left the table', async () => {
+  it('the session is refreshed only after all sent rows have left the table', async () => {
     const server = createServer();
     const table = createTable(3);
     const left: number[] = [];
@@ -133,7 +133,7 @@ describe('sending rows', () => {
     expect(left).toEqual([]);
   });
 
-  it('stops at a batch that fails and resumes with it', async () => {
+  it('sending rows stops at a batch that fails, and resumes with it', async () => {
     const server = createServer({ 3: refused(failure(503)) });
     const table = createTable(10);
     expect(await table.send(server.calls, 2)).toBe('failed');
@@ -146,7 +146,7 @@ describe('sending rows', () => {
     ['a lost answer', lost],
     ['a page of HTML', failure(500, 'malformed')],
     ['a gateway error', failure(504)],
-  ])('fetches the list after %s, and continues when the batch is stored', async (_name, answer) => {
+  ])('sending rows continues after %s when the list has the batch', async (_name, answer) => {
     const server = createServer({ 2: { answer } });
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('saved');
@@ -154,7 +154,7 @@ describe('sending rows', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('sends only missing rows after the list could not be loaded at first', async () => {
+  it('sending again sends only missing rows, also when the list could not be loaded at first', async () => {
     const server = createServer({ 2: storedButLost });
     server.state.listFails = lost;
     const table = createTable(5);
@@ -167,7 +167,7 @@ describe('sending rows', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 5)]);
   });
 
-  it('fetches the list before it sends rows that a closed page left in flight', async () => {
+  it('the list is fetched before rows are sent that a closed page left in flight', async () => {
     const server = createServer();
     server.stored.push('k0');
     const table = createTable(2);
@@ -176,7 +176,7 @@ describe('sending rows', () => {
     expect(server.batches).toEqual([['k1']]);
   });
 
-  it('sends a row that was never sent, even when the list has a row with the same key', async () => {
+  it('a row that was never sent is sent, even when the list has a row with the same key', async () => {
     const server = createServer();
     server.stored.push('k0');
     const table = createTable(2);
@@ -185,7 +185,7 @@ describe('sending rows', () => {
     expect(server.batches).toEqual([['k0', 'k1']]);
   });
 
-  it('keeps rejected rows, sends the others, and finishes after the retry', async () => {
+  it('rejected rows stay in the table, the others are sent, and a retry finishes', async () => {
     const server = createServer({ 2: rejects({ index: 1, field: 'email', message: 'Not this' }) });
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('rejected');
@@ -197,7 +197,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('finishes without sending when the rejected rows were removed', async () => {
+  it('sending finishes without a request when the rejected rows were removed', async () => {
     const server = createServer({ 1: rejects({ index: 0, field: 'name', message: 'No' }) });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('rejected');
@@ -206,7 +206,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('treats an error that names no row as an error of the whole batch', async () => {
+  it('an error that names no row counts as an error of the whole batch', async () => {
     const server = createServer({ 1: refused(failure(403)) });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -214,7 +214,7 @@ describe('sending rows', () => {
     expect(server.lists).not.toHaveBeenCalled();
   });
 
-  it('pauses between two batches and continues with the next one', async () => {
+  it('sending rows pauses between two batches and continues with the next one', async () => {
     const server = createServer();
     const table = createTable(6);
     table.pauseAfter(1);
@@ -225,7 +225,7 @@ describe('sending rows', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('finishes when the missing rows of a batch are removed', async () => {
+  it('sending rows finishes when the missing rows of a batch are removed', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -235,7 +235,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('sends no request after it was aborted', async () => {
+  it('sending rows sends no request after it was aborted', async () => {
     const server = createServer({ 1: refused(failure(500, 'aborted')) });
     const table = createTable(1);
     expect(await table.send(server.calls)).toBe('failed');
@@ -246,14 +246,14 @@ describe('sending rows', () => {
 describe('sending rows to a server whose list has only ids', () => {
   const keyless = { isKeyed: false };
 
-  it('treats a batch as stored when the list grew by the size of the batch', async () => {
+  it('without keys in the list, a batch is stored when the list grew by the size of the batch', async () => {
     const server = createServer({ 2: storedButLost }, keyless);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('saved');
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('sends a batch again when the list did not grow', async () => {
+  it('without keys in the list, a batch is sent again when the list did not grow', async () => {
     const server = createServer({ 2: lostBefore }, keyless);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('failed');
@@ -262,7 +262,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('notices on retry that a slow server stored the batch after all', async () => {
+  it('without keys in the list, a retry notices that a slow server stored the batch after all', async () => {
     const server = createServer({ 1: lostBefore }, keyless);
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -271,7 +271,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.batches).toHaveLength(1);
   });
 
-  it('reports rows as unconfirmed instead of guessing, and sends the rest', async () => {
+  it('without keys in the list, rows can stay unconfirmed, and the others are sent', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -291,7 +291,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(table.unconfirmed()).toEqual([0, 1]);
   });
 
-  it('nothing is guessed about rows that a closed page left in flight', async () => {
+  it('rows that a closed page left in flight stay unconfirmed when the list has only ids', async () => {
     const server = createServer({}, keyless);
     const table = createTable(1);
     table.mark([0], true);

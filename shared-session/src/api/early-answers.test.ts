@@ -23,7 +23,7 @@ const open = (...list: (TestAnswer | Promise<TestAnswer>)[]) => {
   return { api: store.get(apiAtom), sent, toasts };
 };
 
-it('a call takes the answer to an early one, also when it is on its way', async () => {
+it('a call takes the answer to an early call, also while that is still running', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent } = open(promise);
   void getLocations(api, EARLY);
@@ -34,21 +34,21 @@ it('a call takes the answer to an early one, also when it is on its way', async 
   expect(sent()).toBe(1);
 });
 
-it('a call with another query asks by itself', async () => {
+it('a call with another query does not use an early answer', async () => {
   const { api, sent } = open(LIST);
   await getUsers(api, { limit: 0 }, EARLY);
   await getUsers(api, { limit: 1 });
   expect(sent()).toBe(2);
 });
 
-it('a call that reads another payload asks by itself', async () => {
+it('a call that reads another payload does not use an early answer', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api, EARLY);
   await api.get('/locations');
   expect(sent()).toBe(2);
 });
 
-it('a call that is not early leaves no answer behind', async () => {
+it('only early calls keep their answer for a later call', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api);
   await getLocations(api);
@@ -77,7 +77,7 @@ it.each(['post', 'patch', 'delete'] as const)(
   },
 );
 
-it('no early answer is used after its signal has aborted', async () => {
+it('no early answer is used after its signal was aborted', async () => {
   const { api, sent } = open(LIST);
   const controller = new AbortController();
   await getLocations(api, { ...EARLY, signal: controller.signal });
@@ -86,7 +86,7 @@ it('no early answer is used after its signal has aborted', async () => {
   expect(sent()).toBe(2);
 });
 
-it('a call asks by itself when the early one is aborted meanwhile', async () => {
+it('a call sends its own request when the early call is aborted meanwhile', async () => {
   const { promise } = deferred<TestAnswer>();
   const { api } = open(promise, LIST);
   const controller = new AbortController();
@@ -97,14 +97,14 @@ it('a call asks by itself when the early one is aborted meanwhile', async () => 
   expect(await answer).toMatchObject({ ok: true });
 });
 
-it('a call asks by itself after an early one that failed', async () => {
+it('a call sends its own request after an early call that failed', async () => {
   const { api, toasts } = open({ status: 500, message: 'It broke.' }, LIST);
   expect(await getLocations(api, EARLY)).toMatchObject({ ok: false });
   expect(await getLocations(api)).toMatchObject({ ok: true });
   expect(toasts).toEqual([]);
 });
 
-it('a page that shows errors itself shows that of an early call on its way', async () => {
+it('a page that shows errors itself also shows the error of an early call still running', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent } = open(promise);
   void getLocations(api, EARLY);
@@ -114,7 +114,7 @@ it('a page that shows errors itself shows that of an early call on its way', asy
   expect(sent()).toBe(1);
 });
 
-it('a call whose failure is a toast asks by itself when an early one on its way fails', async () => {
+it('a call with error toasts sends its own request when a running early call fails', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent, toasts } = open(promise, { status: 500, message: 'It broke.' });
   void getLocations(api, EARLY);
@@ -125,7 +125,7 @@ it('a call whose failure is a toast asks by itself when an early one on its way 
   expect(toasts).toEqual([{ kind: 'error', message: 'It broke.' }]);
 });
 
-it('a refusal that the caller expects is not asked for twice', async () => {
+it('a call sends its own request after an early call that the server rejected as expected', async () => {
   const { api, sent } = open({ status: 422 }, LIST);
   await getUsers(api, { limit: 0 }, EARLY);
   await getUsers(api, { limit: 0 });

@@ -222,13 +222,13 @@ describe('a server whose first rows happen to match', () => {
     });
   });
 
-  it('a server is judged by each of several filters', async () => {
+  it('a server is checked with each of several filters', async () => {
     const query = { role: ['user', 'guest'], location: ['oslo'], limit: 0 };
     expect(await ask(query, ignoring('location', many))).toMatchObject({ total: 30 });
     expect(await ask(query, ignoring(undefined, many))).toMatchObject({ total: 30 });
   });
 
-  it('when everyone matches, a server is asked for a value that nobody has, and not for all users', async () => {
+  it('when everyone matches, a server is checked with a value that nobody has', async () => {
     const unlocated = Array.from({ length: 1200 }, (_, index) => user(`N${index}`));
     const asked: unknown[] = [];
     const answer = await ask({ location: ['none'], limit: 0 }, (query) => {
@@ -239,7 +239,7 @@ describe('a server whose first rows happen to match', () => {
     expect(asked.flat()).toContain(NOBODY);
   });
 
-  it('a server is believed when it rejects a value that nobody has', async () => {
+  it('a server that rejects the value that nobody has counts as one that follows queries', async () => {
     const unlocated = Array.from({ length: 1200 }, (_, index) => user(`N${index}`));
     const answer = await ask({ location: ['none'], limit: 0 }, (query) =>
       [query.location].flat().includes(NOBODY)
@@ -249,7 +249,7 @@ describe('a server whose first rows happen to match', () => {
     expect(answer).toEqual({ names: [], total: 1200, requests: 3 });
   });
 
-  it('a server is judged once in a session', async () => {
+  it('a server is checked once in a session for following queries', async () => {
     const { store, requests } = createTestStore({
       user: {},
       respond: ({ query }) => ignoring(undefined, many)(query),
@@ -273,7 +273,7 @@ describe('a server whose first rows happen to match', () => {
     expect(requests.filter(({ query }) => String(query.location) === 'oslo')).toEqual([]);
   });
 
-  it('a server is believed without evidence when the configuration says that it follows queries', async () => {
+  it('a server counts as following queries when the configuration says so', async () => {
     const { store, requests } = createTestStore({
       user: {},
       siteConfig: { productName: 'A', checkoutUrl: '', capabilities: { queries: true } },

@@ -161,7 +161,7 @@ describe('without a network', () => {
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('a page that shows the error itself is the only place that shows it', async () => {
+  it('a network error that the page shows itself causes no toast', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
     expect(await api.post('/org', {}, { errors: 'page' })).toMatchObject({
       message: expect.stringMatching(/offline/),

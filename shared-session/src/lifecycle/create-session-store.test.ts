@@ -27,7 +27,7 @@ const CONFIG = {
   capabilities: { manage: false, idempotency: false, invitations: false },
 };
 
-it('shares nothing between two stores', () => {
+it('two session stores share nothing', () => {
   const [one, two] = [createSessionStore(), createSessionStore()];
   one.set(counterAtom, 7);
   createSessionLifecycle(one).accountChanged(account('a'));
@@ -36,14 +36,14 @@ it('shares nothing between two stores', () => {
   expect(one.get(apiAtom)).not.toBe(two.get(apiAtom));
 });
 
-it('accepts the configuration late, and throws while it is missing', () => {
+it('a session store accepts its configuration late, and throws while it is missing', () => {
   const store = createSessionStore();
   expect(() => store.get(siteConfigAtom)).toThrow(/configuration was not provided/);
   provideSiteConfig(store, CONFIG);
   expect(store.get(siteConfigAtom)).toEqual(CONFIG);
 });
 
-it('lets an existing client use a token and a notifier that are provided later', async () => {
+it('an API client uses an ID token and a notifier that are provided later', async () => {
   const { fetch, requests } = createTestServer(() => ({}));
   const store = createSessionStore({ fetch });
   const api = store.get(apiAtom);
@@ -56,11 +56,11 @@ it('lets an existing client use a token and a notifier that are provided later',
   expect(notify).toHaveBeenCalledWith({ kind: 'success', message: 'Saved' });
 });
 
-it('rejects a store that it did not create', () => {
+it('session atoms reject a store that createSessionStore did not create', () => {
   expect(() => createStore().get(apiAtom)).toThrow(/createSessionStore/);
 });
 
-it('gives pages the session as read-only atoms', () => {
+it('pages get the session as read-only atoms', () => {
   const readOnly = {
     sessionAtom,
     sessionRefusedAtom,
@@ -75,7 +75,7 @@ it('gives pages the session as read-only atoms', () => {
 });
 
 // spec: 4; 14
-it('stores no session data in the browser', async () => {
+it('the session store keeps no session data in the storage of the browser', async () => {
   const write = vi.spyOn(Storage.prototype, 'setItem');
   const { fetch } = createTestServer(() => ({ payload: { name: 'Åse' } }));
   const store = createSessionStore({ fetch, getIdToken: async () => 'token' });

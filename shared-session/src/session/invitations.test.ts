@@ -243,7 +243,7 @@ describe('an answer to an invitation', () => {
       },
     );
 
-    it('"accept" believes a server that knows of no profile for more than a minute', async () => {
+    it('"accept" counts as answered when the server knows no profile for a minute', async () => {
       const { invitations, isAnswered, asked } = await answerWith(
         'accept',
         {},

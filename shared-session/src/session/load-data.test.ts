@@ -215,7 +215,7 @@ describe('a late answer', () => {
     expect(store.get(locationsAtom)).toEqual([BODO]);
   });
 
-  it('a late answer is not stored after a sign-out', async () => {
+  it('a late answer to a list is not stored after a sign-out', async () => {
     const late = deferred<TestAnswer>();
     const { store, lifecycle } = startLife(({ path }) =>
       path === '/locations' ? late.promise : { payload: path === '/user' ? {} : true },

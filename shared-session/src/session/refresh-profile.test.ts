@@ -132,7 +132,7 @@ describe('a refresh', () => {
 });
 
 describe('refreshes at the same time', () => {
-  it('refreshes at the same time share one request when they are asked for together', async () => {
+  it('refreshes of the profile share one request when they are asked for together', async () => {
     const { store, asked, answer } = withHeldAnswers();
     const all = [1, 2, 3].map(() => store.set(refreshProfileAtom));
     await settle();
@@ -141,7 +141,7 @@ describe('refreshes at the same time', () => {
     expect(asked()).toBe(1);
   });
 
-  it('refreshes at the same time ask again after a change, and all get the newest answer', async () => {
+  it('refreshes of the profile after a change ask again, and all get the newest answer', async () => {
     const { store, asked, answer, requests } = withHeldAnswers();
     const older = store.set(refreshProfileAtom);
     await settle();

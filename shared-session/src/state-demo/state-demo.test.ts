@@ -3,13 +3,13 @@ import { createSessionStore, federationStateAtom } from 'shared-session/host';
 import { createTestStore } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
 
-it('lets shell and remotes read and write the counter', () => {
+it('the counter of the state demo can be read and written by shell and remotes', () => {
   const store = createSessionStore();
   store.set(counterAtom, (count) => count + 1);
   expect(store.get(counterAtom)).toBe(1);
 });
 
-it('shows remotes what the host has loaded', () => {
+it('remotes see in the state demo what the host has loaded', () => {
   const store = createSessionStore();
   const remote = {
     name: 'main',
@@ -26,14 +26,14 @@ it('shows remotes what the host has loaded', () => {
   });
 });
 
-it('stores the result when the host compares the copies', async () => {
+it('the state demo stores the result when the host compares copies of shared modules', async () => {
   const copies = [{ build: 'remote-main', session: 'same', react: 'same', jotai: 'same' }] as const;
   const store = createSessionStore({ inspectCopies: async () => copies });
   await store.set(inspectCopiesAtom);
   expect(store.get(federationAtom).copies).toEqual(copies);
 });
 
-it('shows a toast when the comparison fails, and keeps the last result', async () => {
+it('the state demo shows a toast when comparing copies fails, and keeps the last result', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { store, toasts } = createTestStore({
     inspectCopies: () => Promise.reject(new Error('probe not found')),

@@ -17,7 +17,7 @@ afterEach(() => {
 const press = () =>
   act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy invitation' })));
 
-it('copies the text, keeps its name, and shows a confirmation for 3 s', async () => {
+it('CopyButton copies the text, keeps its name, and shows a confirmation for 3 s', async () => {
   writeText.mockResolvedValue();
   render(<CopyButton text="Join us" label="Copy invitation" />);
   await press();
@@ -27,7 +27,7 @@ it('copies the text, keeps its name, and shows a confirmation for 3 s', async ()
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-it('shows what to do, and the text to copy, when the browser does not allow copying', async () => {
+it('CopyButton shows the text and what to do when the browser does not allow copying', async () => {
   writeText.mockRejectedValue(new Error('NotAllowedError'));
   render(<CopyButton text="Join us" label="Copy invitation" />);
   await press();
@@ -48,7 +48,7 @@ it('shows what to do, and the text to copy, when the browser does not allow copy
 it.each<[string, () => void]>([
   ['copied', () => void writeText.mockResolvedValue()],
   ['failed', () => void writeText.mockRejectedValue(new Error('NotAllowedError'))],
-])('announces again when a second press %s too', async (_, prepare) => {
+])('CopyButton announces again when a second press %s too', async (_, prepare) => {
   prepare();
   render(<CopyButton text="Join us" label="Copy invitation" />);
   await press();

@@ -41,14 +41,14 @@ const activeText = () =>
 describe('ComboboxField', () => {
   beforeEach(() => void render(<Form />));
 
-  it('shows all options and marks the chosen one', async () => {
+  it('ComboboxField shows all options and marks the chosen one', async () => {
     await userEvent.click(field());
     expect(shown()).toEqual(['Oslo', 'Bergen', 'Tromsø', 'Trondheim']);
     expect(screen.getByRole('option', { selected: true }).textContent).toBe('Oslo');
     expect(field().getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('searches while someone types, and chooses with arrow keys and Enter', async () => {
+  it('ComboboxField searches while someone types, and chooses with arrow keys and Enter', async () => {
     await userEvent.tab();
     await userEvent.keyboard('tr');
     expect(shown()).toEqual(['Tromsø', 'Trondheim']);
@@ -59,14 +59,14 @@ describe('ComboboxField', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('chooses with a press and keeps the focus', async () => {
+  it('ComboboxField chooses an option that is pressed, and keeps the focus', async () => {
     await userEvent.click(field());
     await userEvent.click(screen.getByRole('option', { name: 'Bergen' }));
     expect(chosen()).toBe('bergen');
     expect(document.activeElement).toBe(field());
   });
 
-  it('forgets what was typed on Escape, and what matches nothing when the focus leaves', async () => {
+  it('ComboboxField forgets typed text on Escape, or when the focus leaves and nothing matches', async () => {
     await userEvent.tab();
     await userEvent.keyboard('ber{Escape}');
     expect(field()).toHaveProperty('value', 'Oslo');
@@ -77,7 +77,7 @@ describe('ComboboxField', () => {
     expect(field()).toHaveProperty('value', 'Oslo');
   });
 
-  it('chooses the highlighted option when the focus leaves a typed text', async () => {
+  it('ComboboxField chooses the highlighted option when the focus leaves a typed text', async () => {
     await userEvent.tab();
     await userEvent.keyboard('ber');
     await userEvent.click(screen.getByRole('button', { name: 'After' }));
@@ -88,7 +88,7 @@ describe('ComboboxField', () => {
     expect(chosen()).toBe('trondheim');
   });
 
-  it('keeps what is typed while another window has the focus', async () => {
+  it('ComboboxField keeps what is typed while another window has the focus', async () => {
     await userEvent.tab();
     await userEvent.keyboard('ber');
     // The field stays the active element of its document.
@@ -97,7 +97,7 @@ describe('ComboboxField', () => {
     expect(field()).toHaveProperty('value', 'ber');
   });
 
-  it('keeps the choice when the focus leaves and nothing was typed', async () => {
+  it('ComboboxField keeps the choice when the focus leaves and nothing was typed', async () => {
     await userEvent.tab();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Tab}');
     expect(chosen()).toBe('oslo');
@@ -105,7 +105,7 @@ describe('ComboboxField', () => {
   });
 
   it.each(['{Tab}', '{Enter}'])(
-    'removes the choice when the field was emptied, on %s',
+    'ComboboxField removes the choice when the field was emptied, on %s',
     async (key) => {
       await userEvent.clear(field());
       await userEvent.keyboard(key);
@@ -115,14 +115,14 @@ describe('ComboboxField', () => {
     },
   );
 
-  it('keeps the choice on Enter when nothing matches what was typed', async () => {
+  it('ComboboxField keeps the choice on Enter when nothing matches what was typed', async () => {
     await userEvent.tab();
     await userEvent.keyboard('zzz{Enter}');
     expect(chosen()).toBe('oslo');
     expect(field()).toHaveProperty('value', 'Oslo');
   });
 
-  it('chooses nothing by itself for a text that can mean several options, and hands it over', async () => {
+  it('ComboboxField chooses no option for a text with several meanings, and reports the text', async () => {
     await userEvent.tab();
     await userEvent.keyboard('east{Enter}');
     expect(shown()).toEqual(['Oslo', 'Bergen']);

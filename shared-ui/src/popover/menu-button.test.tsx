@@ -29,7 +29,7 @@ describe('MenuButton', () => {
     );
   });
 
-  it('opens and closes by its button, which refers to the list', async () => {
+  it('MenuButton opens and closes by its button, which refers to the list', async () => {
     expect(isOpen()).toBe(false);
     await userEvent.click(trigger());
     expect(isOpen()).toBe(true);
@@ -39,7 +39,7 @@ describe('MenuButton', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('closes on Escape and returns the focus', async () => {
+  it('MenuButton closes on Escape and returns the focus', async () => {
     await userEvent.click(trigger());
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Settings' }));
@@ -48,7 +48,7 @@ describe('MenuButton', () => {
     expect(document.activeElement).toBe(trigger());
   });
 
-  it('closes when the focus leaves, forwards and backwards', async () => {
+  it('MenuButton closes when the focus leaves, forwards and backwards', async () => {
     const user = userEvent.setup();
     await user.click(trigger());
     await user.tab();
@@ -63,7 +63,7 @@ describe('MenuButton', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('closes on a click outside, but not on a click on its header', async () => {
+  it('MenuButton closes on a click outside, but not on a click on its header', async () => {
     await userEvent.click(trigger());
     await userEvent.click(screen.getByText('olivia@example.com'));
     expect(isOpen()).toBe(true);
@@ -71,7 +71,7 @@ describe('MenuButton', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('runs the chosen action once, closes and returns the focus', async () => {
+  it('MenuButton runs the chosen action once, closes and returns the focus', async () => {
     await userEvent.click(trigger());
     await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
     expect(signOut).toHaveBeenCalledOnce();
@@ -79,7 +79,7 @@ describe('MenuButton', () => {
     expect(document.activeElement).toBe(trigger());
   });
 
-  it('moves through the items with the arrow keys, Home and End', async () => {
+  it('MenuButton moves through the items with the arrow keys, Home and End', async () => {
     const focused = () => document.activeElement?.textContent;
     await userEvent.click(trigger());
     await userEvent.keyboard('{ArrowDown}');
@@ -96,7 +96,7 @@ describe('MenuButton', () => {
     expect(signOut).toHaveBeenCalledOnce();
   });
 
-  it('marks the current page', async () => {
+  it('MenuButton marks the current page', async () => {
     await userEvent.click(trigger());
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Settings');
   });

@@ -5,7 +5,7 @@ import { Steps } from './steps';
 const steps = ['Organization', 'Locations', 'Users', 'Verification', 'Subscription'];
 
 it.each([0, 2, 4])(
-  'marks exactly one step as current and the steps before it as completed (%i)',
+  'Steps marks one step as current and those before it as completed (%i)',
   (current) => {
     render(<Steps steps={steps} current={current} />);
     const items = within(screen.getByRole('list', { name: 'Onboarding progress' })).getAllByRole(

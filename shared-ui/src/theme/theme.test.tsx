@@ -11,14 +11,14 @@ function Shown() {
   return <p>{useTheme()}</p>;
 }
 
-it('tells every part of the page when another part chooses a theme', () => {
+it('every part of the page knows when another part chooses a theme', () => {
   render(<Shown />);
   expect(screen.getByText('system')).toBeDefined();
   act(() => void chooseTheme('dark'));
   expect(screen.getByText('dark')).toBeDefined();
 });
 
-it('shows the theme that was chosen in another tab', () => {
+it('the page shows the theme that was chosen in another tab', () => {
   render(<Shown />);
   const event = { key: 'theme', newValue: 'light' };
   act(() => void window.dispatchEvent(new StorageEvent('storage', event)));
