@@ -51,14 +51,14 @@ const open = () => {
   };
 };
 
-test('opens the popup synchronously during the click, and the session waits for it', () => {
+test('a click on a sign-in button opens the popup synchronously, and the session waits for it', () => {
   const { store, signIn } = open();
   void store.set(signInAtom, 'yahoo');
   expect(signIn).toHaveBeenCalledWith('yahoo', expect.any(Function));
   expect(store.get(sessionAtom).status).toBe('loading');
 });
 
-test('sets the session to error when the popup fails, and keeps the reason until the next attempt', async () => {
+test('a failed sign-in popup sets the session to error; the reason stays until the next attempt', async () => {
   const { store, popups, failure } = open();
   const attempt = store.set(signInAtom, 'google');
   popups[0]?.reject(BLOCKED);
@@ -69,7 +69,7 @@ test('sets the session to error when the popup fails, and keeps the reason until
   expect(failure()).toBeNull();
 });
 
-test('ends the wait when the popup was closed, before the SDK gives it up', () => {
+test('a sign-in ends when its popup is closed, before the SDK reports it', () => {
   const { store, popups, failure } = open();
   void store.set(signInAtom, 'google');
   popups[0]?.notice();
@@ -77,7 +77,7 @@ test('ends the wait when the popup was closed, before the SDK gives it up', () =
   expect(failure()).toEqual({ kind: 'closed' });
 });
 
-test('signs in when the answer of a closed popup is only late', async () => {
+test('a sign-in succeeds when the answer of its closed popup is only late', async () => {
   const { store, lifecycle, popups, failure, authSignOut } = open();
   const attempt = store.set(signInAtom, 'google');
   popups[0]?.notice();
@@ -89,7 +89,7 @@ test('signs in when the answer of a closed popup is only late', async () => {
   expect(authSignOut).not.toHaveBeenCalled();
 });
 
-test('ignores that the popup of an earlier attempt was closed', () => {
+test('a sign-in ignores that the popup of an earlier attempt was closed', () => {
   const { store, popups, failure } = open();
   void store.set(signInAtom, 'google');
   void store.set(signInAtom, 'apple');
@@ -98,14 +98,14 @@ test('ignores that the popup of an earlier attempt was closed', () => {
   expect(failure()).toBeNull();
 });
 
-test('closes the popup of a cancelled attempt', () => {
+test('a cancelled sign-in closes its popup', () => {
   const { store, closePopup } = open();
   void store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);
   expect(closePopup).toHaveBeenCalledOnce();
 });
 
-test('ignores the end of a cancelled attempt', async () => {
+test('a cancelled sign-in may fail or succeed later without effect', async () => {
   const { store, popups, failure } = open();
   const failing = store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);
@@ -121,7 +121,7 @@ test('ignores the end of a cancelled attempt', async () => {
   expect(lastProvider()).toBeUndefined();
 });
 
-test('leaves a sign-in in another tab alone while a cancelled popup is still open', async () => {
+test('a cancelled popup that is still open does not affect a sign-in in another tab', async () => {
   const { store, lifecycle, popups } = open();
   const attempt = store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);
@@ -131,7 +131,7 @@ test('leaves a sign-in in another tab alone while a cancelled popup is still ope
   await vi.waitFor(() => expect(store.get(sessionAtom).isLoggedIn).toBe(true));
 });
 
-test('signs out again when a cancelled popup completes', async () => {
+test('a cancelled popup that completes anyway is followed by a sign-out', async () => {
   const { store, lifecycle, popups, authSignOut } = open();
   const attempt = store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);
@@ -142,7 +142,7 @@ test('signs out again when a cancelled popup completes', async () => {
   expect(store.get(sessionAtom).isLoggedIn).toBe(false);
 });
 
-test('ignores the end of an attempt that another one replaced', async () => {
+test('a sign-in that another attempt replaced may end without effect', async () => {
   const { store, popups, failure } = open();
   const first = store.set(signInAtom, 'google');
   const second = store.set(signInAtom, 'apple');
@@ -155,7 +155,7 @@ test('ignores the end of an attempt that another one replaced', async () => {
   expect(lastProvider()).toBe('apple');
 });
 
-test('shows no failure when another tab has signed the visitor in', async () => {
+test('a failed sign-in shows no failure when another tab has signed the visitor in', async () => {
   const { store, lifecycle, popups, failure } = open();
   const attempt = store.set(signInAtom, 'google');
   lifecycle.accountChanged(account('a'));
@@ -165,7 +165,7 @@ test('shows no failure when another tab has signed the visitor in', async () => 
   expect(failure()).toBeNull();
 });
 
-test('reports an auth service that was never started', async () => {
+test('a sign-in reports an auth service that was never started', async () => {
   const { store, failure } = open();
   const real = await vi.importActual<typeof import('../auth/auth-service')>('../auth/auth-service');
   vi.mocked(getAuthService).mockImplementation(real.getAuthService);

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an announcement leaves its region, where a screen reader would find it again', () => {
+test('an announcement disappears from its region, so that no screen reader finds it again', () => {
   vi.useFakeTimers();
   let announce: ReturnType<typeof useAnnounce> = () => {};
   const Speaker = () => {

@@ -21,7 +21,7 @@ const open = (config: Parameters<typeof configOf>[0]) => {
   );
 };
 
-test('shows the texts of the configuration as text, maintenance first', async () => {
+test('announcements show the configured texts without markup, maintenance first', async () => {
   open({ announcement: '<b>New</b>: import', maintenance: 'Sunday from 2 to 3' });
   await screen.findByRole('complementary', { name: 'Announcement' });
   expect(screen.getAllByRole('complementary').map(({ textContent }) => textContent)).toEqual([
@@ -30,7 +30,7 @@ test('shows the texts of the configuration as text, maintenance first', async ()
   ]);
 });
 
-test('keeps a dismissed text away on this device until it changes, and moves the focus to the page', async () => {
+test('a dismissed announcement stays away on this device until it changes; the page gets the focus', async () => {
   const { unmount } = open({ announcement: 'One', maintenance: 'Two' });
   const dismiss = await screen.findByRole('button', { name: 'Dismiss announcement' });
   dismiss.focus();
@@ -46,6 +46,6 @@ test('keeps a dismissed text away on this device until it changes, and moves the
   await screen.findByText('Three');
 });
 
-test('shows nothing without a text', () => {
+test('announcements show nothing without a text', () => {
   expect(open({}).container.textContent).toBe('Page');
 });

@@ -47,7 +47,7 @@ test('optional fields of the configuration get their defaults', async () => {
 });
 
 // spec: 11 /config.json
-test('the error names all problems of the configuration together', async () => {
+test('the error about the configuration names all its problems together', async () => {
   answer(() =>
     Response.json({ ...GOOD, checkoutUrl: 'soon', remoteOrigins: ['cdn.example/'], firebase: {} }),
   );
@@ -63,12 +63,12 @@ test.each([
   ['a page instead', () => new Response('<!doctype html>'), /not JSON/],
   ['no answer', () => Promise.reject(new TypeError('failed')), /does not answer/],
   ['half an answer', () => new Response(brokenOff()), /breaks off/],
-])('the error reports %s in words', async (_what, response, words) => {
+])('the error about the configuration reports %s in words', async (_what, response, words) => {
   answer(response);
   expect((await problems())[0]).toMatch(words);
 });
 
-test('the copy in the page is read without a request, and the server is asked for a fresh one', async () => {
+test('the configuration in the page is read without a request; a fresh one comes from the server', async () => {
   answer(() => Response.json({ ...GOOD, productName: 'From the server' }));
   inline(JSON.stringify({ ...GOOD, productName: 'From the page' }));
   expect(await read(false)).toMatchObject({ productName: 'From the page' });
@@ -76,7 +76,7 @@ test('the copy in the page is read without a request, and the server is asked fo
   expect(await read(true)).toMatchObject({ productName: 'From the server' });
 });
 
-test('a broken copy in the page is reported, and a retry asks the server', async () => {
+test('a broken configuration in the page is reported, and a retry asks the server', async () => {
   answer(() => Response.json(GOOD));
   inline('{"apiBaseUrl":');
   await expect(read(false)).rejects.toMatchObject({
@@ -153,7 +153,7 @@ test('the configuration keeps every field of the specification', async () => {
   expect(await read()).toEqual(whole);
 });
 
-test('the configuration notes once what only newer shells know, and reads the rest', async () => {
+test('the configuration logs one note about fields of newer shells, and reads the rest', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const links = { support: 'https://help.example', blog: {} };
   answer(() => Response.json({ ...GOOD, theme: 'dark', links }));

@@ -35,7 +35,7 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const reference = () => document.querySelector('code')?.textContent ?? '';
 const tryAgain = () => screen.getByRole('button', { name: 'Try again' });
 
-test('shows a thrown answer with its code, its text and a link to the home page', () => {
+test('the error page shows the code and text of a thrown answer, and a link to the home page', () => {
   const error = { status: 503, statusText: 'Service Unavailable', data: null, internal: true };
   show({ error: describeError(error), cause: error });
   expect(heading()).toBe('503');
@@ -44,7 +44,7 @@ test('shows a thrown answer with its code, its text and a link to the home page'
   expect(screen.getByRole('link', { name: 'Go back home' }).getAttribute('href')).toBe('/');
 });
 
-test('tries again by itself when the browser is online again', async () => {
+test('the error page tries again by itself when the browser is online again', async () => {
   const onRetry = vi.fn(async () => {});
   show({ error: describeError(new Error('offline')), onRetry });
   await act(async () => fireEvent(window, new Event('online')));
@@ -52,7 +52,7 @@ test('tries again by itself when the browser is online again', async () => {
 });
 
 // spec: 10
-test('takes the focus when it appears in the middle of a visit', () => {
+test('the error page takes the focus when it appears in the middle of a visit', () => {
   const arrive = () =>
     render(
       <Provider store={createSessionStore()}>
@@ -69,14 +69,14 @@ test('takes the focus when it appears in the middle of a visit', () => {
 });
 
 // spec: 3
-test('shows "Error" without a code, and never a stack', () => {
+test('the error page shows "Error" when there is no code, and never a stack', () => {
   const error = new Error('x is not a function');
   show({ error: describeError(error), cause: error });
   expect(heading()).toBe('Error');
   expect(document.body.textContent).not.toMatch(/\.tsx?:\d|\n\s+at /);
 });
 
-test('shows a short reference with a copy button, and logs it with the error', async () => {
+test('the error page shows a short reference with a copy button, and logs it with the error', async () => {
   const error = new Error('broken');
   show({ error: describeError(error), cause: error });
   expect(reference()).toMatch(/^[0-9a-f]{8}$/);
@@ -85,13 +85,13 @@ test('shows a short reference with a copy button, and logs it with the error', a
   expect(log).toHaveBeenCalledWith(`Reference ${reference()}:`, error);
 });
 
-test('shows a reference on an insecure origin, where randomUUID is missing', () => {
+test('the error page shows a reference on an insecure origin, where randomUUID is missing', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   show({ error: describeError(new Error('broken')) });
   expect(reference()).toMatch(/^[0-9a-f]{8}$/);
 });
 
-test('shows the reference of the server when the server caused the error', () => {
+test('the error page shows the reference of the server when the server caused the error', () => {
   const failure: ApiFailure = {
     ok: false,
     name: 'ApiFailure',
@@ -109,7 +109,7 @@ test('shows the reference of the server when the server caused the error', () =>
   expect(reference()).toMatch(/^[0-9a-f]{8}$/);
 });
 
-test('reports an unknown address and logs it', () => {
+test('the error page for an unknown address advises to check the address, and logs its reference', () => {
   show({ error: NOT_FOUND });
   expect(heading()).toBe('404');
   expect(screen.getByText('Not Found')).toBeDefined();
@@ -118,7 +118,7 @@ test('reports an unknown address and logs it', () => {
   expect(info).toHaveBeenCalledWith(`Reference ${reference()}: Not Found at /`);
 });
 
-test('keeps "Try again" busy during the retry and ignores a second press', async () => {
+test('the error page keeps "Try again" busy during the retry and ignores a second press', async () => {
   let end: () => void = () => {};
   const onRetry = vi.fn(
     () =>

@@ -102,7 +102,7 @@ test.each([
   ['unavailable', 'The password does not satisfy the requirement'],
   ['unavailable', 'See RUNTIME-005 of our handbook'],
   ['unavailable', 'The row does not exist in container 7'],
-])('the reason is "%s" after %j', async (reason, message) => {
+])('a page failed to load because of "%s" after %j', async (reason, message) => {
   const { loadDashboard } = open(`reason${++remotes}`);
   failures.push(new Error(message), new Error(message));
   await expect(loadDashboard()).rejects.toMatchObject({ reason });

@@ -49,7 +49,7 @@ const missingStyle = (): Error =>
     request: undefined,
   });
 
-test('the version before takes over when the live one misses a part of its page', async () => {
+test('the version before takes over when the live version lacks a file of its page', async () => {
   const store = createStore();
   const shown = pageOf('main', '1.1.0', '1.0.0');
   expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.1.0'));
@@ -62,7 +62,7 @@ test('the version before takes over when the live one misses a part of its page'
   ]);
 });
 
-test('a part that is missing in the last version too is a loading error of that version', async () => {
+test('a file that is missing in the last version too is a loading error of that version', async () => {
   const store = createStore();
   const shown = pageOf('reports', '2.1.0', '2.0.0');
   await store.set(replacePageAtom, shown, missingPart(shown, '2.1.0'));
@@ -71,7 +71,7 @@ test('a part that is missing in the last version too is a loading error of that 
   expect(error).toMatchObject({ remote: 'reports', version: '2.0.0', reason: 'unavailable' });
 });
 
-test('a style that is missing in both versions is a loading error of the last version', async () => {
+test('a style that is missing in both versions of a remote is an error of the last version', async () => {
   const store = createStore();
   const shown = pageOf('charts', '2.1.0', '2.0.0');
   await store.set(loadPageAtom, shown);

@@ -154,7 +154,7 @@ test('fields that only newer shells know are accepted in the registry and in a d
   ]);
 });
 
-test('outlines, whose hashes come with the description, are taken only with the hash of that', async () => {
+test('an outline is used only with the hash that its description states', async () => {
   const outlineOf = (hash?: string) => (released: Record<string, unknown>) =>
     Object.assign(released, {
       outlineOf: hash,

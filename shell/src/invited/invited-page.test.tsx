@@ -56,7 +56,7 @@ const open = async (
 };
 
 // spec: 5
-test('shows each invitation with its organization and role', async () => {
+test('the page for invited people shows each invitation with its organization and role', async () => {
   await open([
     [
       invitation('1', 'Fjord & Co', 'manager'),
@@ -85,7 +85,7 @@ test('"Accept" joins the organization, and the guard moves the visitor on', asyn
   expect(requests.some(({ path }) => path === '/invitations/1/accept')).toBe(true);
 });
 
-test('while the server does not know the new member yet, nothing else can be answered', async () => {
+test('an invited visitor cannot answer anything else until the server knows the new member', async () => {
   const both = [invitation('1', 'Fjord & Co', 'manager'), invitation('2', 'Åse AS', 'user')];
   const { asked } = await open([both, []], { '/invitations/1/accept': [{}] });
   press('Accept the invitation from Fjord & Co');
@@ -151,7 +151,7 @@ test('the heading takes the focus when the invitation was withdrawn', async () =
   expect(toasts).toEqual([{ kind: 'error', message: 'It was withdrawn.' }]);
 });
 
-test('a button keeps the focus when its invitation stays', async () => {
+test('a button keeps the focus when its invitation stays after a failure', async () => {
   const { asked } = await open([[invitation('1', 'Fjord & Co', 'manager')]], {
     '/invitations/1/accept': [{ status: 409, message: 'Not now.' }],
   });
@@ -163,7 +163,7 @@ test('a button keeps the focus when its invitation stays', async () => {
   expect(document.activeElement).toBe(button);
 });
 
-test('an organization can be created instead', async () => {
+test('an invited visitor can create an organization instead', async () => {
   const { requests } = await open([[invitation('1', 'Fjord & Co', 'manager')]]);
   press('Create your own organization instead');
   await isGone();

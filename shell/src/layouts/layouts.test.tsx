@@ -36,14 +36,14 @@ const appLayout = (store: Store, kind: SessionKind, at?: string) =>
 const links = () => screen.getAllByRole('link').map((link) => link.textContent);
 
 describe('the app layout', () => {
-  test('links the product name to the home page and ends with the copyright line', () => {
+  test('the app layout links the product name to the home page and ends with the copyright line', () => {
     appLayout(owner(), 'subscribed');
     const product = screen.getByRole('link', { name: 'Query Assistant' });
     expect(product.getAttribute('href')).toBe('/');
     expect(screen.getByText('© 2025 Query Assistant')).toBeDefined();
   });
 
-  test('names the signed-in user on the account button and lists "Sign Out"', () => {
+  test('the account button of the app layout names the signed-in user and lists "Sign Out"', () => {
     appLayout(owner(), 'subscribed');
     fireEvent.click(screen.getByRole('button', { name: /Åse Lie/ }));
     expect(screen.getByText('ase@example.com')).toBeDefined();
@@ -52,7 +52,7 @@ describe('the app layout', () => {
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
   });
 
-  test('contains the visible initials in the name of the account button', () => {
+  test('the name of the account button contains its visible initials', () => {
     appLayout(owner(), 'subscribed');
     const button = screen.getByRole('button', { name: /Åse Lie/ });
     const visible = button.querySelector<HTMLElement>('[data-initials]')?.dataset.initials ?? '';
@@ -60,7 +60,7 @@ describe('the app layout', () => {
     expect(button.getAttribute('aria-label') ?? button.title).toContain(visible);
   });
 
-  test('falls back to the email address, then to "Your account", for an account without a name', () => {
+  test('the account button shows the email address or "Your account" for a user without a name', () => {
     appLayout(
       createTestStore({ user: { name: '', email: 'ase@example.com' } }).store,
       'subscribed',
@@ -74,7 +74,7 @@ describe('the app layout', () => {
     expect(screen.getByRole('button', { name: 'Your account' })).toBeDefined();
   });
 
-  test('shows the name of the organization, and nothing while it is unknown', async () => {
+  test('the app layout shows the name of the organization, and nothing while it is unknown', async () => {
     const answer = deferred<TestAnswer>();
     const { store } = createTestStore({
       user: { name: 'Åse Lie', email: 'ase@example.com' },
@@ -210,12 +210,12 @@ describe('the app layout', () => {
     };
     const texts = (items: Iterable<Element>) => [...items].map(({ textContent }) => textContent);
 
-    test('places of remotes are in their order, and a group is where its first entry would be', () => {
+    test('navigation entries follow their stated places; a group stands where its first entry would be', () => {
       const bar = open().querySelector('ul');
       expect(texts(bar?.children ?? [])).toEqual(['First', 'Plain', 'Figures', 'Reports']);
     });
 
-    test('a group lists its entries, of whichever remote, behind its name', () => {
+    test('a navigation group lists its entries behind its name, whichever remotes they come from', () => {
       const bar = within(open('/costs'));
       fireEvent.click(bar.getByRole('button', { name: 'Figures' }));
       expect(
@@ -225,21 +225,21 @@ describe('the app layout', () => {
     });
   });
 
-  test('shows signed-out visitors "Sign In" and no page links', () => {
+  test('the app layout shows signed-out visitors "Sign In" and no page links', () => {
     appLayout(createTestStore().store, 'signed-out');
     expect(links()).toEqual(['Skip to content', 'Query Assistant', 'Sign In']);
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
   });
 
   test.each(['not-admin', 'add-users', 'unsubscribed'] as const)(
-    'shows no page links to the session %s',
+    'the app layout shows no page links to the session %s',
     (kind) => {
       appLayout(owner(), kind);
       expect(links()).toEqual(['Skip to content', 'Query Assistant']);
     },
   );
 
-  test('shows administrators the links to dashboard and settings', () => {
+  test('the app layout shows administrators the links to dashboard and settings', () => {
     appLayout(owner(), 'subscribed');
     const bar = within(screen.getByRole('navigation'));
     expect(bar.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { pseudo, speakPseudo } from './pseudo';
 
-test('makes a text 40 % longer and replaces every letter', () => {
+test('a pseudo-translation makes a text 40 % longer and replaces every letter', () => {
   expect(pseudo('Add users')).toBe('⟦Åðð üšéřš····⟧');
   expect(pseudo('Add users').length).toBeGreaterThanOrEqual('Add users'.length * 1.4);
 });
 
-test('leaves numbers unchanged and translates no text twice', () => {
+test('a pseudo-translation leaves numbers unchanged and translates no text twice', () => {
   expect(pseudo('1,234')).toBe('1,234');
   expect(pseudo(pseudo('Save'))).toBe(pseudo('Save'));
 });
 
-test('translates text that is added later, and leaves typed text unchanged', async () => {
+test('a pseudo-translation includes text that is added later, but not typed text', async () => {
   const root = document.createElement('div');
   root.innerHTML = '<p>Hello</p><textarea>mine</textarea>';
   speakPseudo(root);

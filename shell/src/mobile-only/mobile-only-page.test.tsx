@@ -27,7 +27,7 @@ test.each([
   expect(image?.getAttribute('src')).toBe(`data:image/svg+xml,${encodeURIComponent(code)}`);
 });
 
-test('shows no QR code without a mobile app', () => {
+test('the page for the mobile app shows no QR code without a mobile app', () => {
   show({});
   expect(screen.queryByRole('figure')).toBeNull();
   expect(screen.queryByRole('link')).toBeNull();

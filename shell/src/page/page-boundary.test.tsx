@@ -8,7 +8,7 @@ const renderError = (error: unknown, retry: () => Promise<void>) => (
   </button>
 );
 
-test('shows an error in place of the page, and a retry renders the page again', async () => {
+test('an error in a page replaces only the page, and a retry renders it again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let isBroken = true;
   const Page = () => {
@@ -34,7 +34,7 @@ test('shows an error in place of the page, and a retry renders the page again', 
   expect(screen.getByRole('heading').textContent).toBe('Dashboard');
 });
 
-test('shows the page again after a navigation', () => {
+test('an error in a page ends with a navigation', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const Page = ({ id }: { id: string }) => {
     if (id === '7') throw new Error('no such report');

@@ -170,7 +170,7 @@ test('a page of the shell loads when it is first shown, and shows immediately af
   expect(isLoading()).toBe(false);
 });
 
-test('the shell is not waited for at a path where it draws nothing', () => {
+test('the shell does not delay a path where it draws nothing', () => {
   openOwn('/elsewhere');
   expect(isLoading()).toBe(false);
 });

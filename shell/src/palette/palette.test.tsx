@@ -74,7 +74,7 @@ const type = async (value: string) => fireEvent.change(await field(), { target: 
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const active = () => screen.getByRole('option', { selected: true }).textContent;
 
-test.each([{ ctrlKey: true }, { metaKey: true }])('opens with the keys %j and K', async (held) => {
+test.each([{ ctrlKey: true }, { metaKey: true }])('the palette opens on %j and K', async (held) => {
   open();
   press('k');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -83,7 +83,7 @@ test.each([{ ctrlKey: true }, { metaKey: true }])('opens with the keys %j and K'
   await waitFor(() => expect(document.activeElement).toBe(input));
 });
 
-test('keeps what is typed while its code loads, and the page gets none of it', async () => {
+test('the palette keeps what is typed while its code loads, and the page gets none of it', async () => {
   open();
   const outside = document.body.appendChild(document.createElement('input'));
   outside.focus();
@@ -112,7 +112,7 @@ test('the palette stays closed while another dialog is open', () => {
   dialog.remove();
 });
 
-test('offers the pages of all remotes and the actions, and opens a page with the keyboard', async () => {
+test('the palette offers the pages of all remotes and actions, and opens a page by keyboard', async () => {
   const { address } = open(undefined, withResults());
   fireEvent.click(screen.getByRole('button', { name: /^Search/ }));
   await field();
@@ -135,7 +135,7 @@ test('offers the pages of all remotes and the actions, and opens a page with the
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('leaves Enter and the arrow keys to an input method that composes a name', async () => {
+test('the palette leaves Enter and arrow keys to an input method that composes a name', async () => {
   const { address } = open(undefined, withResults());
   press('k', { ctrlKey: true });
   await field();
@@ -147,7 +147,7 @@ test('leaves Enter and the arrow keys to an input method that composes a name', 
   expect(address()).toBe(before);
 });
 
-test('finds users and locations, and leads to the page that shows them', async () => {
+test('the palette finds users and locations, and leads to the page that shows them', async () => {
   const { address, requests } = open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('o');
@@ -159,7 +159,7 @@ test('finds users and locations, and leads to the page that shows them', async (
   expect(address()).toBe('/people?tab=users&search=bo%2Bsales%40x.org');
 });
 
-test('finds locations with or without accents', async () => {
+test('the palette finds locations with or without accents', async () => {
   open(undefined, withResults());
   press('k', { ctrlKey: true });
   for (const text of ['zurich', 'ZÜR']) {
@@ -170,7 +170,7 @@ test('finds locations with or without accents', async () => {
   }
 });
 
-test('finds what matches where the server ignores the search', async () => {
+test('the palette finds matching users itself when the server ignores the search', async () => {
   const many = Array.from({ length: 20 }, (_, id) => ({ _id: `${id}`, name: `N${id}`, email: '' }));
   open(() => ({ payload: many }), withResults());
   press('k', { ctrlKey: true });
@@ -178,7 +178,7 @@ test('finds what matches where the server ignores the search', async () => {
   await waitFor(() => expect(options()).toEqual(['N17']), { timeout: 5000 });
 });
 
-test('shows nobody who does not match where the server ignores the search and has few users', async () => {
+test('the palette shows no users without a match when the server ignores the search', async () => {
   open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('zzz');
@@ -186,14 +186,14 @@ test('shows nobody who does not match where the server ignores the search and ha
   expect(options()).toEqual([]);
 });
 
-test('shows whom the server found by something else than the name', async () => {
+test('the palette shows users whom the server found by something else than the name', async () => {
   open(({ query }) => ({ payload: USERS.slice(0, 1), total: query.search ? 1 : 2 }), withResults());
   press('k', { ctrlKey: true });
   await type('sales department');
   await screen.findByText('Ada Lovelace', {}, { timeout: 5000 });
 });
 
-test('Enter does not sign out while the search for a name that begins like "Sign Out" still runs', async () => {
+test('Enter in the palette does not sign out while a search for "sig" still runs', async () => {
   const { store } = open(
     () => ({ payload: [{ _id: '3', name: 'Sigrid', email: 's@x.org' }] }),
     withResults(),
@@ -207,7 +207,7 @@ test('Enter does not sign out while the search for a name that begins like "Sign
   expect(active()).toContain('Sigrid');
 });
 
-test('Enter does not open a user that an earlier text found', async () => {
+test('Enter in the palette does not open a user who matched only an earlier text', async () => {
   const { address } = open(() => ({ payload: USERS.slice(0, 1), total: 1 }), withResults());
   press('k', { ctrlKey: true });
   await type('ada');
@@ -218,7 +218,7 @@ test('Enter does not open a user that an earlier text found', async () => {
   expect(options()).toEqual([]);
 });
 
-test('says that the search for users failed, and says it once', async () => {
+test('the palette says once that the search for users failed', async () => {
   const { toasts } = open(() => ({ status: 500, message: 'Out of paper' }), withResults());
   press('k', { ctrlKey: true });
   await type('sett');
@@ -229,7 +229,7 @@ test('says that the search for users failed, and says it once', async () => {
 
 const nobody = () => ({ payload: [], total: 0 });
 
-test('says that the search for locations failed, and tries again when the text changes', async () => {
+test('the palette says that the search for locations failed, and tries again after more typing', async () => {
   let locations: TestAnswer = { status: 500, message: 'Out of paper' };
   const { requests, toasts } = open(nobody, withResults(), () => locations);
   const asked = () => requests.filter(({ path }) => path === '/locations').length;
@@ -245,7 +245,7 @@ test('says that the search for locations failed, and tries again when the text c
   expect(toasts).toEqual([]);
 });
 
-test('says that both searches failed', async () => {
+test('the palette says that both searches failed', async () => {
   const broken = () => ({ status: 500, message: 'Out of paper' });
   open(broken, withResults(), broken);
   press('k', { ctrlKey: true });
@@ -253,7 +253,7 @@ test('says that both searches failed', async () => {
   await screen.findByText(/^Users and locations couldn't be searched/, {}, { timeout: 5000 });
 });
 
-test('results are not counted before the locations are loaded, which are asked for once', async () => {
+test('the palette counts results only after the locations are loaded, with one request', async () => {
   const late = deferred<TestAnswer>();
   const berg = [{ _id: '5', name: 'Oslo Berg', email: '' }];
   const { requests } = open(
@@ -272,7 +272,7 @@ test('results are not counted before the locations are loaded, which are asked f
   expect(requests.filter(({ path }) => path === '/locations')).toHaveLength(1);
 });
 
-test('keeps the chosen result when users arrive above it', async () => {
+test('the palette keeps the chosen result when users arrive above it', async () => {
   const thea = [{ _id: '4', name: 'Thea', email: '' }];
   open(() => ({ payload: thea, total: 1 }), withResults());
   press('k', { ctrlKey: true });
@@ -286,7 +286,7 @@ test('keeps the chosen result when users arrive above it', async () => {
   expect(active()).toBe('Theme: Light');
 });
 
-test('runs an action that the arrow keys chose while users are still searched', async () => {
+test('the palette runs an action chosen by arrow keys while the search for users goes on', async () => {
   open(() => new Promise(() => {}), withResults());
   press('k', { ctrlKey: true });
   await type('theme');
@@ -296,7 +296,7 @@ test('runs an action that the arrow keys chose while users are still searched', 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('selects the first result when the chosen one is gone', async () => {
+test('the palette selects the first result when the chosen one is gone', async () => {
   let users = [{ _id: '3', name: 'Sigrid Seip', email: '' }];
   open(() => ({ payload: users, total: users.length }), withResults());
   press('k', { ctrlKey: true });
@@ -310,7 +310,7 @@ test('selects the first result when the chosen one is gone', async () => {
   expect(active()).toBe('Settings');
 });
 
-test('selects the first result when arrow keys were pressed before there was one', async () => {
+test('the palette selects the first result when arrow keys were pressed before there was one', async () => {
   open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('lovelace');
@@ -319,7 +319,7 @@ test('selects the first result when arrow keys were pressed before there was one
   expect(active()).toContain('Ada Lovelace');
 });
 
-test('offers no users where no page shows them', async () => {
+test('the palette offers no users when no page shows them', async () => {
   open();
   press('k', { ctrlKey: true });
   await type('ada');
@@ -356,7 +356,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('offers the actions of remotes by name and other words, and leads to the focus they name', async () => {
+test('the palette finds actions by name and other words, and moves the focus where they say', async () => {
   const { answer, remotes } = withActions([
     { path: '/people', label: 'People', words: 'staff' },
     { path: '/people', label: 'Export people', words: 'download csv', query: 'a=1', focus: 'out' },
@@ -385,7 +385,7 @@ test('offers the actions of remotes by name and other words, and leads to the fo
   button.remove();
 });
 
-test('asks for the whole description of a remote whose outline came with the page', async () => {
+test('the palette fetches the whole description of a remote whose outline came with the page', async () => {
   const { answer, remotes } = withActions([
     { path: '/people', label: 'Export people', query: 'a=1' },
   ]);
@@ -404,7 +404,7 @@ test('asks for the whole description of a remote whose outline came with the pag
   expect(asked).toEqual(['remote.json', 'actions.json']);
 });
 
-test("offers no action on a page that is another remote's or that the visitor may not open", async () => {
+test('the palette offers no action on a page of another remote or on a page closed to the visitor', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { remotes } = withActions([
     { path: '/settings', label: 'Borrowed' },
@@ -418,7 +418,7 @@ test("offers no action on a page that is another remote's or that the visitor ma
   expect(options()).not.toContain('Closed');
 });
 
-test('works without the actions of a remote that does not answer', async () => {
+test('the palette works without the actions of a remote that does not answer', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { answer, remotes } = withActions([]);
   answer.mockRejectedValue(new TypeError('failed'));
@@ -442,7 +442,7 @@ test.each([
   ['Payment method', 'card', 'change card'],
   ['Cancel subscription', 'end plan', 'end'],
   ['Sign Out', 'log out', 'exit'],
-])('finds %s by its name, "%s" and "%s"', async (...names) => {
+])('the palette finds %s by its name, "%s" and "%s"', async (...names) => {
   const { store } = open(nobody);
   const links = { support: 'https://x.test', terms: 'https://x.test', privacy: 'https://x.test' };
   const customerPortalLinks = {
@@ -462,7 +462,7 @@ test.each([
   }
 });
 
-test('shows what was chosen last first, also after a reload, and keeps no user in the browser', async () => {
+test('the palette shows recent choices first, also after a reload, but stores no user in the browser', async () => {
   const { unmount } = open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('ada');
@@ -483,7 +483,7 @@ test('shows what was chosen last first, also after a reload, and keeps no user i
   unmount();
 });
 
-test('shows the shortcuts with "?", unless somebody types or single keys are off', async () => {
+test('"?" shows the shortcuts, unless somebody types or single keys are switched off', async () => {
   open();
   const outside = document.body.appendChild(document.createElement('input'));
   outside.focus();
@@ -502,7 +502,7 @@ test('shows the shortcuts with "?", unless somebody types or single keys are off
   outside.remove();
 });
 
-test('leads from the search to the shortcuts', async () => {
+test('the palette opens the list of shortcuts when somebody searches for it', async () => {
   open();
   press('k', { ctrlKey: true });
   await type('hotkeys');

@@ -20,11 +20,11 @@ test.each([
   ['user-disabled', /disabled/],
   ['too-many-requests', /Wait a few minutes/],
   ['internal-error', /auth\/internal-error/],
-])('explains %s', (code, expected) => {
+])('the message about a failed sign-in explains %s', (code, expected) => {
   expect(words(error(code))).toMatch(expected);
 });
 
-test('names the provider of an existing account if it is known', () => {
+test('the message about a failed sign-in names the provider of an existing account if it is known', () => {
   const known = error('account-exists-with-different-credential', {
     _tokenResponse: { verifiedProvider: ['google.com'] },
   });
@@ -32,12 +32,12 @@ test('names the provider of an existing account if it is known', () => {
   expect(words(error('account-exists-with-different-credential'))).toMatch(/another provider/);
 });
 
-test('treats only a closed popup as no failure', () => {
+test('only a closed popup counts as no failure of a sign-in', () => {
   expect(signInFailure(error('popup-closed-by-user'), 'google').kind).toBe('closed');
   expect(signInFailure(error('popup-blocked'), 'google').kind).not.toBe('closed');
 });
 
-test('says that an operator must act when the auth service was never started', () => {
+test('the message about a failed sign-in asks for an operator when the auth service never started', () => {
   const notStarted = (() => {
     try {
       return getAuthService();
@@ -48,6 +48,6 @@ test('says that an operator must act when the auth service was never started', (
   expect(words(notStarted)).toMatch(/couldn.t start.*operator/);
 });
 
-test('explains an error that is not from the SDK', () => {
+test('the message about a failed sign-in explains an error that is not from the SDK', () => {
   expect(words('boom', 'google')).toMatch(/unknown/);
 });

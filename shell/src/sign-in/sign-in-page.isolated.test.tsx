@@ -37,7 +37,7 @@ const open = () => {
 
 const tryAgain = () => screen.getByRole('button', { name: 'Try again' });
 
-test('keeps "Try again" busy until the retry has ended', async () => {
+test('the sign-in page keeps "Try again" busy until the retry has ended', async () => {
   const { fail } = open();
   fireEvent.click(tryAgain());
   fireEvent.click(tryAgain());
@@ -48,13 +48,13 @@ test('keeps "Try again" busy until the retry has ended', async () => {
 });
 
 // spec: 10
-test('announces that sign-in is not available', () => {
+test('the sign-in page announces that sign-in is not available', () => {
   open();
   expect(screen.getByRole('status').textContent).toMatch(/isn't available/);
 });
 
 // spec: 10
-test('moves the focus to the heading when a retry replaces its button', async () => {
+test('the sign-in page moves the focus to the heading when a retry replaces its button', async () => {
   const { succeed } = open();
   tryAgain().focus();
   fireEvent.click(tryAgain());
@@ -63,7 +63,7 @@ test('moves the focus to the heading when a retry replaces its button', async ()
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('leaves the focus elsewhere on the page where it is during a retry', async () => {
+test('the sign-in page leaves the focus in a field outside of it during a retry', async () => {
   const { succeed } = open();
   fireEvent.click(tryAgain());
   const field = document.body.appendChild(document.createElement('input'));

@@ -58,7 +58,7 @@ const signIn = async ({ lifecycle }: Awaited<ReturnType<typeof open>>) => {
   await settle();
 };
 
-test('for somebody who was signed in here, profile and data are asked beside the validity', async () => {
+test('a returning visitor gets profile and data requested together with the validity check', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const site = await open('/dashboard');
   expect(site.paths()).toEqual([]);
@@ -72,7 +72,7 @@ test('for somebody who was signed in here, profile and data are asked beside the
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('for anybody else, the validity comes first', async () => {
+test('a new visitor gets the validity check before any other request', async () => {
   const site = await open('/dashboard');
   await signIn(site);
   expect(site.paths()).toEqual(['/isUserValid']);
@@ -84,7 +84,7 @@ test('for anybody else, the validity comes first', async () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-test('nothing is sent when nobody is signed in any more', async () => {
+test('no early request is sent for a returning visitor when nobody is signed in any more', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const { lifecycle, paths } = await open('/dashboard');
   act(() => lifecycle.accountChanged(null));
@@ -92,7 +92,7 @@ test('nothing is sent when nobody is signed in any more', async () => {
   expect(paths()).toEqual([]);
 });
 
-test('no data is shown to somebody whom the guard sends elsewhere', async () => {
+test('early data is not shown to somebody whom the guard sends elsewhere', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const site = await open('/dashboard');
   await signIn(site);
@@ -113,14 +113,14 @@ test('a sign-out aborts the early calls', async () => {
   expect(signal?.aborted).toBe(true);
 });
 
-test('a profile is not expected on the page for those who have none', async () => {
+test('a page for people without a profile requests no profile early', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const site = await open('/create-organization');
   await signIn(site);
   expect(site.paths()).toEqual(['/isUserValid']);
 });
 
-test('code that arrives when the account is known loads no data early', async () => {
+test('a page whose code arrives after the account is known loads no data early', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const code = deferred<typeof Users>();
   attemptPage.mockReturnValue(code.promise);
@@ -135,7 +135,7 @@ test('code that arrives when the account is known loads no data early', async ()
   expect(load).not.toHaveBeenCalled();
 });
 
-test('a page whose load fails is shown', async () => {
+test('a page whose early load fails is shown', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   load.mockImplementationOnce(() => {

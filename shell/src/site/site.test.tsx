@@ -51,7 +51,7 @@ const open = async () => {
   return { store, asked: () => asked('/isUserValid'), repair };
 };
 
-test('an error page replaces the splash after five server errors, with the message of the server', async () => {
+test('an error page with the message of the server replaces the splash after five server errors', async () => {
   await open();
   expect(heading().textContent).toBe('500');
   expect(screen.getByText('Oops! Something went wrong')).toBeDefined();
@@ -78,7 +78,7 @@ test('an error page of the site offers the links of the operator and a reference
   expect(document.querySelector('code')?.textContent).toMatch(/^[0-9a-f]{8}$/);
 });
 
-test('the page keeps asking the server, and "Try again" asks immediately', async () => {
+test('the error page of the site keeps asking the server; "Try again" asks immediately', async () => {
   const { asked, repair } = await open();
   const before = asked();
   await pass(2000);
@@ -203,7 +203,7 @@ test('"Sign Out" on the slow splash leads to the sign-in page without returnTo',
   expect(document.querySelector('output')?.textContent).toBe('/login');
 });
 
-test('"Sign Out" ends the retries', async () => {
+test('"Sign Out" ends the retries of the session', async () => {
   const { store, asked } = await open();
   await press('Sign Out');
   const before = asked();

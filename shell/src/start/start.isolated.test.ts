@@ -52,14 +52,14 @@ const open = () => {
   };
 };
 
-test('the first start reads the registry while auth starts', async () => {
+test('the first start of the shell reads the registry while auth starts', async () => {
   const { store, documents, pages } = open();
   documents['/config.json'] = CONFIG;
   void startSite(store);
   await vi.waitFor(() => expect(pages()).toBe('read'));
 });
 
-test('after a failed start the registry waits until the account is known', async () => {
+test('after a failed start the shell reads the registry only when the account is known', async () => {
   const { store, documents, auth, speak, pages } = open();
   await startSite(store);
   expect(pages()).toBe('unreadable');
@@ -74,7 +74,7 @@ test('after a failed start the registry waits until the account is known', async
   expect(pages()).toBe('read');
 });
 
-test('"Try again" sends no second request while the first is not answered', async () => {
+test('"Try again" sends no second request for the configuration while the first is running', async () => {
   const { store, documents, auth, speak } = open();
   await startSite(store);
   documents['/config.json'] = CONFIG;
@@ -94,7 +94,7 @@ test('"Try again" sends no second request while the first is not answered', asyn
   expect(store.get(sessionAtom).isLoggedIn).toBe(true);
 });
 
-test('"Try again" asks again after each failed attempt', async () => {
+test('"Try again" requests the configuration again after each failed attempt', async () => {
   const { store, documents, auth, speak, pages } = open();
   await startSite(store);
   await retrySite(store);
@@ -124,7 +124,7 @@ test.each(['/config.json', '/remotes.json'])(
   },
 );
 
-test('a session that ended by itself is known with its unsent rows, also after a reload', async () => {
+test('a session that ended by itself is remembered with its unsent rows, also after a reload', async () => {
   const first = open();
   first.documents['/config.json'] = CONFIG;
   const started = startSite(first.store);
@@ -181,7 +181,7 @@ test('a sign-out before the configuration is read signs out as soon as auth has 
   expect(wasSignedIn()).toBe(false);
 });
 
-test('a session that somebody signed out of did not end by itself', async () => {
+test('a session that somebody signed out of does not count as ended by itself', async () => {
   const { store, documents, auth, speak, ended } = open();
   speak(null);
   documents['/config.json'] = CONFIG;

@@ -6,7 +6,7 @@ const read = (address: string) =>
 
 beforeEach(() => sessionStorage.clear());
 
-test('stores an override from the address for the tab and removes it from the address', () => {
+test('an override of a remote in the address is stored for the tab and removed from the address', () => {
   const { overrides, clean } = read(
     '/dashboard?role=admin&remote.main=http://localhost:3002#users',
   );
@@ -15,14 +15,14 @@ test('stores an override from the address for the tab and removes it from the ad
   expect(read('/settings').overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
-test('ends one override with an empty value, or all of them together', () => {
+test('an empty value ends one override of a remote, and endOverrides ends all of them', () => {
   read('/?remote.main=http://localhost:3002&remote.reports=http://localhost:3003');
   expect(read('/?remote.main=').overrides).toEqual({ reports: 'http://localhost:3003' });
   endOverrides(sessionStorage);
   expect(read('/').overrides).toEqual({});
 });
 
-test('takes an override from the address where storage is blocked', () => {
+test('an override of a remote in the address works without browser storage', () => {
   const blocked = () => {
     throw new DOMException('Access is denied', 'SecurityError');
   };
@@ -30,12 +30,12 @@ test('takes an override from the address where storage is blocked', () => {
   expect(readOverrides(address, blocked).overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
-test('ignores stored text that is not JSON', () => {
+test('stored overrides that are not JSON are ignored', () => {
   sessionStorage.setItem('remote-overrides', '{');
   expect(read('/').overrides).toEqual({});
 });
 
-test('permits only origins that the configuration lists', () => {
+test('overrides may come only from origins that the configuration lists', () => {
   const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
   const overrides = { main: 'http://localhost:3002', other: 'https://evil.example' };
   expect(permittedOverrides(overrides, ['http://localhost:3002'])).toEqual({

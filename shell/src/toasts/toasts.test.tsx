@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('announces errors assertively and other toasts politely', () => {
+test('toasts announce errors assertively and other messages politely', () => {
   const notify = show();
   notify('success', 'Saved');
   expect(spoken('polite')).toContain('Saved');
@@ -39,7 +39,7 @@ test('announces errors assertively and other toasts politely', () => {
   expect(spoken('assertive')).toContain('Not saved');
 });
 
-test('announces a repeated message again', () => {
+test('toasts announce a repeated message again', () => {
   const notify = show();
   notify('success', 'Saved');
   const first = spoken('polite');
@@ -47,7 +47,7 @@ test('announces a repeated message again', () => {
   expect(spoken('polite')).not.toBe(first);
 });
 
-test('announces two messages of the same moment', () => {
+test('toasts announce two messages that arrive together', () => {
   const notify = show();
   act(() => {
     notify('error', 'Server is unavailable');
@@ -58,7 +58,7 @@ test('announces two messages of the same moment', () => {
   expect(spoken('polite')).toBe('Saved on this device');
 });
 
-test('returns the focus when a focused toast closes', () => {
+test('a toast that has the focus returns it when it closes', () => {
   vi.useFakeTimers();
   const notify = show();
   const before = document.body.appendChild(document.createElement('button'));
@@ -74,7 +74,7 @@ test('returns the focus when a focused toast closes', () => {
   before.remove();
 });
 
-test('shows a toast that arrived before the component was loaded, and only once', async () => {
+test('a toast that arrived before the component was loaded is shown once', async () => {
   const store = createSessionStore();
   store.set(waitingToastsAtom, [{ kind: 'info', message: 'Saved' }]);
   const page = () => (
@@ -92,7 +92,7 @@ test('shows a toast that arrived before the component was loaded, and only once'
 });
 
 // spec: 7
-test('appears at the bottom left within 225 ms and leaves within 195 ms', () => {
+test('a toast appears at the bottom left within 225 ms and leaves within 195 ms', () => {
   vi.useFakeTimers();
   const notify = show();
   notify('info', 'Saved');
@@ -123,13 +123,13 @@ test('a toast stays while hovered, and hides five seconds later', () => {
 });
 
 // spec: 7
-test('shows at most three at the same time', () => {
+test('at most three toasts are shown at the same time', () => {
   const notify = show();
   for (const message of ['One', 'Two', 'Three', 'Four']) notify('info', message);
   expect(screen.getAllByRole('button', { name: 'Close notification' })).toHaveLength(3);
 });
 
-test('offers an action, and calls onClosed once', () => {
+test('a toast offers an action, and calls onClosed once', () => {
   vi.useFakeTimers();
   const notify = show();
   const press = vi.fn();
@@ -144,7 +144,7 @@ test('offers an action, and calls onClosed once', () => {
   expect(onClosed).toHaveBeenCalledOnce();
 });
 
-test('says that it has closed after its time, and when others push it out', () => {
+test('a toast calls onClosed after its time, and when newer toasts replace it', () => {
   vi.useFakeTimers();
   const notify = show();
   const onClosed = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
@@ -158,7 +158,7 @@ test('says that it has closed after its time, and when others push it out', () =
   expect(onClosed.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 1]);
 });
 
-test('closes when its signal is aborted', () => {
+test('a toast closes when its signal is aborted', () => {
   vi.useFakeTimers();
   const notify = show();
   const controller = new AbortController();
@@ -240,7 +240,7 @@ test('F6 leads to the button of the newest toast that can be undone, and back', 
   before.remove();
 });
 
-test('tells screen readers which keys undo a change and lead to the button', () => {
+test('a toast tells screen readers which keys undo a change and lead to its button', () => {
   const notify = show();
   const { message, toast } = removed('Ada');
   notify('success', message, toast);
