@@ -5,7 +5,7 @@ import { routes } from './routes';
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('the routes of this remote', () => {
-  it('the routes include those of specification 2, for subscribed administrators', () => {
+  it('the main remote has the routes of specification 2, for subscribed administrators', () => {
     expect(routes.map(({ path, layout, allow }) => [path, layout, ...allow])).toEqual(
       expect.arrayContaining([
         ['/', 'app', 'subscribed'],
@@ -21,7 +21,7 @@ describe('the routes of this remote', () => {
   });
 
   it.each(routes.map(({ page }) => page))(
-    'the page %s is a component without props',
+    'the page %s of the main remote is a component without props',
     async (page) => {
       const module = await import(`${page}.tsx`);
       expect(module.default).toBeTypeOf('function');

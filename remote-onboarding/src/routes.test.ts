@@ -5,7 +5,7 @@ import { routes } from './routes';
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('routes', () => {
-  it('the routes include those of the specification', () => {
+  it('remote-onboarding has the routes of the specification', () => {
     expect(
       routes.map(({ path, layout, allow, step = '-' }) =>
         [path, layout, allow.join(), step].join(' '),
@@ -23,7 +23,7 @@ describe('routes', () => {
     );
   });
 
-  it.each(routes)('$path has a page with a component', async ({ page }) => {
+  it.each(routes)('$path of remote-onboarding has a page with a component', async ({ page }) => {
     const module = await import(`${page}.tsx`);
     expect(module.default).toBeTypeOf('function');
   });

@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('begins with how many users have signed in, and one thing to do', async () => {
+  it('the dashboard begins with how many users have signed in, and one thing to do', async () => {
     open();
     const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
     await adoption.findByText('66%');
@@ -65,7 +65,7 @@ describe('the dashboard', () => {
     expect(adoption.getAllByRole('link')).toHaveLength(1);
   });
 
-  it('shows no share when the server does not say who has signed in', async () => {
+  it('the dashboard shows no share when the server does not say who has signed in', async () => {
     open((request) =>
       request.path === '/users'
         ? {
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     expect(adoption.getByRole('link', { name: 'Choose locations for 1 user' })).toBeTruthy();
   });
 
-  it('users are not called set up when the server does not say who has signed in', async () => {
+  it('the dashboard does not call users set up when the server does not say who has signed in', async () => {
     const users = ['Ada', 'Bo'].map((name) => ({ _id: name, name, location_id: 'oslo' }));
     open((request) => (request.path === '/users' ? { payload: users } : works(request)));
     const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
@@ -90,7 +90,7 @@ describe('the dashboard', () => {
     expect(adoption.getByRole('link', { name: 'Add users' })).toBeTruthy();
   });
 
-  it('counts users, locations, users without a location and locations without users', async () => {
+  it('the dashboard counts users, locations, users without a location and locations without users', async () => {
     open();
     await waitFor(() => expect(card('Users').textContent).toBe('Users3'));
     await waitFor(() => expect(card('Users without a location').textContent).toMatch(/1$/));
@@ -99,7 +99,7 @@ describe('the dashboard', () => {
     expect(overview().getByText('Active')).toBeTruthy();
   });
 
-  it('shows how many users each location has, who of them has signed in, and who has no location', async () => {
+  it('the dashboard shows the users of each location, who has signed in, and who has no location', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Number of users at each location' });
     const rows = within(table).getAllByRole('row').slice(1);
@@ -114,7 +114,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('shows how many users each role has', async () => {
+  it('the dashboard shows how many users each role has', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Number of users of each role' });
     const rows = within(table).getAllByRole('row').slice(1);
@@ -141,7 +141,7 @@ describe('the dashboard', () => {
     return { ...page, people };
   };
 
-  it('counts again when a removal reaches the server while the page is open', async () => {
+  it('the dashboard counts again when a removal reaches the server while the page is open', async () => {
     const { store, toasts } = await openChanging();
     act(() => store.set(removeLaterAtom, { list: '/users', id: 'Cai', name: 'Cai' }));
     act(() => toasts[0]?.onClosed?.());
@@ -150,7 +150,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(bar('Guest')).toBe('Guest0'));
   });
 
-  it('counts the new users after another page loaded the list again', async () => {
+  it('the dashboard counts the new users after another page loaded the list again', async () => {
     const { store, people } = await openChanging();
     const body = { users: [{ name: 'Dan' }] };
     people.change({ method: 'POST', path: '/users', query: {}, body } as TestRequest);
@@ -158,7 +158,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(bar('User')).toBe('User2'));
   });
 
-  it('says that the users by role could not be loaded, and loads them again', async () => {
+  it('the dashboard says that the users by role could not be loaded, and loads them again', async () => {
     const server = brokenServer(({ query }) => query.limit === '500');
     const { person } = open(server.respond);
     const title = await screen.findByText("Users by role couldn't be loaded");
@@ -169,7 +169,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText("Users by role couldn't be loaded")).toBeNull();
   });
 
-  it('links a count to the users it counts', async () => {
+  it('the dashboard links each count to the users it counts', async () => {
     const { person, address } = open();
     await person.click(await screen.findByRole('link', { name: 'Guest' }));
     expect(address()).toBe('/dashboard?role[]=guest#users');
@@ -190,7 +190,7 @@ describe('the dashboard', () => {
       ({ path, query }) => path === '/users' && query.limit === '500' && !query.sort,
     ],
   ])(
-    'leaves only "%s" without a figure when its call fails, and loads it again',
+    'only "%s" has no figure on the dashboard when its call fails, and loads again',
     async (label, blank, isBroken) => {
       const server = brokenServer(isBroken);
       const { person, toasts, requests } = open(server.respond);
@@ -216,7 +216,7 @@ describe('the dashboard', () => {
     },
   );
 
-  it('shows the users when the locations cannot be loaded', async () => {
+  it('the dashboard shows the users when the locations cannot be loaded', async () => {
     const server = brokenServer(({ path }) => path === '/locations');
     const { person } = open(server.respond);
     await screen.findByText('3 users');
@@ -231,7 +231,7 @@ describe('the dashboard', () => {
     expect(retries()).toEqual([]);
   });
 
-  it('shows an organization whose users have only ids', async () => {
+  it('the dashboard shows an organization whose users have only ids', async () => {
     const users = [{ _id: 1 }, { _id: 2 }, { _id: 3, role: 'boss', location_id: 7 }];
     const { toasts } = open(({ path }) => {
       if (path === '/users') return { payload: users };
@@ -249,7 +249,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
   });
 
-  it('shows one notice during an outage, and recovers by itself', async () => {
+  it('the dashboard shows one notice during an outage, and recovers by itself', async () => {
     let isDown = true;
     open((request) => (isDown ? 'unreachable' : works(request)));
     await screen.findByText("The server can't be reached");
@@ -263,7 +263,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.queryByText("The server can't be reached")).toBeNull());
   });
 
-  it('keeps the focus when "Try again" ends an outage', async () => {
+  it('the dashboard keeps the focus when "Try again" ends an outage', async () => {
     let isDown = true;
     const { person } = open((request) => (isDown ? 'unreachable' : works(request)));
     const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -303,7 +303,7 @@ describe('the dashboard', () => {
       };
     };
 
-    it('the dashboard of 50,000 users takes at most 25 calls and loads no further pages', async () => {
+    it('the dashboard for 50,000 users needs at most 25 calls and loads no further pages', async () => {
       const { requests } = open(large);
       await waitFor(() => expect(bar('Manager')).toBe('Manager900'));
       await waitFor(() => expect(bar('Other')).toBe('Other10'));
@@ -376,7 +376,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('asks for counts and not for whole pages of 1,000 users', async () => {
+  it('the dashboard requests counts and not whole pages of 1,000 users', async () => {
     const many = Array.from({ length: 1000 }, (_, index) =>
       testUser(`N${index}`, { role: index < 300 ? 'manager' : 'user' }),
     );
@@ -389,7 +389,7 @@ describe('the dashboard', () => {
     expect(Math.max(...sizes)).toBe(100);
   });
 
-  it('counts the users itself when the server ignores the query', async () => {
+  it('the dashboard counts the users itself when the server ignores the query', async () => {
     open((request) =>
       request.path === '/users'
         ? { payload: (works({ ...request, query: {} }) as { payload: unknown }).payload }

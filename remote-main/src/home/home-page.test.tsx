@@ -10,17 +10,17 @@ const steps = () =>
     .map((link) => link.textContent);
 
 describe('home', () => {
-  it('greets the user by first name', () => {
+  it('the home page greets the user by first name', () => {
     openPage(<HomePage />, '/', { respond: works, user: { name: 'Ada King Lovelace' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeTruthy();
   });
 
-  it('greets without a name when the user has none', () => {
+  it('the home page greets without a name when the user has none', () => {
     openPage(<HomePage />, '/', { respond: works, user: { name: '' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome' })).toBeTruthy();
   });
 
-  it('links each number to what it counts', async () => {
+  it('the home page links each number to what it counts', async () => {
     openPage(<HomePage />, '/', { respond: works });
     const link = await screen.findByRole('link', { name: 'Users without a location' });
     expect(link.getAttribute('href')).toBe('/dashboard?location[]=none#users');
@@ -28,7 +28,7 @@ describe('home', () => {
     expect(users.getAttribute('href')).toBe('/dashboard#users');
   });
 
-  it('begins with the invitation of those who have not signed in', async () => {
+  it('the home page begins with inviting those who have not signed in', async () => {
     openPage(<HomePage />, '/', { respond: works });
     await screen.findByText('Get everyone signed in');
     expect(steps()).toEqual(['Invite 1 user', 'View users', 'Add users']);
@@ -40,7 +40,7 @@ describe('home', () => {
     );
   });
 
-  it('suggests adding users and checking the details when nothing is missing', async () => {
+  it('the home page suggests adding users and checking the details when nothing is missing', async () => {
     openPage(<HomePage />, '/', {
       respond: organizationServer([ADA, { ...BO, status: 'active' }], [OSLO]),
     });
@@ -48,13 +48,13 @@ describe('home', () => {
     expect(steps()).toEqual(['Add users', 'Check details']);
   });
 
-  it('suggests adding users first when there is only one user', async () => {
+  it('the home page suggests adding users first when there is only one user', async () => {
     openPage(<HomePage />, '/', { respond: organizationServer([ADA]) });
     await screen.findByText('Add your users');
     expect(steps()).toEqual(['Add users', 'Check details']);
   });
 
-  it('shows its steps when no count can be loaded', async () => {
+  it('the home page shows its steps when no count can be loaded', async () => {
     const { toasts } = openPage(<HomePage />, '/', {
       respond: ({ path }) =>
         path === '/readiness_check' ? {} : { status: 500, message: 'It broke.' },

@@ -54,7 +54,7 @@ const open = () => {
   };
 };
 
-it('scrolls back to where the page was left, once it is tall enough', async () => {
+it('a page scrolls back to where it was left, once it is tall enough', async () => {
   const page = open();
   page.scroll(1800);
   await page.go('/other');
@@ -66,7 +66,7 @@ it('scrolls back to where the page was left, once it is tall enough', async () =
   expect(page.scrollTo).toHaveBeenCalledWith({ top: 1800, behavior: 'instant' });
 });
 
-it('leaves the page alone once someone scrolls', async () => {
+it('a page does not scroll back once someone scrolls', async () => {
   const page = open();
   page.scroll(1800);
   await page.go('/other');
@@ -76,7 +76,7 @@ it('leaves the page alone once someone scrolls', async () => {
   expect(page.scrollTo).not.toHaveBeenCalled();
 });
 
-it('opens a page at its top when a link leads there', async () => {
+it('a page is at its top when a link leads there', async () => {
   const page = open();
   page.scroll(1800);
   await page.go('/other');

@@ -48,7 +48,7 @@ describe('the theme', () => {
   });
 });
 
-it('the key that moves to the search can be switched off and on', async () => {
+it('the key that moves the focus to the search can be switched off and on', async () => {
   const { person } = openPage(<AppearanceTab />);
   const box = screen.getByRole('checkbox', { name: 'Press / to search users' });
   expect(box).toHaveProperty('checked', true);

@@ -59,7 +59,7 @@ const save = () => screen.getByRole('button', { name: 'Save changes' });
 const summary = () => screen.getByRole('group', { name: /Fix this|weren.t saved/ });
 
 describe('the organization form', () => {
-  it('shows what another tab saved, and does not call it unsaved', async () => {
+  it('the organization form shows what another tab saved, and does not call it unsaved', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Two');
     cleanup();
@@ -74,7 +74,7 @@ describe('the organization form', () => {
     await waitFor(async () => expect(await name()).toHaveProperty('value', 'Acme Three'));
   });
 
-  it('shows the stored values, and sends changed and cleared fields', async () => {
+  it('the organization form shows the stored values, and sends changed and cleared fields', async () => {
     const { person, posts, toasts } = open(() => ({}));
     await person.clear(await name());
     await person.type(await name(), "  O'Neil & Søn  ");
@@ -85,7 +85,7 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', "O'Neil & Søn");
   });
 
-  it('says when the organization could not be loaded again, and keeps the form', async () => {
+  it('the organization form says that the organization could not be loaded again, and stays', async () => {
     openPage(<OrganizationTab />, '/settings?tab=organization', {
       organization: { ...ACME, verified: true },
       answers: { 'GET /org': { status: 500, message: 'Out of order' } },
@@ -94,14 +94,14 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', 'Acme');
   });
 
-  it('never asks the browser for an address of several lines', async () => {
+  it('the organization form does not ask the browser to fill in a street address', async () => {
     open(() => ({}));
     await name();
     const address = screen.getByRole('textbox', { name: /^Address/ });
     expect(address.getAttribute('autocomplete')).not.toBe('street-address');
   });
 
-  it('restores an unsaved draft with a notice, and discards it on request', async () => {
+  it('the organization form restores an unsaved draft with a notice, and can discard it', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Ltd');
     window.dispatchEvent(new Event('pagehide'));
@@ -117,14 +117,14 @@ describe('the organization form', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('keeps no draft of a change that was taken back', async () => {
+  it('the organization form keeps no draft of a change that was taken back', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), '!{Backspace}');
     cleanup();
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('no longer says that changes are unsaved when they are taken back', async () => {
+  it('the organization form no longer mentions unsaved changes when they are taken back', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), '!');
     cleanup();
@@ -133,7 +133,7 @@ describe('the organization form', () => {
     expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
   });
 
-  it('keeps no draft, and says nothing about it, when the stored values are the same by now', async () => {
+  it('the organization form drops its draft silently when the stored values are the same by now', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Ltd ');
     cleanup();
@@ -143,7 +143,7 @@ describe('the organization form', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('keeps what is typed after a draft that another tab saved', async () => {
+  it('the organization form keeps what is typed after another tab saved an earlier draft', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Ltd');
     cleanup();
@@ -156,7 +156,7 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', 'Acme Ltd!');
   });
 
-  it('drops the draft when another device saves the same, and keeps it while a field differs', async () => {
+  it('a draft of the organization is dropped when another device saves the same, but not before', async () => {
     const { person, store, stored } = open(() => ({}));
     const reload = () => act(async () => void (await store.set(loadOrganizationAtom)));
     await person.type(await name(), ' Ltd');
@@ -176,7 +176,7 @@ describe('the organization form', () => {
     );
   });
 
-  it('shows what somebody else changed meanwhile, keeps what is typed, and sends that alone', async () => {
+  it('the organization form shows changes of others, keeps what is typed, and sends only that', async () => {
     const { person, posts, toasts, store, stored } = open(() => ({}));
     await person.type(await name(), ' Ltd');
     Object.assign(stored, { name: 'Acme Inc', phone: '456' });
@@ -189,7 +189,7 @@ describe('the organization form', () => {
     expect(stored.phone).toBe('456');
   });
 
-  it('restores from a draft only the fields that were typed', async () => {
+  it('the organization form restores from a draft only the fields that were typed', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Ltd');
     window.dispatchEvent(new Event('pagehide'));
@@ -202,7 +202,7 @@ describe('the organization form', () => {
     expect(posts().map(({ body }) => body)).toEqual([{ name: 'Acme Ltd' }]);
   });
 
-  it('tells that a save failed after the form was left, and keeps what was typed', async () => {
+  it('a failed save of the organization is reported after the form was left, and nothing is lost', async () => {
     const first = deferred<TestAnswer>();
     const { person, toasts } = open(() => first.promise, {}, <ClosableTab />);
     await person.type(await name(), ' Ltd');
@@ -215,7 +215,7 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', 'Acme Ltd');
   });
 
-  it('says nothing about unsaved changes when a save ends after the form was opened again', async () => {
+  it('the organization form mentions no unsaved changes when an earlier save ends after reopening', async () => {
     const first = deferred<TestAnswer>();
     const { person, toasts, stored } = open(() => first.promise, {}, <ClosableTab />);
     const website = () => screen.getByRole('textbox', { name: /^Website/ });
@@ -233,7 +233,7 @@ describe('the organization form', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('drops the draft after saving', async () => {
+  it('the organization form drops its draft after saving', async () => {
     const { person, toasts } = open(() => ({}));
     await person.type(await name(), ' Ltd');
     await person.click(save());
@@ -242,7 +242,7 @@ describe('the organization form', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('keeps what is typed in another field while it is saving, as a draft too', async () => {
+  it('the organization form keeps what is typed in another field during a save, as a draft too', async () => {
     const first = deferred<TestAnswer>();
     const { person, toasts } = open(() => first.promise);
     await person.type(await name(), ' Ltd');
@@ -264,7 +264,7 @@ describe('the organization form', () => {
   });
 
   it.each(['Acme Inc', 'Acme'])(
-    'sends "%s" when it is typed over a name that is being saved',
+    'the organization form sends "%s" typed over a name that is being saved',
     async (newer) => {
       const first = deferred<TestAnswer>();
       const { person, posts, toasts } = open(({ body }) =>
@@ -284,7 +284,7 @@ describe('the organization form', () => {
     },
   );
 
-  it('validates on submit, links to each field, and clears a message when its field is corrected', async () => {
+  it('the organization form checks on submit, links to fields, and clears corrected messages', async () => {
     const { person, posts } = open(() => ({}));
     await person.clear(await name());
     expect(screen.queryByText(/^Enter/)).toBeNull();
@@ -308,7 +308,7 @@ describe('the organization form', () => {
     expect(within(summary()).getAllByRole('link')).toHaveLength(1);
   });
 
-  it('focuses the summary of each failed submit, also after a save that worked', async () => {
+  it('the organization form focuses the summary of each failed submit, also after a saved one', async () => {
     const { person, toasts } = open(() => ({}));
     const fail = async () => {
       await person.clear(await name());
@@ -324,7 +324,7 @@ describe('the organization form', () => {
     await fail();
   });
 
-  it('focuses the summary of a failed submit also after changes were discarded', async () => {
+  it('the organization form focuses the summary of a failed submit also after discarded changes', async () => {
     const first = open(() => ({}));
     await first.person.type(await screen.findByRole('textbox', { name: /^Phone/ }), '4');
     cleanup();
@@ -338,7 +338,7 @@ describe('the organization form', () => {
     await waitFor(() => expect(document.activeElement).toBe(summary()));
   });
 
-  it('the save button is busy but not disabled while sending, and sends once when pressed repeatedly', async () => {
+  it('the save button of the organization is busy but not disabled while sending, and sends once', async () => {
     let answer: (value: TestAnswer) => void = () => {};
     const { person, posts, toasts } = open(
       () =>
@@ -361,7 +361,7 @@ describe('the organization form', () => {
     await waitFor(() => expect(save().hasAttribute('aria-busy')).toBe(false));
   });
 
-  it('shows a server error at the field that it names', async () => {
+  it('the organization form shows a server error at the field that the error names', async () => {
     const { person, toasts } = open(() => ({
       status: 422,
       message: 'Something is wrong',
@@ -377,7 +377,7 @@ describe('the organization form', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('shows any other failure once, above the fields, and keeps what was typed', async () => {
+  it('the organization form shows any other failure once, above the fields, and keeps the text', async () => {
     const { person, toasts } = open(() => ({ status: 409, message: 'Someone else was faster.' }));
     await person.type(await name(), ' Ltd');
     await person.click(save());
@@ -390,7 +390,7 @@ describe('the organization form', () => {
 });
 
 describe('the organization tab', () => {
-  it('offers to try again when the organization cannot be loaded', async () => {
+  it('the organization tab offers to try again when the organization cannot be loaded', async () => {
     let isDown = true;
     const { person } = openPage(<OrganizationTab />, '/', {
       respond: ({ path }) =>

@@ -11,13 +11,13 @@ describe('the settings', () => {
     ['/settings', 'Profile'],
     ['/settings?tab=nothing', 'Profile'],
     ['/settings?tab=device', 'This device'],
-  ])('the address %s shows the tab %s', (at, tab) => {
+  ])('the address %s shows the settings tab %s', (at, tab) => {
     open(at);
     expect(current()).toBe(tab);
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   });
 
-  it('the window has a title for each tab of the settings', async () => {
+  it('each tab of the settings has its own window title', async () => {
     const { person } = open('/settings?tab=users');
     expect(document.title).toBe('Users – Settings – Query Assistant');
     await person.click(screen.getByRole('link', { name: 'Appearance' }));
@@ -36,7 +36,7 @@ describe('the settings', () => {
     ['Organization', 'What your users see about your organization.'],
     ['Locations', 'Location name'],
     ['Users', 'Search users'],
-  ])('the tab %s loads when it is opened', async (tab, content) => {
+  ])('the settings tab %s loads when it is opened', async (tab, content) => {
     const { person } = open('/settings');
     await person.click(screen.getByRole('link', { name: tab }));
     expect((await screen.findAllByText(content)).length).toBeGreaterThan(0);

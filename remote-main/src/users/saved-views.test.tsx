@@ -33,7 +33,7 @@ describe('saved views of the users', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Views' }));
   });
 
-  it('a view saved under a name that exists replaces the other, and can be removed', async () => {
+  it('a view saved under an existing name replaces that view, and can be removed', async () => {
     const page = await open('/dashboard?role[]=guest');
     await save(page, 'Mine');
     await save(page, ' Mine ');
@@ -51,7 +51,7 @@ describe('saved views of the users', () => {
     expect(screen.queryByRole('button', { name: 'Guests' })).toBeNull();
   });
 
-  it('says that a view is not stored when the browser stores nothing', async () => {
+  it('saving a view says when the browser stores nothing', async () => {
     const page = await open('/dashboard?role[]=guest');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('QuotaExceededError');

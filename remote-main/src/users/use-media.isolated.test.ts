@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('asks the browser once, however often it is shown', () => {
+test('useMedia asks the browser once, however many components use it', () => {
   const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   const matchMedia = vi.fn(() => list);
   vi.stubGlobal('matchMedia', matchMedia);

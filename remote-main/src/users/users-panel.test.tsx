@@ -48,7 +48,7 @@ const choose = async ({ click }: Person, button: string, option: string) => {
 const search = () => screen.getByRole('searchbox', { name: 'Search users' });
 
 describe('the users panel', () => {
-  it('shows the users with role, location and status', async () => {
+  it('the users panel shows the users with role, location and status', async () => {
     open();
     const row = await screen.findByRole('row', { name: /Bo/ });
     expect(within(row).getByText('User')).toBeTruthy();
@@ -56,7 +56,7 @@ describe('the users panel', () => {
     expect(within(row).getByText('Pending')).toBeTruthy();
   });
 
-  it('`#users` shows the panel while the page grows, keeps the focus, and stops when somebody scrolls', async () => {
+  it('`#users` in the address scrolls to the users panel until somebody scrolls, and keeps the focus', async () => {
     let grow = () => {};
     const disconnect = vi.fn();
     class FakeObserver {
@@ -79,7 +79,7 @@ describe('the users panel', () => {
     expect(disconnect).toHaveBeenCalled();
   });
 
-  it('tells how many users match while users are selected', async () => {
+  it('the users panel shows how many users match while users are selected', async () => {
     const { person } = openPage(<UsersPanel bulkActions={() => null} />, '/', {
       respond: organizationServer(),
     });
@@ -89,7 +89,7 @@ describe('the users panel', () => {
     expect(screen.getByText('1 user selected').closest('[role=status]')).toBeTruthy();
   });
 
-  it('sends the filters of the URL to the server', async () => {
+  it('the users panel sends the filters of the URL to the server', async () => {
     const { asked } = open('/dashboard?search=a&role=admin&location=oslo&sort=-email');
     await screen.findByText('1 user matches');
     expect(asked('/users').at(-1)?.query).toEqual({
@@ -105,7 +105,7 @@ describe('the users panel', () => {
     expect(screen.getByRole('button', { name: 'Location: Oslo' })).toBeTruthy();
   });
 
-  it('writes filters to the URL, and goes back to the first page', async () => {
+  it('the users panel writes filters to the URL, and goes back to the first page', async () => {
     const { person, address } = open('/settings?tab=users&page=1');
     await screen.findByText('3 users');
     await choose(person, 'Role: any', 'Guest');
@@ -115,7 +115,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Cai']);
   });
 
-  it('filters by several values at the same time, and sends all of them to the server', async () => {
+  it('the users panel filters by several values at the same time, and sends all of them', async () => {
     const { person, address, asked } = open();
     await screen.findByText('3 users');
     await person.click(screen.getByRole('button', { name: 'Role: any' }));
@@ -133,7 +133,7 @@ describe('the users panel', () => {
     expect(address()).toBe('/');
   });
 
-  it('keeps a filter that the user chooses before a typed search is applied', async () => {
+  it('the users panel keeps a filter that is chosen before a typed search is applied', async () => {
     const { person, address } = open();
     await screen.findByText('3 users');
     await person.click(screen.getByRole('button', { name: 'Role: any' }));
@@ -142,7 +142,7 @@ describe('the users panel', () => {
     await waitFor(() => expect(address()).toBe('/?search=c&role[]=guest'));
   });
 
-  it('ignores locations and roles that the organization does not have', async () => {
+  it('the users panel ignores locations and roles that the organization does not have', async () => {
     const { asked } = open('/dashboard?location=gone&location=oslo&role=boss');
     await screen.findByText('2 users match');
     expect(screen.getByRole('button', { name: 'Location: Oslo' })).toBeTruthy();
@@ -151,7 +151,7 @@ describe('the users panel', () => {
     expect(asked('/users').at(-1)?.query.role).toBeUndefined();
   });
 
-  it('marks the user who is signed in', async () => {
+  it('the users panel marks the user who is signed in', async () => {
     openPage(<UsersPanel />, '/', {
       user: { email: 'ADA@example.com' },
       respond: organizationServer(everyone),
@@ -160,7 +160,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Ada You', 'Bo', 'Cai']);
   });
 
-  it('marks the user by the address of the sign-in when the profile has none', async () => {
+  it('the users panel marks the user by the sign-in address when the profile has no address', async () => {
     openPage(<UsersPanel />, '/', {
       user: { email: '' },
       session: { firebaseUser: account('ada') },
@@ -170,7 +170,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Ada You', 'Bo', 'Cai']);
   });
 
-  it('marks nobody when neither the profile nor the sign-in has an address', async () => {
+  it('the users panel marks nobody when neither the profile nor the sign-in has an address', async () => {
     openPage(<UsersPanel />, '/', {
       user: { email: '' },
       respond: () => ({ payload: [{ _id: 1, name: 'Bo' }] }),
@@ -179,7 +179,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Bo']);
   });
 
-  it('filters by status', async () => {
+  it('the users panel filters by status', async () => {
     const { person, address } = open();
     await screen.findByText('3 users');
     await choose(person, 'Status: any', 'Pending');
@@ -188,7 +188,7 @@ describe('the users panel', () => {
     expect(address()).toBe('/?status[]=invited');
   });
 
-  it('searches a long list of locations', async () => {
+  it('the location filter of the users panel has a search when the list is long', async () => {
     const many = Array.from({ length: 30 }, (_, index) => ({
       _id: `l${index}`,
       name: index === 7 ? 'São Paulo' : `Site ${index}`,
@@ -208,7 +208,7 @@ describe('the users panel', () => {
     expect(screen.getByText('None found')).toBeTruthy();
   });
 
-  it('announces the number of matches in a live region that exists from the start', async () => {
+  it('the users panel announces the number of matches in a region that exists from the start', async () => {
     const { person } = open();
     const [region] = screen.getAllByRole('status');
     if (!region) throw new Error('No live region');
@@ -219,7 +219,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Bo']);
   });
 
-  it('shows the answer to the latest request, even when an earlier answer arrives later', async () => {
+  it('the users panel shows the answer to the latest request, even when an older one comes later', async () => {
     const held: { request: TestRequest; answer: () => void }[] = [];
     const respond = (request: TestRequest) =>
       new Promise<ReturnType<typeof answerUsers>>((resolve) => {
@@ -239,7 +239,7 @@ describe('the users panel', () => {
     expect(screen.queryByText("The users couldn't be loaded")).toBeNull();
   });
 
-  it('keeps the old rows while new ones are loading', async () => {
+  it('the users panel keeps the old rows while new ones are loading', async () => {
     const { person } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
         request.query.role ? new Promise(() => {}) : answerUsers(everyone, request),
@@ -252,7 +252,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Ada', 'Bo', 'Cai']);
   });
 
-  it('filters, sorts and counts the users itself when the server ignores the query', async () => {
+  it('the users panel filters, sorts and counts itself when the server ignores the query', async () => {
     const { person } = openPage(<UsersPanel />, '/?sort=-name', {
       respond: () => ({ payload: everyone }),
     });
@@ -263,7 +263,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Bo']);
   });
 
-  it('sorts by a heading, and in reverse order after a second click', async () => {
+  it('the users panel sorts by a heading, and in reverse order after a second click', async () => {
     const { person, asked } = open();
     await screen.findByText('3 users');
     const heading = screen.getByRole('columnheader', { name: 'Email' });
@@ -275,7 +275,7 @@ describe('the users panel', () => {
     expect(heading.getAttribute('aria-sort')).toBe('descending');
   });
 
-  it('shows a long list page by page', async () => {
+  it('the users panel shows a long list page by page', async () => {
     const many = Array.from({ length: 240 }, (_, index) => testUser(`N${index}`));
     const { person } = open('/', organizationServer(many));
     await screen.findByText('1–100 of 240');
@@ -287,7 +287,7 @@ describe('the users panel', () => {
     expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
   });
 
-  it('shows the last page when a link names a later one', async () => {
+  it('the users panel shows the last page when a link names a later one', async () => {
     const many = Array.from({ length: 130 }, (_, index) => testUser(`N${index}`));
     open('/?page=9', organizationServer(many));
     await screen.findByText('101–130 of 130');
@@ -297,7 +297,7 @@ describe('the users panel', () => {
     [101, 1],
     [201, 2],
   ])(
-    'shows the last page that has users when the last of %i users is removed, until "Undo"',
+    'the users panel goes a page back when the last of %i users is removed, until "Undo"',
     async (count, lastPage) => {
       const many = Array.from({ length: count }, (_, index) => testUser(`N${index}`));
       const last = `N${count - 1}`;
@@ -314,7 +314,7 @@ describe('the users panel', () => {
     },
   );
 
-  it('the key / moves the focus to the search, but not while someone types', async () => {
+  it('the key / moves the focus to the search for users, but not while someone types', async () => {
     const { person } = open();
     await screen.findByText('3 users');
     await person.keyboard('/');
@@ -324,7 +324,7 @@ describe('the users panel', () => {
     expect(search()).toHaveProperty('value', 'a/b');
   });
 
-  it('the key / does nothing when it is switched off', async () => {
+  it('the key / does nothing when single keys are switched off', async () => {
     localStorage.setItem('search-key', 'off');
     const { person } = open();
     await screen.findByText('3 users');
@@ -332,7 +332,7 @@ describe('the users panel', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('says that no users match the filters, and clears them', async () => {
+  it('the users panel says that no users match the filters, and can clear them', async () => {
     const { person, address } = open('/dashboard?search=nobody');
     await screen.findByText('No users match these filters');
     await person.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -341,13 +341,13 @@ describe('the users panel', () => {
     expect(search()).toHaveProperty('value', '');
   });
 
-  it('says when there are no users yet', async () => {
+  it('the users panel says when there are no users yet', async () => {
     open('/', organizationServer([]));
     await screen.findByText('No users yet');
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 
-  it('says what failed, tries again, and moves the focus to the list', async () => {
+  it('the users panel says what failed, tries again, and moves the focus to the list', async () => {
     let isDown = true;
     const { person, toasts } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
@@ -372,7 +372,7 @@ describe('the users panel', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('exports all pages of the filtered users, and says how many', async () => {
+  it('the users panel exports all pages of the filtered users, and says how many', async () => {
     const files = catchFiles();
     const many = Array.from({ length: 1240 }, (_, index) =>
       testUser(`N${index}`, { role: index % 2 ? 'admin' : 'user', location_id: 'oslo' }),
@@ -398,7 +398,7 @@ describe('the users panel', () => {
     ]);
   });
 
-  it('exports names with formulas as text, also for spreadsheets that separate cells by semicolons', async () => {
+  it('the export has formulas in names as text, also for spreadsheets that split at semicolons', async () => {
     const files = catchFiles();
     const { person, toasts } = open(
       '/',
@@ -412,7 +412,7 @@ describe('the users panel', () => {
     expect(text).toContain("y;'＠SUM(1)");
   });
 
-  it('exports the names of locations that arrive after the button was pressed', async () => {
+  it('the export has names of locations that arrive after the button was pressed', async () => {
     const files = catchFiles();
     const locations = deferredAnswer({ payload: [OSLO] });
     const { person, toasts } = openPage(<UsersPanel />, '/', {
@@ -425,7 +425,7 @@ describe('the users panel', () => {
     expect(await textOf(files[0])).toContain(',Oslo,');
   });
 
-  it('writes no file without the names of the locations', async () => {
+  it('the export writes no file without the names of the locations', async () => {
     const files = catchFiles();
     const { person, toasts } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
@@ -440,7 +440,7 @@ describe('the users panel', () => {
     expect(files).toEqual([]);
   });
 
-  it('finishes an export when users are selected meanwhile', async () => {
+  it('the export finishes when users are selected meanwhile', async () => {
     const files = catchFiles();
     const slow = deferredAnswer({ payload: everyone, total: 3 });
     const { person, toasts } = openPage(<UsersPanel bulkActions={() => null} />, '/', {
@@ -454,7 +454,7 @@ describe('the users panel', () => {
     expect(files).toHaveLength(1);
   });
 
-  it('shows a failed export as a toast, and writes no file', async () => {
+  it('a failed export shows a toast, and writes no file', async () => {
     let isDown = true;
     const files = catchFiles();
     const { person, toasts } = openPage(<UsersPanel />, '/', {
@@ -478,7 +478,7 @@ describe('the users panel', () => {
     );
   });
 
-  it('shows users that have only an id', async () => {
+  it('the users panel shows users that have only an id', async () => {
     const { person } = openPage(<UsersPanel />, '/', {
       respond: ({ path }) =>
         path === '/users' ? { payload: [{ _id: 1 }, { _id: 2, email: 'b@x.org' }] } : undefined,
@@ -491,7 +491,7 @@ describe('the users panel', () => {
     await screen.findByText('1 user matches');
   });
 
-  it('shows all pages when the server sends pages but no total', async () => {
+  it('the users panel shows all pages when the server sends pages but no total', async () => {
     const many = Array.from({ length: 130 }, (_, index) => testUser(`N${index}`));
     const { person } = openPage(<UsersPanel />, '/', {
       respond: ({ path, query }) => {

@@ -14,7 +14,7 @@ const press = (name: string) => screen.getByRole('button', { name });
 afterEach(() => void vi.useRealTimers());
 
 describe('the add locations page', () => {
-  it('sends the filled rows and refreshes the session', async () => {
+  it('the add locations page sends the filled rows and refreshes the session', async () => {
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': { payload: {} } },
     });
@@ -39,7 +39,7 @@ describe('the add locations page', () => {
     ]);
   });
 
-  it('rows that the page sent are not marked as stored already', async () => {
+  it('rows that the add locations page has sent are not marked as stored already', async () => {
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
@@ -51,14 +51,14 @@ describe('the add locations page', () => {
     expect(cell('Location name', 1).getAttribute('aria-invalid')).toBeNull();
   });
 
-  it("offers the browser's time zone first", async () => {
+  it("the add locations page offers the browser's time zone first", async () => {
     openPage(<AddLocationsPage />, '/', { answers: step });
     const [none, first] = within(cell('Time zone', 1)).getAllByRole<HTMLOptionElement>('option');
     expect(none?.value).toBe('');
     expect(first?.value).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
-  it('asks for at least one location', async () => {
+  it('the add locations page requires at least one location', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(submit());
     const summary = screen.getByRole('group', { name: 'Add at least one location' });
@@ -71,7 +71,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toEqual([]);
   });
 
-  it('marks both rows with the same name, and rows that are stored already', async () => {
+  it('the add locations page marks both rows with the same name, and rows that are stored already', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'GET /locations': { payload: [{ _id: 'l', name: 'Paris' }] } },
     });
@@ -84,7 +84,7 @@ describe('the add locations page', () => {
     expect(cell('Location name', 1).getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('moves to the next row on Enter, or adds one at the end, without sending', async () => {
+  it('Enter on the add locations page moves to the next row, or adds one, without sending', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
@@ -96,7 +96,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toEqual([]);
   });
 
-  it('removes a row, moves the focus to the next one, and restores the row on Undo', async () => {
+  it('a removed row on the add locations page passes the focus on, and returns on Undo', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(cell('Location name', 1));
     await person.paste('Oslo\nRome\nParis');
@@ -108,7 +108,7 @@ describe('the add locations page', () => {
     expect(document.activeElement).toBe(cell('Location name', 2));
   });
 
-  it('removes pasted rows on Undo', async () => {
+  it('Undo on the add locations page removes pasted rows', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(cell('Location name', 1));
     await person.paste('Oslo, Rome, Paris');
@@ -117,14 +117,14 @@ describe('the add locations page', () => {
     expect(names()).toEqual(['']);
   });
 
-  it('keeps a pasted address with commas in one cell', async () => {
+  it('the add locations page keeps a pasted address with commas in one cell', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(cell('Address', 1));
     await person.paste('Street 1, Oslo, Norway');
     expect(cell('Address', 1).value).toBe('Street 1, Oslo, Norway');
   });
 
-  it('shows only rows with errors on request, and keeps a row visible while it is corrected', async () => {
+  it('the add locations page can show only rows with errors, also while one is corrected', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(cell('Location name', 1));
     await person.paste('Oslo\nRome\noslo');
@@ -136,7 +136,7 @@ describe('the add locations page', () => {
     expect(names()).toEqual(['Oslo', 'Rome', 'oslo 2']);
   });
 
-  it('sends one request when the button is pressed repeatedly', async () => {
+  it('the add locations page sends one request when the button is pressed repeatedly', async () => {
     const answer = deferredAnswer({ payload: {} });
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': answer.answer },
@@ -148,7 +148,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toHaveLength(1);
   });
 
-  it('shows the message of the server when creation fails, keeps the rows, and tries again', async () => {
+  it('the add locations page shows why creation failed, keeps the rows, and tries again', async () => {
     const { person, backend, toasts } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': { status: 403, message: 'Not yours to add' } },
     });
@@ -163,7 +163,7 @@ describe('the add locations page', () => {
     await waitFor(() => expect(screen.queryByText('Not yours to add')).toBeNull());
   });
 
-  it('keeps rejected rows with the reason of the server, and sends the others', async () => {
+  it('the add locations page keeps rejected rows with the reason, and sends the others', async () => {
     const errors = [
       { index: 1, field: 'name', message: 'Rome is closed' },
       { index: 1, field: 'colour', message: 'Rows have no colour' },
@@ -195,7 +195,7 @@ describe('the add locations page', () => {
     ]);
   });
 
-  it('clears the error of the server at a cell when the cell changes', async () => {
+  it('a server error at a cell of the add locations page goes when the cell changes', async () => {
     const errors = [{ index: 0, field: 'name', message: 'Rome is closed' }];
     const { person } = openPage(<AddLocationsPage />, '/', {
       answers: {
@@ -210,7 +210,7 @@ describe('the add locations page', () => {
     expect(screen.queryByText('Row 1: Rome is closed')).toBeNull();
   });
 
-  it('fetches the list when an answer was lost, and sends only the missing rows', async () => {
+  it('the add locations page fetches the list after a lost answer, and sends only missing rows', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': 'unreachable' },
     });
@@ -226,7 +226,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')[1]?.body).toEqual({ locations: [{ name: 'Rome' }] });
   });
 
-  it('says when everything is saved but the session could not be refreshed, and sends nothing twice', async () => {
+  it('after a failed refresh the add locations page says that all is saved, and sends no row twice', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
@@ -239,7 +239,7 @@ describe('the add locations page', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('waits without a form when everything is saved but the status stays, until the server moves on', async () => {
+  it('the add locations page waits without a form when all is saved but the status has not changed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
@@ -258,7 +258,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toHaveLength(1);
   });
 
-  it('restores the rows of the draft', async () => {
+  it('the add locations page restores the rows of the draft', async () => {
     const first = openPage(<AddLocationsPage />, '/', { answers: step });
     await first.person.click(cell('Location name', 1));
     await first.person.paste('Oslo\nRome\noslo');

@@ -15,7 +15,7 @@ const answers = {
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('the add users page', () => {
-  it('sends the rows and refreshes the session', async () => {
+  it('the add users page sends the rows and refreshes the session', async () => {
     const { person, backend, store } = openPage(<AddUsersPage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add users');
     expect(cell('Role', 1).value).toBe('user');
@@ -42,13 +42,13 @@ describe('the add users page', () => {
     ]);
   });
 
-  it('focuses the name in a new row', async () => {
+  it('the add users page focuses the name in a new row', async () => {
     const { person } = openPage(<AddUsersPage />, '/', { answers });
     await person.click(press('Add another user'));
     expect(document.activeElement).toBe(cell('Full name', 2));
   });
 
-  it('sends an empty list to skip the step, and keeps what was typed', async () => {
+  it('the add users page sends an empty list to skip the step, and keeps what was typed', async () => {
     const { person, backend } = openPage(<AddUsersPage />, '/', { answers });
     await person.type(cell('Full name', 1), 'Bob');
     window.dispatchEvent(new Event('pagehide'));
@@ -59,7 +59,7 @@ describe('the add users page', () => {
   });
 
   it.each([200, 201, 204])(
-    'skips the step when the server answers %i without a body',
+    'the add users page skips the step when the server answers %i without a body',
     async (status) => {
       const { person, backend, store } = openPage(<AddUsersPage />, '/', {
         answers: { ...answers, 'POST /users': () => new Response(null, { status }) },
@@ -73,7 +73,7 @@ describe('the add users page', () => {
     },
   );
 
-  it('waits without a form when the step was skipped but the status stays', async () => {
+  it('the add users page waits without a form when the step was skipped but the status stays', async () => {
     const { person, backend, store } = openPage(<AddUsersPage />, '/', { answers });
     await person.click(press('Skip for now'));
     await screen.findByText(/^Saved, but/);
@@ -86,7 +86,7 @@ describe('the add users page', () => {
     expect(backend.seen('POST /users')).toHaveLength(1);
   });
 
-  it('sends one request at a time, whichever button is pressed', async () => {
+  it('the add users page sends one request at a time, whichever button is pressed', async () => {
     const answer = deferredAnswer({ payload: {} });
     const { person, backend } = openPage(<AddUsersPage />, '/', {
       answers: { ...answers, 'POST /users': answer.answer },
@@ -100,7 +100,7 @@ describe('the add users page', () => {
     expect(backend.seen('POST /users')).toHaveLength(1);
   });
 
-  it('says on the page when skipping failed', async () => {
+  it('the add users page says that skipping failed', async () => {
     const { person, toasts } = openPage(<AddUsersPage />, '/', {
       answers: { ...answers, 'POST /users': { status: 500, message: 'Out of order' } },
     });
@@ -109,7 +109,7 @@ describe('the add users page', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('reads fifty pasted people, and marks invalid rows and both rows of a duplicate', async () => {
+  it('the add users page reads fifty pasted people, and marks invalid and duplicate rows', async () => {
     const { person } = openPage(<AddUsersPage />, '/', { answers });
     const lines = Array.from({ length: 44 }, (_, index) =>
       index % 2 ? `Person ${index} <p${index}@x.org>` : `Person ${index}; p${index}@x.org; admin`,
@@ -141,7 +141,7 @@ describe('the add users page', () => {
     expect(cell('Role', 1).value).toBe('admin');
   });
 
-  it('marks a pasted location that the organization does not have', async () => {
+  it('the add users page marks a pasted location that the organization does not have', async () => {
     const { person } = openPage(<AddUsersPage />, '/', { answers });
     await person.click(cell('Full name', 1));
     await person.paste('Bob\tbob@x.org\tguest\toslo\nCy\tcy@x.org\tguest\tParis');

@@ -18,7 +18,7 @@ const answers = {
 };
 
 describe('the all set page', () => {
-  it('shows the current counts, and requests only the number of users', async () => {
+  it('the all set page shows the current counts, and requests only the number of users', async () => {
     const { backend } = openPage(<AllSetPage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("You're all set");
     expect(await screen.findByText('1,240')).toBeDefined();
@@ -26,7 +26,7 @@ describe('the all set page', () => {
     expect(backend.seen('GET /users').map(({ query }) => query.limit)).toEqual(['0']);
   });
 
-  it('counts all users when the server ignores the query', async () => {
+  it('the all set page counts all users when the server ignores the query', async () => {
     const everybody = [{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }];
     openPage(<AllSetPage />, '/', {
       answers: { ...answers, 'GET /users': { payload: everybody } },
@@ -34,7 +34,7 @@ describe('the all set page', () => {
     expect(await screen.findByText('3')).toBeDefined();
   });
 
-  it('links to the dashboard, home and settings', async () => {
+  it('the all set page links to the dashboard, home and settings', async () => {
     openPage(<AllSetPage />, '/', { answers });
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect([href('Go to dashboard'), href('Home'), href('Settings')]).toEqual([
@@ -44,7 +44,7 @@ describe('the all set page', () => {
     ]);
   });
 
-  it('copies an invitation with links to the app', async () => {
+  it('the all set page copies an invitation with links to the app', async () => {
     const { person } = openPage(<AllSetPage />, '/', { answers, siteConfig });
     await screen.findByText(/^Acme now uses Query Assistant/);
     await person.click(screen.getByRole('button', { name: 'Copy invitation' }));
@@ -54,12 +54,12 @@ describe('the all set page', () => {
     expect(copied).not.toContain('Android');
   });
 
-  it('says "Your organization" when the name cannot be loaded', async () => {
+  it('the all set page says "Your organization" when the name cannot be loaded', async () => {
     openPage(<AllSetPage />, '/', { answers: { ...answers, 'GET /org': { status: 500 } } });
     expect(await screen.findByText(/^Your organization now uses Query Assistant/)).toBeDefined();
   });
 
-  it('says what could not be loaded, and loads it again', async () => {
+  it('the all set page says what could not be loaded, and loads it again', async () => {
     const { person, backend } = openPage(<AllSetPage />, '/', {
       answers: { ...answers, 'GET /users': { status: 500 } },
     });

@@ -13,7 +13,7 @@ const submit = () => screen.getByRole('button', { name: 'Create organization' })
 afterEach(() => void vi.useRealTimers());
 
 describe('the create organization page', () => {
-  it('creates the organization and refreshes the session', async () => {
+  it('the create organization page creates the organization and refreshes the session', async () => {
     const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
       answers: {
         ...noOrganization,
@@ -33,7 +33,7 @@ describe('the create organization page', () => {
     ]);
   });
 
-  it('shows an error at its field and in a focused summary that links to it', async () => {
+  it('the create organization page shows an error at its field and in a focused summary', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: noOrganization,
     });
@@ -46,7 +46,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
-  it('clears an error when it is corrected, and does not move the focus when it returns', async () => {
+  it('an error of the create organization page goes when corrected, and returns without the focus', async () => {
     const { person } = openPage(<CreateOrganizationPage />, '/', { answers: noOrganization });
     await person.click(submit());
     await screen.findByRole('link', { name: 'Enter an organization name' });
@@ -57,7 +57,7 @@ describe('the create organization page', () => {
     expect(document.activeElement).toBe(name());
   });
 
-  it('sends one request when the button is pressed repeatedly', async () => {
+  it('the create organization page sends one request when the button is pressed repeatedly', async () => {
     const answer = deferredAnswer({ payload: { _id: 'o', name: 'Acme' } });
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': answer.answer },
@@ -93,7 +93,7 @@ describe('the create organization page', () => {
     ['503', { status: 503 }],
     ['no envelope', new Response('<html>')],
     ['nothing', 'unreachable'],
-  ])('sends the organization when GET /org answers %s to a newcomer', async (_what, answer) => {
+  ])('a newcomer can create an organization when GET /org answers %s', async (_what, answer) => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'GET /org': answer, 'POST /org': { payload: { _id: 'o' } } },
     });
@@ -107,7 +107,7 @@ describe('the create organization page', () => {
     ['500', { status: 500 }],
     ['nothing', 'unreachable'],
     ['a profile without an organization', { payload: { name: 'Åse Lie', role: 'admin' } }],
-  ])('asks one question, and sends the organization after %s', async (_what, answer) => {
+  ])('the create organization page asks once, then sends, after %s', async (_what, answer) => {
     const { person, backend, requests } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o' } } },
     });
@@ -122,7 +122,7 @@ describe('the create organization page', () => {
     expect([...questions]).toEqual(['GET /user']);
   });
 
-  it('keeps what was typed when sending fails, says why, and sends again', async () => {
+  it('the create organization page keeps the text when sending fails, says why, and sends again', async () => {
     const { person, backend, toasts } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { status: 500, message: 'Out of order' } },
     });
@@ -140,7 +140,7 @@ describe('the create organization page', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('shows a server error at the field that it names', async () => {
+  it('the create organization page shows a server error at the field that it names', async () => {
     const errors = [{ index: 0, field: 'name', message: 'This name is taken' }];
     const { person } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { status: 422, payload: { errors } } },
@@ -151,7 +151,7 @@ describe('the create organization page', () => {
     expect(name().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('says when everything is saved but the session could not be refreshed, and sends nothing twice', async () => {
+  it('the create organization page says when all is saved but the refresh failed, and sends once', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
     });
@@ -165,7 +165,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('asks by itself while the server does not know of the organization yet', async () => {
+  it('the create organization page asks by itself until the server knows the organization', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
@@ -179,7 +179,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('shows no error while the server does not know of the organization yet', async () => {
+  it('the create organization page shows no error until the server knows the organization', async () => {
     const { person, toasts } = openPage(<CreateOrganizationPage />, '/', {
       answers: {
         'GET /user': { status: 401, message: 'No account' },
@@ -195,7 +195,7 @@ describe('the create organization page', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('keeps a draft until it is sent, only for the same user', async () => {
+  it('the create organization page keeps a draft until it is sent, only for the same user', async () => {
     const first = openPage(<CreateOrganizationPage />, '/', { answers: noOrganization });
     await first.person.type(name(), 'Acme');
     window.dispatchEvent(new Event('pagehide'));

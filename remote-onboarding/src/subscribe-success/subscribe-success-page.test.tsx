@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('after the checkout', () => {
-  it('trusts only the profile and not the address', async () => {
+  it('the page after the checkout trusts only the profile and not the address', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?session_id=forged&status=active', {
       answers: unpaid,
     });
@@ -24,7 +24,7 @@ describe('after the checkout', () => {
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
   });
 
-  it('offers a way back immediately to somebody who says that they paid already', async () => {
+  it('the page after the checkout immediately offers a way back to somebody who paid already', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?from=subscribe', { answers: unpaid });
     expect(screen.queryByText('Returned from checkout')).toBeNull();
     // Somebody who has not paid would wait in vain.
@@ -33,7 +33,7 @@ describe('after the checkout', () => {
     expect(screen.getByRole('button', { name: 'Check now' })).toBeDefined();
   });
 
-  it('polls until the subscription is active, then offers to continue', async () => {
+  it('the page after the checkout polls until the subscription is active, then offers to continue', async () => {
     const { backend } = openPage(<SubscribeSuccessPage />, '/', { answers: unpaid });
     await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(backend.seen('GET /user')).toHaveLength(1);
@@ -46,12 +46,12 @@ describe('after the checkout', () => {
     expect(backend.seen('GET /user')).toHaveLength(asked);
   });
 
-  it('shows immediately that the subscription is already active', async () => {
+  it('the page after the checkout shows immediately that the subscription is already active', async () => {
     openPage(<SubscribeSuccessPage />, '/', { answers: { 'GET /user': paid } });
     expect(heading()).toBe("You're subscribed");
   });
 
-  it('says after a minute that there is no need to pay again, and keeps polling', async () => {
+  it('the page after the checkout says after a minute not to pay again, and keeps polling', async () => {
     const { person, backend } = openPage(<SubscribeSuccessPage />, '/', { answers: unpaid });
     await act(() => vi.advanceTimersByTimeAsync(59_000));
     expect(screen.queryByText(/no need to pay again/)).toBeNull();

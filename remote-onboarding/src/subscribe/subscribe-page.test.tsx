@@ -8,7 +8,7 @@ import SubscribePage from './subscribe-page';
 const answers = { 'GET /user': profileAt('completed') };
 
 describe('the subscribe page', () => {
-  it('links to the checkout in the same tab, with the reference of the user', async () => {
+  it('the subscribe page links to the checkout in the same tab, with the reference of the user', async () => {
     openPage(<SubscribePage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Subscribe');
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to checkout' });
@@ -19,7 +19,7 @@ describe('the subscribe page', () => {
     expect(screen.queryByText('Nothing was charged')).toBeNull();
   });
 
-  it('notices a payment in another tab when it gets the focus', async () => {
+  it('the subscribe page notices a payment in another tab when it gets the focus', async () => {
     const { backend, store } = openPage(<SubscribePage />, '/', { answers });
     backend.answers['GET /user'] = profileAt('completed', 'active');
     await act(async () => void fireEvent(window, new Event('focus')));
@@ -36,7 +36,7 @@ describe('the subscribe page', () => {
     await waitFor(() => expect(store.get(sessionAtom).user?.subscription_status).toBe('active'));
   });
 
-  it('opens the checkout when the profile says that nobody has paid', async () => {
+  it('the subscribe page opens the checkout when the profile says that nobody has paid', async () => {
     const left: boolean[] = [];
     const { backend, person } = openPage(<SubscribePage />, '/', { answers });
     const link = screen.getByRole('link', { name: 'Continue to checkout' });
@@ -64,12 +64,12 @@ describe('the subscribe page', () => {
     expect(click).not.toHaveBeenCalled();
   });
 
-  it('says that nothing was charged after a cancelled checkout', async () => {
+  it('the subscribe page says that nothing was charged after a cancelled checkout', async () => {
     openPage(<SubscribePage />, '/subscribe?checkout=cancelled', { answers });
     expect(screen.getByText('Nothing was charged')).toBeDefined();
   });
 
-  it('offers no checkout when the payment could not be matched', async () => {
+  it('the subscribe page offers no checkout when the payment could not be matched', async () => {
     openPage(<SubscribePage />, '/', { answers, uid: 'not fit' });
     expect(screen.queryByRole('link', { name: 'Continue to checkout' })).toBeNull();
     expect(screen.getByText("Checkout isn't available for this account")).toBeDefined();

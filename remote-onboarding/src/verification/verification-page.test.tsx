@@ -46,7 +46,7 @@ const openWhileSending = async () => {
 };
 
 describe('the verification page', () => {
-  it('shows the organization, its locations and users with their counts', async () => {
+  it('the verification page shows the organization, its locations and users with their counts', async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verify your organization');
     const part = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -59,7 +59,7 @@ describe('the verification page', () => {
   });
 
   it.each(['GET /org', 'GET /locations', 'GET /users'] as const)(
-    'shows all sections together, even when the answer to %s arrives last',
+    'the verification page shows all sections together, even when %s is answered last',
     async (last) => {
       const answer = deferredAnswer(answers[last]);
       const { backend } = openPage(<VerificationPage />, '/', {
@@ -75,7 +75,7 @@ describe('the verification page', () => {
     },
   );
 
-  it('keeps rows that were typed and not sent, says how many, and opens the table with them', async () => {
+  it('the verification page keeps unsent rows, says how many, and opens the table with them', async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Add more users'));
     await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
@@ -92,7 +92,7 @@ describe('the verification page', () => {
     expect(await press('Add more users')).toBe(document.activeElement);
   });
 
-  it('users and locations can be removed, with "Undo", but the own account cannot', async () => {
+  it('users and locations can be removed at verification, with "Undo", but not the own account', async () => {
     const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com' };
     const { person, toasts, backend } = openPage(<VerificationPage />, '/', {
       siteConfig: canManage(true),
@@ -109,7 +109,7 @@ describe('the verification page', () => {
     expect(backend.seen('DELETE /users/u0')).toEqual([]);
   });
 
-  it('corrects a location and a user where the server can', async () => {
+  it('the verification page corrects a location and a user when the server can', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'PATCH /locations/l1': {}, 'PATCH /users/u1': {} },
       siteConfig: canManage(true),
@@ -131,7 +131,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('PATCH /users/u1')).toHaveLength(1));
   });
 
-  it('refreshes the session after a change of the own account, and not of another', async () => {
+  it('the verification page refreshes the session after a change of the own account only', async () => {
     const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com', role: 'admin' };
     const profile = { ...profileAt('verification').payload, email: own.email, role: 'admin' };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
@@ -157,7 +157,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(store.get(sessionAtom).user?.role).toBe('manager'));
   });
 
-  it('keeps the focus in the section when its last item is removed', async () => {
+  it('the verification page keeps the focus in a section whose last item is removed', async () => {
     const { person } = openPage(<VerificationPage />, '/', {
       answers,
       siteConfig: canManage(true),
@@ -167,7 +167,7 @@ describe('the verification page', () => {
     expect(document.activeElement).toBe(section);
   });
 
-  it('keeps the dialog that is open when the answer to an earlier one arrives late', async () => {
+  it('the verification page keeps the open dialog when the answer of an earlier one arrives late', async () => {
     const slow = deferredAnswer({});
     const { person, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'PATCH /users/u1': slow.answer },
@@ -185,13 +185,13 @@ describe('the verification page', () => {
     expect(await name()).toHaveProperty('value', 'Person 2 Li');
   });
 
-  it('offers no correction of users and locations where the server cannot', async () => {
+  it('the verification page offers no correction of users and locations when the server cannot', async () => {
     openPage(<VerificationPage />, '/', { answers, siteConfig: canManage(false) });
     expect(await press('Edit organization')).toBeDefined();
     expect(screen.getAllByRole('button', { name: /^Edit / })).toHaveLength(1);
   });
 
-  it('asks for the confirmation in the words of the specification', async () => {
+  it('the verification page asks for the confirmation in the words of the specification', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await screen.findByRole('checkbox', {
       name: 'I confirm that these details are correct and that I may act for Acme',
@@ -203,7 +203,7 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
-  it('verifies with one request and refreshes the session', async () => {
+  it('the verification page verifies with one request and refreshes the session', async () => {
     const answer = deferredAnswer({ payload: { ...organization, verified: true } });
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': answer.answer },
@@ -217,7 +217,7 @@ describe('the verification page', () => {
     expect(screen.queryByText('Waiting for verification')).toBeNull();
   });
 
-  it('the waiting state is not shown while the profile is loading', async () => {
+  it('the verification page shows no waiting state while the profile is loading', async () => {
     const profile = deferredAnswer(profileAt('completed'));
     const { person, backend, store } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await confirm());
@@ -229,7 +229,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed'));
   });
 
-  it('says why verifying failed', async () => {
+  it('the verification page says why verifying failed', async () => {
     const { person } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': { status: 409, message: 'Add locations first' } },
     });
@@ -251,7 +251,7 @@ describe('the verification page', () => {
     expect(document.activeElement?.textContent).toContain('Confirm that');
   });
 
-  it('a failed answer does not count as the last check', async () => {
+  it('a failed request for the status does not count as the last check', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { backend } = openPage(<VerificationPage />, '/', {
       answers: {
@@ -267,7 +267,7 @@ describe('the verification page', () => {
     expect(screen.queryByText(/^Last checked/)).toBeNull();
   });
 
-  it('waits while the status stays, polls, and always answers "Check again"', async () => {
+  it('the verification page waits while the status stays, polls, and always reacts to "Check again"', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
@@ -295,7 +295,7 @@ describe('the verification page', () => {
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
   });
 
-  it('answers "Check again" with the request that the polling has sent already', async () => {
+  it('"Check again" uses the request that the polling of the verification page has already sent', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
@@ -314,7 +314,7 @@ describe('the verification page', () => {
     expect(button.getAttribute('aria-busy')).toBeNull();
   });
 
-  it('waits for somebody else to verify when the server ignores the confirmation', async () => {
+  it('the verification page waits for somebody else when the server ignores the confirmation', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const ignored = { _id: 1, org_name: 'Acme', address: { city: 'Oslo' } };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
@@ -334,7 +334,7 @@ describe('the verification page', () => {
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
   });
 
-  it('shows the role and the location of each user', async () => {
+  it('the verification page shows the role and the location of each user', async () => {
     const users = [
       { _id: 'u1', name: 'Bo', email: 'bo@x.org', role: 'manager', location_id: 'l1' },
       { _id: 'u2', email: 'cai@x.org', role: 'guest', location_id: 'gone' },
@@ -349,7 +349,7 @@ describe('the verification page', () => {
     ]);
   });
 
-  it('shows locations and users that have only the required fields', async () => {
+  it('the verification page shows locations and users that have only the required fields', async () => {
     openPage(<VerificationPage />, '/', {
       answers: {
         ...answers,
@@ -367,7 +367,7 @@ describe('the verification page', () => {
     expect(screen.queryByText(/couldn.t be loaded/)).toBeNull();
   });
 
-  it('adds more locations without leaving the page', async () => {
+  it('the verification page adds more locations', async () => {
     const { person, backend, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /locations': {} },
     });
@@ -386,7 +386,7 @@ describe('the verification page', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('corrects the organization on the page, and can clear its website', async () => {
+  it('the verification page corrects the organization, and can clear its website', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await screen.findByRole('button', { name: 'Edit organization' }));
     await person.clear(await screen.findByLabelText(/^Website/));
@@ -396,7 +396,7 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')[0]?.body).toEqual({ name: 'Acme Ltd', website: '' });
   });
 
-  it('sends only the changed fields of the organization, and nothing when none was changed', async () => {
+  it('the verification page sends only changed fields of the organization, or nothing', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), ' Ltd');
@@ -410,7 +410,7 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('keeps an unsaved correction until it is cancelled', async () => {
+  it('the verification page keeps an unsaved correction until it is cancelled', async () => {
     const first = openPage(<VerificationPage />, '/', { answers });
     await first.person.click(await press('Edit organization'));
     await first.person.type(await screen.findByLabelText('Organization name'), ' Ltd');
@@ -424,7 +424,7 @@ describe('the verification page', () => {
     expect(await name()).toHaveProperty('value', 'Acme');
   });
 
-  it('asks to save or cancel an open correction before it verifies', async () => {
+  it('the verification page asks to save or cancel an open correction before it verifies', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), ' Ltd');
@@ -437,7 +437,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
 
-  it('each refused attempt focuses the summary of what is missing, and its links lead there', async () => {
+  it('each refused verification focuses the summary of what is missing, with links to it', async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     const verify = await press('Verify organization');
     const summary = () => screen.queryByRole('group', { name: 'Fix this to continue' });
@@ -457,7 +457,7 @@ describe('the verification page', () => {
     expect(document.activeElement).toBe(await screen.findByLabelText('Organization name'));
   });
 
-  it('asks to save or cancel a correction that was folded, and shows it again', async () => {
+  it('the verification page asks to save or cancel a folded correction, and unfolds it', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), ' Ltd');
@@ -480,7 +480,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
 
-  it('asks to send or discard unsent rows before it verifies, because no later page shows them', async () => {
+  it('the verification page asks to send or discard unsent rows before it verifies', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Add more users'));
     await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
@@ -498,7 +498,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
 
-  it('an organization is not verified while rows are being sent, because no later page shows failed rows', async () => {
+  it('the verification page does not verify while rows are being sent', async () => {
     const { person, backend } = await openWhileSending();
     await person.click(await confirm());
     await person.click(await press('Verify organization'));
@@ -506,14 +506,14 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
-  it('says how many rows were not sent when their sending fails after the page was left', async () => {
+  it('a toast says how many rows were not sent when sending fails after the page was left', async () => {
     const { toasts, unmount, answer } = await openWhileSending();
     unmount();
     await act(async () => answer.release());
     await waitFor(() => expect(toasts).toMatchObject([{ message: '1 user not sent' }]));
   });
 
-  it('lists the users that were added although another row was rejected', async () => {
+  it('the verification page lists added users although another row was rejected', async () => {
     let posts = 0;
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: {
@@ -536,7 +536,7 @@ describe('the verification page', () => {
     expect(await screen.findByRole('region', { name: 'Users (8)' })).toBeDefined();
   });
 
-  it('says when a list from the step before could not be loaded again', async () => {
+  it('the verification page says that a list it already shows could not be loaded again', async () => {
     openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /locations': { status: 500, message: 'Out of order' } },
       locations: [{ _id: 'l1', name: 'Oslo' }],
@@ -546,7 +546,7 @@ describe('the verification page', () => {
     expect(locations.getByText('Oslo')).toBeDefined();
   });
 
-  it('says in each section what could not be loaded', async () => {
+  it('the verification page says in each section what could not be loaded', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /users': { status: 500, message: 'Out of order' } },
     });

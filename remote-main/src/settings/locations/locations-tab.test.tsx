@@ -81,7 +81,7 @@ const moveToBergen = async ({ person }: ReturnType<typeof open>) => {
 const zone = () => dialog().getByRole('combobox', { name: 'Time zone' });
 
 describe('the locations tab', () => {
-  it('shows how many users each location has, with a link to them', async () => {
+  it('the locations tab shows how many users each location has, with a link to them', async () => {
     open();
     const oslo = await screen.findByRole('row', { name: /^Oslo/ });
     const link = await within(oslo).findByRole('link', { name: '2' });
@@ -90,7 +90,7 @@ describe('the locations tab', () => {
     expect(screen.getByText('2 locations')).toBeTruthy();
   });
 
-  it('searches names, addresses and time zones, and keeps the search in the URL', async () => {
+  it('the locations tab searches names, addresses and time zones; the search is in the URL', async () => {
     const test = open('/settings?tab=locations', ({ path }) =>
       path === '/locations'
         ? {
@@ -123,7 +123,7 @@ describe('the locations tab', () => {
     expect(test.address()).toBe('/settings?tab=locations&edit=oslo');
   });
 
-  it('sorts by name at first, and by the number of users in both directions', async () => {
+  it('the locations tab sorts by name at first, and by the number of users in both directions', async () => {
     const test = open();
     const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
     await screen.findByRole('link', { name: '2' });
@@ -135,7 +135,7 @@ describe('the locations tab', () => {
     expect(test.address()).toBe('/settings?tab=locations&sort=-users');
   });
 
-  it('adds locations in the table of onboarding, and rejects names that exist', async () => {
+  it('the locations tab adds locations in the table of onboarding, and rejects names that exist', async () => {
     const test = open('/settings?tab=locations&add=1');
     await screen.findByText('2 locations');
     const name = await screen.findByRole('textbox', { name: 'Location name, row 1' });
@@ -151,7 +151,7 @@ describe('the locations tab', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Locations' }));
   });
 
-  it('edits a location without reporting its own name as a duplicate', async () => {
+  it('the name of an edited location is not its own duplicate', async () => {
     const test = open();
     await press(test, 'Edit Bergen');
     const address = dialog().getByRole('textbox', { name: 'Address' });
@@ -163,7 +163,7 @@ describe('the locations tab', () => {
     ]);
   });
 
-  it('keeps the dialog that is open when the answer to an earlier one arrives late', async () => {
+  it('the dialog of a location stays open when the answer of an earlier dialog arrives late', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
     await press(test, 'Edit Bergen');
@@ -177,7 +177,7 @@ describe('the locations tab', () => {
     expect(dialog().getByRole('textbox', { name: 'Address' })).toHaveProperty('value', 'Torgata 2');
   });
 
-  it('finds a time zone by its city, and removes it when the field is emptied', async () => {
+  it('the dialog of a location finds a time zone by city, and removes it when the field is emptied', async () => {
     const test = open();
     await press(test, 'Edit Bergen');
     await test.person.type(zone(), 'vienna');
@@ -197,7 +197,7 @@ describe('the locations tab', () => {
     await waitFor(() => expect(test.sent('PATCH')[1]?.body).toEqual({ time_zone: '' }));
   });
 
-  it('asks which time zone an abbreviation means, and saves none until somebody chose', async () => {
+  it('an ambiguous abbreviation of a time zone is asked about, and not saved before the answer', async () => {
     const test = open();
     await press(test, 'Edit Bergen');
     await test.person.type(zone(), 'est');
@@ -217,7 +217,7 @@ describe('the locations tab', () => {
     );
   });
 
-  it('a time zone that another client stored stays', async () => {
+  it('a time zone that another client stored is kept', async () => {
     const test = open(undefined, ({ method, path }) =>
       method === 'GET' && path === '/locations'
         ? { payload: [{ ...BERGEN, time_zone: 'EST' }] }
@@ -231,7 +231,7 @@ describe('the locations tab', () => {
     expect(test.sent('PATCH')[0]?.body).not.toHaveProperty('time_zone');
   });
 
-  it('keeps the time zone that was chosen in the dialog over a reload', async () => {
+  it('a time zone chosen in the dialog of a location survives a reload', async () => {
     const first = open();
     await press(first, 'Edit Bergen');
     await first.person.type(zone(), 'vienna');
@@ -241,7 +241,7 @@ describe('the locations tab', () => {
     expect(zone()).toHaveProperty('value', 'Vienna (Central European Time)');
   });
 
-  it('rejects the name of another location, ignoring case', async () => {
+  it('the dialog of a location rejects the name of another location, ignoring case', async () => {
     const test = open();
     await press(test, 'Edit Bergen');
     const name = dialog().getByRole('textbox', { name: 'Location name' });
@@ -252,7 +252,7 @@ describe('the locations tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
-  it('removes an empty location from the list immediately, and from the server when the toast closes', async () => {
+  it('an empty location leaves the list when it is removed, and the server when the toast closes', async () => {
     const test = open();
     await removeBergen(test);
     await screen.findByText('1 location');
@@ -265,7 +265,7 @@ describe('the locations tab', () => {
     );
   });
 
-  it('brings a removed location back with "Undo"', async () => {
+  it('"Undo" brings a removed location back', async () => {
     const test = open();
     await removeBergen(test);
     act(() => test.toasts[0]?.action?.press());
@@ -274,7 +274,7 @@ describe('the locations tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('says how many users are at a location before it asks the server to remove it', async () => {
+  it('the dialog for removing a location says how many users are there, before any request', async () => {
     const test = open();
     await removeOslo(test);
     dialog().getByText('2 users are at this location. Choose where to move them first.');
@@ -297,7 +297,7 @@ describe('the locations tab', () => {
     dialog().getByRole('button', { name: 'Leave 2 users without a location and remove' });
   });
 
-  it('says how many users are at a location after the server said that there are some', async () => {
+  it('the dialog for removing a location says how many users the server has found there', async () => {
     const refusal = { status: 409, message: '2 users are at this location.' };
     const test = open(
       '/',
@@ -332,7 +332,7 @@ describe('the locations tab', () => {
     expect(name).toHaveProperty('value', 'Tromsø');
   });
 
-  it('moves the focus to the list when the row that has it is removed', async () => {
+  it('the focus moves to the list when the location that has it is removed', async () => {
     const slow = deferredAnswer({ payload: null });
     const places = { all: [OSLO, BERGEN] };
     const test = open(
@@ -353,7 +353,7 @@ describe('the locations tab', () => {
     expect(list.contains(document.activeElement)).toBe(true);
   });
 
-  it('says why a location was not removed also when its dialog was closed', async () => {
+  it('a location that could not be removed is explained also after its dialog was closed', async () => {
     const slow = deferredAnswer({ status: 409, message: '2 users are at this location.' });
     const test = open(
       '/',
@@ -370,7 +370,7 @@ describe('the locations tab', () => {
     );
   });
 
-  it('moves the users of a location to another one and removes it', async () => {
+  it('a location is removed after its users were moved to another location', async () => {
     const inUse = { status: 409, message: '2 users are at this location.' };
     let refused = 0;
     const test = open('/', ({ method, path }) => {
@@ -399,7 +399,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('a user is not counted as moved when only a gateway answered with 404', async () => {
+  it('a user does not count as moved when only a gateway answered with 404', async () => {
     const test = open('/', ({ method }) => {
       if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
       return method === 'PATCH' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined;
@@ -411,7 +411,7 @@ describe('the locations tab', () => {
     expect(dialog().getByRole('button', { name: /^Move 2 users/ })).toBeTruthy();
   });
 
-  it('moves no more users and removes nothing once the dialog is closed', async () => {
+  it('moving users stops, and the location stays, when the dialog is closed', async () => {
     const ada = { ...ADA };
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method, path }) => {
@@ -434,7 +434,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('shows which users were moved after a move failed half way and the dialog was closed', async () => {
+  it('users moved before a failure are shown at their new location after the dialog was closed', async () => {
     const ada = { ...ADA };
     const test = open('/', ({ method, path }) => {
       if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
@@ -453,7 +453,7 @@ describe('the locations tab', () => {
     await within(bergen).findByRole('link', { name: '1' });
   });
 
-  it('shows a location again that the server did not remove, and removes it at the next try', async () => {
+  it('a location that the server did not remove is shown again, and the next try removes it', async () => {
     let isDown = true;
     const test = open('/', ({ method }) =>
       method === 'DELETE' && isDown ? { status: 500, message: 'It is being moved.' } : undefined,
@@ -475,7 +475,7 @@ describe('the locations tab', () => {
     await waitFor(() => expect(test.sent('DELETE')).toHaveLength(2));
   });
 
-  it('counts the users again after the server did not remove a location they are at', async () => {
+  it('the users of a location are counted again after the server refused to remove it', async () => {
     const cai = { ...CAI };
     const message = '1 user is at this location.';
     const test = open('/', ({ method, path }) => {
@@ -491,7 +491,7 @@ describe('the locations tab', () => {
     dialog().getByText(/^1 user is at this location/);
   });
 
-  it('offers to move a user who came to the location while the others were moved', async () => {
+  it('a user who joined a location while its users were moved can be moved too', async () => {
     const users = [ADA, BO, CAI].map((user) => ({ ...user }));
     const there = () => users.filter(({ location_id }) => location_id === 'oslo').length;
     const test = open('/', ({ method, path, body }) => {
@@ -518,7 +518,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('keeps the number of users on the button until the location is removed', async () => {
+  it('the button keeps its number of users until the location is removed', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => {
       return method === 'DELETE' ? slow.answer() : undefined;
@@ -533,7 +533,7 @@ describe('the locations tab', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('offers no editing when the backend does not support it', async () => {
+  it('the locations tab offers no editing when the backend does not support it', async () => {
     open(undefined, undefined, false);
     await screen.findByText('Oslo');
     expect(screen.queryByRole('button', { name: /^(Edit|Remove)/ })).toBeNull();

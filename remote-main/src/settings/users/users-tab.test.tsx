@@ -67,7 +67,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
 describe('the users tab', () => {
-  it('adds users in the table of onboarding, and shows them in the list', async () => {
+  it('the users tab adds users in the table of onboarding, and shows them in the list', async () => {
     const test = open('/settings?tab=users&add=1');
     await test.person.type(
       await screen.findByRole('textbox', { name: 'Full name, row 1' }),
@@ -84,7 +84,7 @@ describe('the users tab', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
   });
 
-  it('lists the users that were added although another row was rejected', async () => {
+  it('the users tab lists added users although another row was rejected', async () => {
     const errors = [{ index: 1, field: 'email', message: 'Taken' }];
     let isFirst = true;
     const test = open('/settings?tab=users&add=1', ({ method }) => {
@@ -100,7 +100,7 @@ describe('the users tab', () => {
     expect(screen.getByRole('rowheader', { name: 'Dan' })).toBeTruthy();
   });
 
-  it('keeps a search that was entered while the users were being saved', async () => {
+  it('the users tab keeps a search that was entered while users were being saved', async () => {
     const slow = deferredAnswer({ payload: { created: [], skipped: [] } });
     const test = open('/settings?tab=users&add=1', ({ method }) =>
       method === 'POST' ? slow.answer() : undefined,
@@ -116,7 +116,7 @@ describe('the users tab', () => {
     await screen.findByText('1 user matches');
   });
 
-  it('opens the table with a button, and returns the focus when the table closes', async () => {
+  it('a button of the users tab opens the table for new users, and gets the focus back', async () => {
     const test = open();
     await press(test, 'Add users');
     await waitFor(() => expect(test.address()).toBe('/settings?tab=users&add=1'));
@@ -126,7 +126,7 @@ describe('the users tab', () => {
     expect(test.address()).toBe('/settings?tab=users');
   });
 
-  it('edits a user and sends only the changed fields', async () => {
+  it('the dialog of a user sends only the changed fields', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
     const name = dialog().getByRole('textbox', { name: 'Full name' });
@@ -143,7 +143,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo O’Brien saved' }]);
   });
 
-  it('clears the location, and does not allow changing the email of a user who has signed in', async () => {
+  it('the dialog of a user can clear the location, but not change the email after a sign-in', async () => {
     const test = open();
     await choose(test, 'Ada', 'Edit');
     expect(dialog().getByRole('textbox', { name: 'Email' })).toHaveProperty('readOnly', true);
@@ -157,7 +157,7 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.asked('/user')).toHaveLength(1));
   });
 
-  it('asks before Escape discards changes', async () => {
+  it('Escape in the dialog of a user asks before it discards changes', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
     await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
@@ -170,7 +170,7 @@ describe('the users tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
-  it('asks before "Back" discards changes, and goes back once they are discarded', async () => {
+  it('"Back" in the dialog of a user asks before it discards changes, and then goes back', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
     await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
@@ -184,14 +184,14 @@ describe('the users tab', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('lets "Back" leave a dialog in which nothing was changed', async () => {
+  it('"Back" leaves the dialog of a user when nothing was changed', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
     await test.back();
     await waitFor(() => expect(test.address()).toBe('/before'));
   });
 
-  it('keeps the dialog that is open when the answer to an earlier one arrives late', async () => {
+  it('the dialog of a user stays open when the answer of an earlier dialog arrives late', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
     await choose(test, 'Bo', 'Edit');
@@ -205,7 +205,7 @@ describe('the users tab', () => {
     expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Cai Li');
   });
 
-  it('shows the location of a user when the locations arrive after the dialog opened', async () => {
+  it('the dialog of a user shows the location when the locations arrive later', async () => {
     const locations = deferredAnswer({ payload: [OSLO] });
     const test = open('/', ({ path }) => (path === '/locations' ? locations.answer() : undefined));
     await choose(test, 'Bo', 'Edit');
@@ -216,7 +216,7 @@ describe('the users tab', () => {
     expect(field).toHaveProperty('value', OSLO._id);
   });
 
-  it('sends nothing when nothing was changed', async () => {
+  it('the dialog of a user sends nothing when nothing was changed', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
     await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
@@ -224,7 +224,7 @@ describe('the users tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
-  it('shows a server error at its field', async () => {
+  it('the dialog of a user shows a server error at its field', async () => {
     const message = 'There is already a user with this email address';
     const test = open('/', ({ method }) =>
       method === 'PATCH'
@@ -241,7 +241,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('removes a user from the list immediately, and from the server when the toast closes', async () => {
+  it('a removed user leaves the list immediately, and the server when the toast closes', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     await screen.findByText('2 users');
@@ -298,7 +298,7 @@ describe('the users tab', () => {
   it.each([
     ['is still in the list', '/settings?tab=users'],
     ['no longer matches the search', '/settings?tab=users&search=bo@ex'],
-  ])('copies the new address of a selected user who was edited and %s', async (_how, at) => {
+  ])('a selected user who was edited and %s has the new address copied', async (_how, at) => {
     const test = open(at);
     await test.person.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
     await choose(test, 'Bo', 'Edit');
@@ -312,7 +312,7 @@ describe('the users tab', () => {
     });
   });
 
-  it('brings a removed user back with "Undo", and sends nothing', async () => {
+  it('"Undo" brings a removed user back, and nothing is sent', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     expect(test.toasts[0]?.action?.label).toBe('Undo');
@@ -323,7 +323,7 @@ describe('the users tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('sends no removal while the tab is hidden, so that "Undo" still works afterwards', async () => {
+  it('a removal is not sent while the tab is hidden, so that "Undo" works afterwards', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -336,7 +336,7 @@ describe('the users tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('keeps what was typed in the dialog of a user over a reload, until it is cancelled', async () => {
+  it('text typed in the dialog of a user survives a reload, until it is cancelled', async () => {
     const first = open();
     await choose(first, 'Bo', 'Edit');
     const name = () => dialog().getByRole<HTMLInputElement>('textbox', { name: /^Full name/ });
@@ -351,7 +351,7 @@ describe('the users tab', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('says that changes from an earlier visit are not saved, and discards them on request', async () => {
+  it('unsaved changes of a user from an earlier visit are shown as such, and can be discarded', async () => {
     const first = open();
     await choose(first, 'Bo', 'Edit');
     await first.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'Admin');
@@ -367,7 +367,7 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.sent('PATCH')[0]?.body).toEqual({ name: 'Bo Berg' }));
   });
 
-  it('no longer says that changes are not saved once another tab has saved or discarded them', async () => {
+  it('unsaved changes of a user are no longer mentioned when another tab saved or discarded them', async () => {
     const first = open();
     await choose(first, 'Bo', 'Edit');
     await first.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
@@ -384,7 +384,7 @@ describe('the users tab', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('exports the users in the list, but not a removed user, even while "Undo" is offered', async () => {
+  it('the export has the users in the list, without a removed user, also while "Undo" is offered', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     await press(test, 'Export CSV (2)');
@@ -394,7 +394,7 @@ describe('the users tab', () => {
   it.each([
     ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
     ['somebody signs out', (test: ReturnType<typeof open>) => test.store.set(signOutAtom)],
-  ])('removes a user also when %s before the toast has closed', async (_when, leave) => {
+  ])('a removal reaches the server also when %s before the toast closes', async (_when, leave) => {
     const test = open();
     createSessionLifecycle(test.store);
     await choose(test, 'Bo', 'Remove');
@@ -404,7 +404,7 @@ describe('the users tab', () => {
     expect(test.toasts[0]?.signal?.aborted).toBe(true);
   });
 
-  it('shows a user again whom the server did not remove, and says why', async () => {
+  it('a user whom the server did not remove is shown again, with the reason', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? { status: 500, message: 'The disk is full.' } : undefined,
     );
@@ -417,7 +417,7 @@ describe('the users tab', () => {
     });
   });
 
-  it('says in the dialog why the last administrator cannot be removed', async () => {
+  it('the dialog says why the last administrator cannot be removed', async () => {
     const message = 'This is the last administrator who can sign in.';
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? { status: 409, message } : undefined,
@@ -448,7 +448,7 @@ describe('the users tab', () => {
     expect(document.activeElement).toBe(search);
   });
 
-  it('treats a user whom somebody else removed as removed', async () => {
+  it('a user whom somebody else removed counts as removed', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? { status: 404, message: 'There is no such user.' } : undefined,
     );
@@ -459,7 +459,7 @@ describe('the users tab', () => {
     expect(test.toasts).toHaveLength(1);
   });
 
-  it('shows a user again when only a gateway answered the removal with 404', async () => {
+  it('a user is shown again when only a gateway answered the removal with 404', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined,
     );
@@ -489,7 +489,7 @@ describe('the users tab', () => {
     expect(test.address()).toBe('/settings?tab=users&role[]=user&edit=Bo');
   });
 
-  it('copies an invitation for one user, one for all, and the addresses of invited users', async () => {
+  it('invitations can be copied for one user or for all, and the addresses of invited users too', async () => {
     const test = open();
     await choose(test, 'Bo', 'Copy personal invitation');
     expect(await navigator.clipboard.readText()).toMatch(/^Hello Bo,.*bo@example\.com/s);
@@ -510,7 +510,7 @@ describe('the users tab', () => {
     expect(screen.queryByRole('button', { name: 'Copy personal invitation' })).toBeNull();
   });
 
-  it('copies no invitation before the name of the organization is known', async () => {
+  it('no invitation is copied before the name of the organization is known', async () => {
     const slow = deferredAnswer({ payload: { _id: 'o', name: 'Engines & Sons' } });
     const test = open('/settings?tab=users', ({ path }) =>
       path === '/org' ? slow.answer() : undefined,
@@ -530,7 +530,7 @@ describe('the users tab', () => {
     expect(await navigator.clipboard.readText()).toContain('Engines & Sons');
   });
 
-  it('separates copied addresses in a way that Outlook and Gmail accept', async () => {
+  it('copied addresses of users are separated in a way that Outlook and Gmail accept', async () => {
     const invited = ['a@x.org', 'b@x.org'].map((email) => ({
       _id: email,
       email,
@@ -546,7 +546,7 @@ describe('the users tab', () => {
     expect(await navigator.clipboard.readText()).toBe('a@x.org; b@x.org');
   });
 
-  it('offers no editing when the backend does not support it', async () => {
+  it('the users tab offers no editing when the backend does not support it', async () => {
     const test = open('/', undefined, false);
     await screen.findByText('3 users');
     // The menu would be empty.

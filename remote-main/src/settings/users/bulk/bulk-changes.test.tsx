@@ -93,7 +93,7 @@ describe('changing many users', () => {
   it.each([
     ['role', 'Change role', 'Choose the new role'],
     ['location', 'Change location', 'Choose the new location'],
-  ])('changes nobody before a %s is chosen, and says so', async (_what, action, sentence) => {
+  ])('many users are changed only after a %s is chosen', async (_what, action, sentence) => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');
@@ -105,7 +105,7 @@ describe('changing many users', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
-  it('offers to continue after "Stop", and not to try again', async () => {
+  it('a stopped change of many users can be continued, not tried again', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open({
       count: 9,
@@ -120,7 +120,7 @@ describe('changing many users', () => {
     await waitFor(() => expect(new Set(test.sent('PATCH').map(({ path }) => path)).size).toBe(9));
   });
 
-  it('selects the users between two presses with Shift, by mouse and by keyboard', async () => {
+  it('two presses with Shift select the users between them, by mouse and by keyboard', async () => {
     const test = open({ count: 9 });
     await check(test, 'Select N1');
     await test.person.keyboard('{Shift>}');
@@ -139,7 +139,7 @@ describe('changing many users', () => {
     await screen.findByText('2 users selected');
   });
 
-  it('selects all users that match, on all pages, but not the signed-in one', async () => {
+  it('"Select all" selects the matching users of all pages, but not the signed-in user', async () => {
     const test = open({ count: 129 });
     await check(test, 'Select all 130 users');
     await screen.findByText(/^129 users selected/);
@@ -152,7 +152,7 @@ describe('changing many users', () => {
     expect(document.activeElement?.id).toBe('users');
   });
 
-  it('selects nobody before the list is there, or where only the signed-in user is in it', async () => {
+  it('"Select all" is disabled before the list is there, or when it has only the signed-in user', async () => {
     const { answer, release } = deferredAnswer({ payload: [OWN], total: 1 });
     open({
       respond: ({ path }) => (path === '/users' ? answer() : undefined),
@@ -164,7 +164,7 @@ describe('changing many users', () => {
     expect(box()).toHaveProperty('disabled', true);
   });
 
-  it('a button that is pressed early opens its dialog when all users are loaded', async () => {
+  it('a bulk action pressed early opens its dialog when all users are loaded', async () => {
     const slow = deferredAnswer({ payload: others(5), total: 5 });
     const test = open({
       respond: ({ path, query }) =>
@@ -179,7 +179,7 @@ describe('changing many users', () => {
     expect(dialog.getByRole('button', { name: 'Change 5 users' })).toBeTruthy();
   });
 
-  it('no dialog opens for the users selected before when loading all of them fails', async () => {
+  it('a bulk action opens no dialog for an older selection when loading all users fails', async () => {
     const slow = deferredAnswer({ status: 500, message: 'Out of order' });
     const test = open({
       respond: ({ path, query }) =>
@@ -197,13 +197,13 @@ describe('changing many users', () => {
     await screen.findByRole('dialog');
   });
 
-  it('selects only those who match the search', async () => {
+  it('"Select all" selects only users who match the search', async () => {
     const test = open({ at: '/settings?tab=users&search=n1', count: 12 });
     await check(test, 'Select all 3 users');
     await screen.findByText('3 users selected');
   });
 
-  it('changes the role of each selected user once', async () => {
+  it('changing the role of many users changes each selected user once', async () => {
     const test = open({ count: 30 });
     await check(test, 'Select all 31 users');
     await press(test, 'Change role');
@@ -223,7 +223,7 @@ describe('changing many users', () => {
     expect(test.people.all().find(({ name }) => name === 'Ada')?.role).toBe('admin');
   });
 
-  it('changes the location', async () => {
+  it('changing the location of many users changes each selected user', async () => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');
@@ -240,7 +240,7 @@ describe('changing many users', () => {
     await screen.findByText('2 users selected');
   });
 
-  it('the report and the list use the same words for "No location"', async () => {
+  it('the report of changed users and the list use the same words for "No location"', async () => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');
@@ -257,7 +257,7 @@ describe('changing many users', () => {
     );
   });
 
-  it('removes after a question that names the number', async () => {
+  it('removing many users asks first, with their number', async () => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');
@@ -269,7 +269,7 @@ describe('changing many users', () => {
     expect(screen.queryByText(/selected/)).toBeNull();
   });
 
-  it('says who was not changed and why, and tries only those again', async () => {
+  it('the report of changed users names failed users with reasons, and retries only those', async () => {
     let isBroken = true;
     const test = open({
       respond: ({ method, path }) =>
@@ -296,7 +296,7 @@ describe('changing many users', () => {
     expect(screen.queryByText('1 of 2 users changed')).toBeNull();
   });
 
-  it('starts no second change while one is running, and says why', async () => {
+  it('no second change of many users starts while one is running, and the page says why', async () => {
     const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
     const test = open({
       respond: ({ path }) => (path === '/users/N3' ? slow.answer() : undefined),
@@ -313,7 +313,7 @@ describe('changing many users', () => {
     expect(screen.getByRole('button', { name: 'Change role' })).toBeTruthy();
   });
 
-  it('speaks of removing when users are removed', async () => {
+  it('removing many users speaks of removing, not of changing', async () => {
     const slow = deferredAnswer({ status: 409, message: 'The last administrator stays.' });
     const test = open({
       respond: ({ method }) => (method === 'DELETE' ? slow.answer() : undefined),
@@ -326,7 +326,7 @@ describe('changing many users', () => {
     await screen.findByText('0 of 1 user removed');
   });
 
-  it('tries again once when the button is pressed twice', async () => {
+  it('a failed change of many users is repeated once when the button is pressed twice', async () => {
     const test = open({
       respond: ({ path }) =>
         path === '/users/N3' ? { status: 409, message: 'The disk is full.' } : undefined,
@@ -343,7 +343,7 @@ describe('changing many users', () => {
     expect(test.sent('PATCH')).toHaveLength(2);
   });
 
-  it('shows no removed users to somebody who left the page and came back during the removal', async () => {
+  it('removed users stay hidden for somebody who returns to the page during the removal', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open({
       page: <Leavable />,
@@ -361,7 +361,7 @@ describe('changing many users', () => {
     expect(screen.queryByText('N3')).toBeNull();
   });
 
-  it('says on another page that a change was not finished, and in the report where that is open', async () => {
+  it('an unfinished change of many users is reported on any page, by the report where that is open', async () => {
     const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
     const test = open({
       page: <Leavable />,
@@ -380,7 +380,7 @@ describe('changing many users', () => {
     expect(test.toasts).toHaveLength(1);
   });
 
-  it('the next person who signs in does not see the users whose change failed', async () => {
+  it('users whose change failed are not shown to the next person who signs in', async () => {
     const test = open({
       page: <Leavable />,
       respond: ({ path }) =>
@@ -397,7 +397,7 @@ describe('changing many users', () => {
     expect(screen.queryByText(/The disk is full/)).toBeNull();
   });
 
-  it('keeps the focus when a pressed button of the report disappears', async () => {
+  it('the report of changed users keeps the focus when its pressed button disappears', async () => {
     const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
     let isDown = true;
     const test = open({
@@ -427,7 +427,7 @@ describe('changing many users', () => {
     expect(document.activeElement?.id).toBe('users');
   });
 
-  it('copies the addresses as Outlook and Gmail accept them', async () => {
+  it('the button for addresses of many users copies them as Outlook and Gmail accept them', async () => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');
@@ -435,7 +435,7 @@ describe('changing many users', () => {
     expect(await navigator.clipboard.readText()).toBe('n3@example.com; n4@example.com');
   });
 
-  it('selects nobody where the backend cannot change users', async () => {
+  it('users cannot be selected when the backend cannot change users', async () => {
     open({ manage: false });
     await screen.findByText('6 users');
     expect(screen.queryByRole('checkbox')).toBeNull();
