@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The two documents that every release rewrites. */
-const WRITTEN_ANEW = ['shell/index.html', 'shell/remotes.json'];
+/** The documents that every release rewrites. */
+const WRITTEN_ANEW = ['shell/index.html', 'shell/previews.json', 'shell/remotes.json'];
 
 /** The SHA-256 of every public file of some packages, by its path on the site. */
 export const fileHashes = (site: string, packages: readonly string[]): Record<string, string> => {

@@ -2,6 +2,8 @@
 export const bannerTexts = {
   override: {
     label: 'Overridden parts',
+    chosen: (name: string, version: string) =>
+      `${name} shows version ${version}, because a link asked for it.`,
     notice: (name: string, origin: string) => `${name} comes from ${origin} and isn't checked.`,
   },
   announcements: {

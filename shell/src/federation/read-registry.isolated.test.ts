@@ -411,3 +411,53 @@ describe('below the smallest safe version', () => {
     expect(await summary(options)).toMatchObject({ remotes: ['d'] });
   });
 });
+
+describe('a version that a link asks for', () => {
+  const VERSION = '2.0.0-preview';
+  const { description } = entry('main').current;
+  const listed = (changes: object = {}) => ({
+    version: VERSION,
+    url: 'https://main.example/2.0.0-preview/',
+    releasedAt: '2026-03-01T00:00:00.000Z',
+    integrity: HASH,
+    role: 'preview',
+    ...changes,
+  });
+  const open = (released: object, previews: readonly object[], documents: object = {}) => {
+    serve({
+      ...registry({ main: released }),
+      '/previews.json': { schema: 1, shell: [], remotes: { main: previews } },
+      '/2.0.0-preview/remote.json': description,
+      ...documents,
+    });
+    const overrides = { main: VERSION };
+    return readRegistry(CONFIG, { fresh: true, overrides, development: false });
+  };
+
+  test('a listed version is used, and no other version stands in for it', async () => {
+    const state = await open(entry('main'), [listed()]);
+    expect(state).toMatchObject({
+      remotes: [{ name: 'main', releases: [{ version: VERSION }] }],
+      unusable: [],
+    });
+    expect(state).toHaveProperty('remotes.0.releases.length', 1);
+  });
+
+  test.each<[string, readonly object[], object, RegExp]>([
+    ['that the site does not list', [listed({ version: '1.9.0' })], {}, /2\.0\.0-preview/],
+    ['from another origin', [listed({ url: 'https://evil.example/2.0.0-preview/' })], {}, /evil/],
+    [
+      'from before the smallest safe version',
+      [listed({ releasedAt: '2026-01-01T00:00:00.000Z' })],
+      { safeSince: '2026-02-01T00:00:00.000Z' },
+      /not safe/,
+    ],
+  ])('a version %s disables only its remote', async (_what, previews, changes, words) => {
+    const current = { ...entry('main').current, releasedAt: '2026-02-01T00:00:00.000Z' };
+    const state = await open({ ...entry('main'), current, ...changes }, previews);
+    expect(state).toMatchObject({
+      remotes: [],
+      unusable: [{ name: 'main', error: { message: expect.stringMatching(words) } }],
+    });
+  });
+});

@@ -12,7 +12,7 @@ import {
 } from '@platform/federation/runtime';
 import * as v from 'valibot';
 import { DocumentError, noteIgnored, problemsOf, readDocument } from '../config/config';
-import type { Overrides } from '../state/overrides';
+import { isVersion, type Overrides } from '../state/overrides';
 import {
   byName,
   type DescribedRelease,
@@ -253,10 +253,15 @@ export const readRegistry = async (
     }
     const registry = await readDocument('registry', config.registryUrl, registrySchema, { fresh });
     const overridden = Object.fromEntries(Object.keys(overrides).map((name) => [name, undefined]));
-    return await readEach({ ...overridden, ...registry.remotes }, (name, entry) => {
-      const origin = overrides[name];
+    return await readEach({ ...overridden, ...registry.remotes }, async (name, entry) => {
+      const override = overrides[name];
       rememberSafe(name, entry);
-      if (origin) return readOverridden(name, origin);
+      if (override && isVersion(override)) {
+        const { entryOfListed } = await import('./listed-version');
+        const listed = await entryOfListed(name, override, config.registryUrl);
+        return readReleased(name, listed, config, false);
+      }
+      if (override) return readOverridden(name, override);
       return readReleased(name, entry, config, development);
     });
   } catch (error) {

@@ -4,8 +4,11 @@ import { configStateAtom } from './site-config';
 const STORAGE_KEY = 'remote-overrides';
 const PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 
-/** The remotes that this tab loads from a development server: short name → origin. */
+/** What this tab loads in place of what is live, by short name: the origin of a development server, or a version of the site. */
 export type Overrides = Readonly<Record<string, string>>;
+
+/** True for an override with a version. The site itself says which ones a link may open. */
+export const isVersion = (override: string): boolean => !override.includes(':');
 
 /** The tab's storage. Reading it throws where the visitor has blocked the data of sites. */
 type TabStorage = () => Storage;
@@ -20,8 +23,8 @@ const stored = (storage: TabStorage): Record<string, string> => {
 };
 
 /**
- * Reads the overrides of this tab: the stored ones, changed by the address (`?remote.main=http://localhost:3002`; an
- * empty value ends one). Also returns the address without them, so that no link and no `returnTo` carries them on.
+ * Reads the overrides of this tab: the stored ones, changed by the address (`?remote.main=http://localhost:3002` or
+ * `?remote.main=1.0.0-0a1b2c3d`; an empty value ends one). Also returns the address without them, so that no link and no `returnTo` carries them on.
  */
 export const readOverrides = (
   address: URL,
@@ -44,11 +47,11 @@ export const readOverrides = (
   return { overrides, clean: rest.pathname + rest.search + rest.hash };
 };
 
-/** The overrides whose origin the configuration allows. */
+/** The versions, and the overrides whose origin the configuration allows. */
 export const permittedOverrides = (overrides: Overrides, allowed: readonly string[]): Overrides =>
   Object.fromEntries(
     Object.entries(overrides).filter(([name, origin]) => {
-      if (allowed.includes(origin)) return true;
+      if (isVersion(origin) || allowed.includes(origin)) return true;
       console.error(
         `remote ${name} may not be taken from ${origin}: the configuration does not list it`,
       );

@@ -4,6 +4,7 @@ import path from 'node:path';
 export const COMMANDS = path.join(import.meta.dirname, '../commands');
 
 export { defineCommand, type Program, runCommand } from './command';
+export { describePreview } from './preview';
 export {
   followHosting,
   planReleaseOf,

@@ -44,6 +44,8 @@ export type ReleaseOptions = Accepted &
     build: string;
     /** Percent of the visitors; everyone where left out. */
     share?: number | undefined;
+    /** Stores it for a link only. */
+    preview?: boolean | undefined;
     /** Withdraws all other versions, because they are not safe. */
     withdrawPrevious?: boolean | undefined;
     /** The sizes that its parts may have; those of the site by default. */

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   acceptOption,
@@ -7,6 +8,8 @@ import {
   changeTarget,
   checkUpToDate,
   defineCommand,
+  describePreview,
+  folderOption,
   followHosting,
   noteNewSite,
   npmRun,
@@ -38,6 +41,9 @@ import {
 } from '../release';
 import { readBudgets } from '../release-checks';
 
+/** What says who gets a version: nobody gets a preview. */
+const NOT_WITH_PREVIEW = ['to-share', 'withdraw-previous', 'version'] as const;
+
 /** What says how to release a build, or that nothing may change: a withdrawal does neither. */
 const NOT_WITH_WITHDRAW = [
   'dry-run',
@@ -46,12 +52,15 @@ const NOT_WITH_WITHDRAW = [
   'version',
   'smoke',
   'withdraw-previous',
+  'preview',
 ] as const;
 
 type Options = BuildSource & {
   share: number | undefined;
   accepted: readonly string[];
   withdrawPrevious: boolean;
+  preview: boolean;
+  note: string | undefined;
   smoke: boolean;
   dryRun: boolean;
 };
@@ -67,10 +76,10 @@ async function release(
   where: TargetOptions,
   options: Options,
 ): Promise<void> {
-  const { share, accepted, withdrawPrevious, smoke, dryRun } = options;
-  if (name === SHELL && share !== undefined && share < 100) {
+  const { share, accepted, withdrawPrevious, preview, note, smoke, dryRun } = options;
+  if (name === SHELL && (preview || (share !== undefined && share < 100))) {
     throw new Error(
-      'The shell cannot be given to a share: it is what decides who gets which version of a remote.',
+      'The shell has no share and no preview: it is what decides who gets which version of a remote.',
     );
   }
   console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
@@ -80,7 +89,7 @@ async function release(
       const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
       const build = folder(site);
       const checks = { accepted, budgets, onChecksPassed: checksPassed };
-      return { name, build, share, withdrawPrevious, ...checks };
+      return { name, build, share, withdrawPrevious, preview, ...checks };
     };
     if (smoke) {
       // A version that the site keeps is tried in the site's folder.
@@ -104,19 +113,31 @@ async function release(
     const published = await changeTarget(
       workspace,
       where,
-      (target) => {
-        return releaseBuild(target, { ...optionsIn(target), source, onRetry: tellRetry });
+      async (target) => {
+        const released = await releaseBuild(target, {
+          ...optionsIn(target),
+          source,
+          onRetry: tellRetry,
+        });
+        const isStored = preview && released.changed;
+        return { ...released, about: isStored && describePreview(target, name, released.version) };
       },
       ({ version, withdrawn }) => {
-        const verb = withdrawn ? 'Repair' : 'Release';
+        const verb = withdrawn ? 'Repair' : preview ? 'Preview' : 'Release';
         const toShare = share === undefined || share === 100 ? '' : ` to ${share} %`;
         const from = source.commit ? `\n\nFrom commit ${source.commit}` : '';
         const others = withdrawPrevious ? ', withdraw all versions before it' : '';
         return `${verb} ${name} ${version}${toShare}${others}${from}`;
       },
     );
-    tell(name, published, where, share);
+    if (published.about) tellPreview(name, published.version, published.about, note);
+    else tell(name, published, where, share);
   });
+}
+
+function tellPreview(name: string, version: string, about: string, note?: string): void {
+  console.log(`\n${name} ${version} is a preview: only its link opens it.\n\n${about}`);
+  if (note) writeFileSync(folderOption(note), `${name} ${version}\n\n${about}\n`);
 }
 
 function tell(name: string, published: Published, options: TargetOptions, share = 100): void {
@@ -192,6 +213,15 @@ export const command = defineCommand({
       type: 'boolean',
       help: 'withdraws all earlier versions, because they are not safe',
     },
+    preview: {
+      type: 'boolean',
+      help: 'stores it for whoever has its link; everyone else gets what is live',
+    },
+    note: {
+      type: 'string',
+      value: 'file',
+      help: 'writes link and sizes of a stored preview into this file',
+    },
     from: { type: 'string', value: 'folder', help: 'releases this build instead of a new one' },
     version: { type: 'string', value: 'version', help: 'releases a version that the site has' },
     smoke: { type: 'boolean', help: 'tries the build on the site first, in a browser' },
@@ -209,6 +239,8 @@ export const command = defineCommand({
         `Give --withdraw-previous or --to-share, not both: without earlier versions, everyone gets this one.\nUsage: ${usage}`,
       );
     }
+    const mixed = values.preview && NOT_WITH_PREVIEW.find((option) => values[option]);
+    if (mixed) throw new Error(`Give --preview or --${mixed}, not both.\nUsage: ${usage}`);
     if (values.withdraw) return takeBack(workspace, name, values);
     return release(workspace, name, values, {
       from: values.from,
@@ -216,6 +248,8 @@ export const command = defineCommand({
       share: percentOf(values['to-share']),
       accepted: values.accept ?? [],
       withdrawPrevious: values['withdraw-previous'] ?? false,
+      preview: values.preview ?? false,
+      note: values.note,
       smoke: values.smoke ?? false,
       dryRun: values['dry-run'] ?? false,
     });

@@ -1,19 +1,24 @@
 import {
   asTyped,
+  changeTarget,
   checkUpToDate,
   defineCommand,
   npmRun,
   offlineOption,
+  printDone,
   readTarget,
   siteName,
   targetOptions,
+  tellRetry,
 } from '../cli';
 import {
   earlierReleases,
   type PackageState,
+  prunePreviews,
   readSiteState,
   SHELL,
   type SiteState,
+  storedReleases,
 } from '../release';
 
 type Row = { version: string; released: string; source: string; what: string };
@@ -22,7 +27,7 @@ type Row = { version: string; released: string; source: string; what: string };
 const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 const rowsOf = (state: PackageState, isRemote: boolean): Row[] => {
-  const { live, candidate, history, unsafe } = state;
+  const { live, candidate, previews, unsafe } = state;
   const next = isRemote ? earlierReleases(state)[0]?.version : undefined;
   const what = (version: string, withdrawn = false): string => {
     if (version === live)
@@ -31,9 +36,10 @@ const rowsOf = (state: PackageState, isRemote: boolean): Row[] => {
       return `candidate, for ${candidate.share} % of the visitors`;
     if (unsafe?.includes(version)) return 'not safe: never runs or goes live again';
     if (version === next) return 'takes over if the live one cannot be loaded';
+    if (previews?.some((preview) => preview.version === version)) return 'preview';
     return withdrawn ? 'withdrawn, kept' : 'kept';
   };
-  return history.map(({ version, releasedAt, by, commit, withdrawn }) => ({
+  return storedReleases(state).map(({ version, releasedAt, by, commit, withdrawn }) => ({
     version,
     released: moment(releasedAt),
     source: [by && `by ${by.replace(/ <.*/, '')}`, commit && `from ${commit}`]
@@ -60,9 +66,24 @@ const releasesTable = ({ packages }: SiteState): string =>
 
 export const command = defineCommand({
   help: 'Shows what is live and what is kept',
-  options: { ...targetOptions, ...offlineOption },
+  options: {
+    prune: { type: 'boolean', help: 'ends the previews that are older than two weeks' },
+    ...targetOptions,
+    ...offlineOption,
+  },
   async run({ values }, open) {
     const workspace = open();
+    if (values.prune) {
+      const ended = await changeTarget(
+        workspace,
+        values,
+        (target) => prunePreviews({ ...target, onRetry: tellRetry }),
+        (names) => `End the previews ${names.join(', ')}`,
+      );
+      for (const each of ended) printDone(`the preview ${each} ended`);
+      if (ended.length === 0) printDone('no preview is older than two weeks');
+      console.log('');
+    }
     const state = await readTarget(workspace, values, async ({ site }) => readSiteState(site));
     if (Object.keys(state.packages).length === 0) {
       const first = workspace.packages.includes(SHELL)

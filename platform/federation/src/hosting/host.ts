@@ -36,7 +36,7 @@ const hostNamed = async (name: string): Promise<Host<unknown> | undefined> => {
 
 /** The hosts of a site, with their settings. Throws an Error for one that is not known, and for wrong settings. */
 export const hostsOf = async (site: string) => {
-  const { origins: _, live: __, ...others } = readDeployFile(site);
+  const { origins: _, live: __, authors: ___, ...others } = readDeployFile(site);
   const read = async ([name, given]: [string, unknown]) => {
     const fail = (problem: string): never => {
       throw new Error(`${path.join(site, 'deploy.json')} cannot be used: ${problem}.`);

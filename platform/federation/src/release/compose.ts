@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import type { Registry, RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
+import { listVersions } from './list-versions';
 import {
   earlierReleases,
   type PackageState,
@@ -15,8 +16,8 @@ import {
 /** Where each remote's files are served from, by package name: an absolute URL that ends with a slash. */
 export type Origins = Readonly<Record<string, string>>;
 
-/** The two documents that tell a browser what is live. The page exists only when a shell was released. */
-export type SiteDocuments = { registry: string; page?: string };
+/** The documents that tell a browser what there is. The page exists only when a shell was released. */
+export type SiteDocuments = { registry: string; previews: string; page?: string };
 
 const DESCRIPTION = 'remote.json';
 
@@ -181,8 +182,9 @@ export const composeDocuments = (
   const remotes = registryOf(site, state, origins);
   const [generation] = state.generations;
   const registry = `${JSON.stringify({ schema: 1, generation, remotes }, null, 2)}\n`;
+  const previews = `${JSON.stringify(listVersions(site, state, remotes), null, 2)}\n`;
   const shell = state.packages[SHELL];
-  if (!shell) return { registry };
+  if (!shell) return { registry, previews };
   const template = path.join(versionFolder(site, SHELL, shell.live), 'index.html');
   if (!existsSync(template)) {
     throw new Error(
@@ -194,5 +196,5 @@ export const composeDocuments = (
     () =>
       dataBlock('registry', { schema: 1, remotes: inlined(site, remotes) }) + importMap(remotes),
   );
-  return { registry, page };
+  return { registry, previews, page };
 };

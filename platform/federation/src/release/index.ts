@@ -7,6 +7,7 @@ export {
   type Publication,
   type Published,
   planRelease,
+  prunePreviews,
   publish,
   type ReleasePlan,
   type RolledBack,
@@ -26,6 +27,7 @@ export {
   readSiteState,
   SHELL,
   type SiteState,
+  storedReleases,
   versionFolder,
   writeWhole,
 } from './site-state';

@@ -73,7 +73,7 @@ export const checkSafe = ({ packages }: SiteState, name: string, version: string
  * time, later than every other, because this time is the order of versions (docs/decisions, 27).
  */
 export const withoutPrevious = (state: SiteState, name: string, now: Date): SiteState => {
-  const { candidate: _, ...of } = packageState(state, name);
+  const { candidate: _, previews = [], ...of } = packageState(state, name);
   const later = of.history.map(({ releasedAt }) => Date.parse(releasedAt) + 1);
   const safeSince = new Date(Math.max(now.getTime(), ...later)).toISOString();
   const history = of.history.map(
@@ -82,7 +82,8 @@ export const withoutPrevious = (state: SiteState, name: string, now: Date): Site
         ? { ...asReleased(release), releasedAt: safeSince }
         : { ...release, replacedAt: release.replacedAt ?? safeSince, withdrawn: true },
   );
-  const others = history.map(({ version }) => version).filter((version) => version !== of.live);
+  const known = [...history, ...previews].map(({ version }) => version);
+  const others = known.filter((version) => version !== of.live);
   const unsafe = [...new Set([...(of.unsafe ?? []), ...others])];
   return withPackage(state, name, { ...of, history, safeSince, unsafe });
 };
@@ -134,6 +135,44 @@ export const withCandidate = (
     candidate,
     history: onTop(history, version, now, source),
   });
+};
+
+/** The state after a version was stored that only a link opens. The same state for a version of the history. */
+export const withPreview = (
+  state: SiteState,
+  name: string,
+  version: string,
+  now: Date,
+  source: ReleaseSource = {},
+): SiteState => {
+  const before = packageState(state, name);
+  if (before.history.some((kept) => kept.version === version)) return state;
+  const others = (before.previews ?? []).filter((kept) => kept.version !== version);
+  const previews = [{ version, releasedAt: now.toISOString(), ...source }, ...others];
+  return withPackage(state, name, { ...before, previews });
+};
+
+/** Previews older than this end when a person prunes them. Milliseconds. */
+const PREVIEW_KEPT_FOR_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** The state without previews that are older than two weeks, and which ones those are. */
+export const withoutOldPreviews = (
+  state: SiteState,
+  now: Date,
+): { state: SiteState; ended: string[] } => {
+  const ended: string[] = [];
+  const prune = (name: string, of: PackageState): PackageState => {
+    const isOld = ({ releasedAt }: KeptRelease) =>
+      now.getTime() - Date.parse(releasedAt) > PREVIEW_KEPT_FOR_MS;
+    const { previews = [] } = of;
+    ended.push(...previews.filter(isOld).map(({ version }) => `${name} ${version}`));
+    return { ...of, previews: previews.filter((preview) => !isOld(preview)) };
+  };
+  const packages = Object.entries(state.packages).map(([name, of]) => [name, prune(name, of)]);
+  return {
+    state: ended.length > 0 ? { ...state, packages: Object.fromEntries(packages) } : state,
+    ended,
+  };
 };
 
 /** The state after the candidate was withdrawn: everyone gets the live version. */
@@ -192,7 +231,10 @@ export const withRetention = (state: SiteState, now: Date): SiteState => {
         !replacedAt ||
         now.getTime() - Date.parse(replacedAt) <= KEPT_FOR_MS,
     );
-    return { ...of, history };
+    const isReleased = ({ version }: KeptRelease) =>
+      history.some((kept) => kept.version === version);
+    const previews = of.previews?.filter((preview) => !isReleased(preview));
+    return { ...of, history, ...(previews ? { previews } : {}) };
   };
   const packages = Object.entries(state.packages).map(([name, of]) => [name, retain(of)] as const);
   return { ...state, packages: Object.fromEntries(packages) };

@@ -8,7 +8,9 @@ import {
   withCandidate,
   withLive,
   withoutCandidate,
+  withoutOldPreviews,
   withoutPrevious,
+  withPreview,
   withRetention,
   withRollback,
 } from './next-state';
@@ -34,6 +36,8 @@ export type Publication = SiteChange & {
    * withdrawn, and releasing the live version again does not end a candidate.
    */
   share?: number | undefined;
+  /** Stores a version that only a link opens. */
+  preview?: boolean | undefined;
   /** Withdraws all other versions, because they are not safe. Only for a release to everyone. */
   withdrawPrevious?: boolean | undefined;
   /** Commit and author, for the history. */
@@ -79,7 +83,7 @@ const checkUnchanged = (name: string, now: string, isChanged: boolean): void => 
 
 /** Plans a release without changing the site. Throws an Error when the release is not possible. */
 export const planRelease = (
-  { site, origins, name, build, share, withdrawPrevious, source, runChecks }: Publication,
+  { site, origins, name, build, share, preview, withdrawPrevious, source, runChecks }: Publication,
   before: SiteState = readSiteState(site),
 ): ReleasePlan => {
   checkFolder(build);
@@ -96,6 +100,7 @@ export const planRelease = (
   const next = (): SiteState => {
     if (isAutomatic && (isLive || withdrawn)) return before;
     const now = new Date();
+    if (preview) return withPreview(before, name, version, now, source);
     if (withdrawPrevious) {
       return withoutPrevious(withLive(before, name, version, now, source), name, now);
     }
@@ -193,3 +198,10 @@ export const withdraw = ({
     return { state, result: { version, state }, onServed: () => onServed?.(version) };
   });
 };
+
+/** Ends the previews that are older than two weeks. Returns them, each with its package. */
+export const prunePreviews = (change: SiteChange): Promise<string[]> =>
+  changeSite(change, (before) => {
+    const { state, ended } = withoutOldPreviews(before, new Date());
+    return { state, result: ended };
+  });

@@ -135,14 +135,14 @@ describe('a release', () => {
     expect(on.read('releases.json')).toBe(before);
   });
 
-  test('a release of a remote changes only the page and the registry among the shell’s files', async () => {
+  test('a release of a remote changes only the page and the lists of versions among the shell’s files', async () => {
     await on.releaseShell('1.0.0-s');
     await on.releaseRemote('1.0.0-a');
     const served = () =>
       Object.fromEntries(
         on
           .list('shell')
-          .filter((file) => !['index.html', 'remotes.json'].includes(file))
+          .filter((file) => !['index.html', 'previews.json', 'remotes.json'].includes(file))
           .map((file) => [file, on.read(`shell/${file}`)]),
       );
     const before = served();

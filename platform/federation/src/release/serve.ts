@@ -8,6 +8,7 @@ import {
   readSiteState,
   SHELL,
   type SiteState,
+  storedReleases,
   versionFolder,
   versionsFolder,
   writeWhole,
@@ -40,13 +41,14 @@ const install = (site: string, version: string, isWanted: (file: string) => bool
  */
 export const writeServedFiles = (
   site: string,
-  { registry, page }: SiteDocuments,
+  { registry, previews, page }: SiteDocuments,
   { packages }: SiteState,
 ): void => {
   const folder = path.join(site, SHELL);
   const shell = packages[SHELL]?.live;
   // Files of other versions stay, because open tabs need them.
   if (shell) install(site, shell, isHashed);
+  writeWhole(path.join(folder, 'previews.json'), previews);
   writeWhole(path.join(folder, 'remotes.json'), registry);
   if (shell) install(site, shell, (file) => !isHashed(file));
   if (page) writeWhole(path.join(folder, PAGE), page);
@@ -102,15 +104,16 @@ const remove = (site: string, folder: string): void => {
 export const removeUnusedFiles = (site: string, before: SiteState, since: number): void => {
   const { packages } = readSiteState(site);
   const leftOver = Date.now() - LEFT_OVER_AFTER_MS;
-  for (const [name, { history }] of Object.entries(packages)) {
+  for (const [name, state] of Object.entries(packages)) {
     const folder = versionsFolder(site, name);
+    const known = before.packages[name];
     const removed = namesIn(folder).filter(
       (version) =>
-        history.every((kept) => kept.version !== version) &&
+        storedReleases(state).every((kept) => kept.version !== version) &&
         isReleased(name, folder, version) &&
         isOlder(
           path.join(folder, version),
-          before.packages[name]?.history.some((kept) => kept.version === version)
+          known && storedReleases(known).some((kept) => kept.version === version)
             ? since
             : leftOver,
         ),

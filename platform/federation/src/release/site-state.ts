@@ -56,6 +56,8 @@ const deploySchema = v.looseObject({
   origins: v.optional(v.record(nameSchema, origin), {}),
   /** The address of the deployed site. A release from a copy that lacks what is live there is refused. */
   live: v.optional(origin),
+  /** Whether the site tells everybody who released what, in `previews.json`. */
+  authors: v.optional(v.boolean(), false),
 });
 
 /** `deploy.json` of a folder of releases: the settings of its deployment. All of them are optional. */
@@ -112,6 +114,8 @@ const packageStateSchema = v.object({
   candidate: v.optional(v.object({ version: nameSchema, share: shareSchema })),
   /** Every version that is kept, newest first. */
   history: v.array(releaseSchema),
+  /** Versions that nobody gets without asking for them by a link, newest first. */
+  previews: v.optional(v.array(releaseSchema)),
   /** The moment when the smallest safe version was released. No browser runs what was released before. */
   safeSince: v.optional(momentSchema),
   /** The versions below it, also those that are not kept any more. None is ever released again. */
@@ -189,6 +193,12 @@ export const packageState = (state: SiteState, name: string): PackageState => {
   const known = Object.keys(state.packages).join(', ') || 'nothing yet';
   throw new Error(`${name} was never released here. On this site: ${known}.`);
 };
+
+/** Every version whose files the site keeps, newest first: the history, then the previews. */
+export const storedReleases = ({ history, previews = [] }: PackageState): KeptRelease[] => [
+  ...history,
+  ...previews,
+];
 
 /** The fallback versions for when the live one cannot be loaded, the newest first. */
 export const earlierReleases = ({ live, candidate, history }: PackageState): KeptRelease[] =>

@@ -2,5 +2,6 @@ export * from './actions';
 export * from './config';
 export * from './description';
 export type * from './mount';
+export * from './previews';
 export * from './registry';
 export * from './singletons';

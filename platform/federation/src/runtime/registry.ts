@@ -26,7 +26,7 @@ const placeOf = (text: string): number => {
 export const isInShare = (id: string, remote: string, share: number): boolean =>
   placeOf(`${remote}\n${id}`) < share;
 
-const baseUrl = v.pipe(
+export const baseUrl = v.pipe(
   v.string(),
   v.check(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && text.endsWith('/'),

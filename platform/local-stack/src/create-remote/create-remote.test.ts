@@ -86,6 +86,8 @@ test('a new remote is released by the workflows, before the shell', () => {
   for (const name of ['pipeline.yml', 'rollback.yml']) {
     expect(readFileSync(join(workflows, name), 'utf8')).toContain(', remote-reports, shell]');
   }
+  const previews = readFileSync(join(workflows, 'preview.yml'), 'utf8');
+  expect(previews).toContain('remote-main, remote-reports]');
 });
 
 test('a workflow whose list of packages is not found is named, not left as it is in silence', () => {
@@ -93,7 +95,7 @@ test('a workflow whose list of packages is not found is named, not left as it is
   mkdirSync(workflows, { recursive: true });
   writeFileSync(join(workflows, 'pipeline.yml'), "package: ['remote-main', 'shell']");
   expect(() => writeRemote(root, remoteName('reports'))).toThrow(
-    /pipeline\.yml has no list of packages that ends with the shell: add remote-reports there/,
+    /pipeline\.yml has no list of packages: add remote-reports there/,
   );
 });
 

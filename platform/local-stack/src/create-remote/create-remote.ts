@@ -50,9 +50,9 @@ export const writeRemote = (root: string, name: RemoteName): string[] => {
   return Object.keys(files);
 };
 
-/** The workflows that name every package, and the list that does: it ends with the shell, which comes last. */
-const WORKFLOWS = ['pipeline.yml', 'rollback.yml'];
-const PACKAGES = /^( +(?:package|options): \[.*)\bshell\]$/m;
+/** The workflows that name the packages, and the list that does: the shell comes last, where it is in it. */
+const WORKFLOWS = ['pipeline.yml', 'preview.yml', 'rollback.yml'];
+const PACKAGES = /^( +(?:package|options): \[[\w, -]*?)(, shell)?\]$/m;
 
 /** Adds a remote to the packages that the workflows release and roll back. Throws an Error when a list is not found. */
 const addToWorkflows = (root: string, name: string): void => {
@@ -62,10 +62,10 @@ const addToWorkflows = (root: string, name: string): void => {
     const text = readFileSync(file, 'utf8');
     if (!PACKAGES.test(text)) {
       throw new Error(
-        `${name} is written, but ${file} has no list of packages that ends with the shell: add ${name} there.`,
+        `${name} is written, but ${file} has no list of packages: add ${name} there.`,
       );
     }
-    writeFileSync(file, text.replace(PACKAGES, `$1${name}, shell]`));
+    writeFileSync(file, text.replace(PACKAGES, `$1, ${name}$2]`));
   }
 };
 

@@ -50,7 +50,8 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
   test('the workflow runs only commands of this repository, or of git, gh, tar and Playwright', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     for (const command of Object.values(read(name).jobs).flatMap(commandsOf)) {
-      if (/^(?:git|tar|gh attestation verify|npx playwright install) /.test(command)) continue;
+      if (/^(?:git|tar|gh attestation verify|gh pr comment|npx playwright install) /.test(command))
+        continue;
       expect(command).toMatch(/^npm (?:test|run [\w:]+(?: -- [^;&|\n]+)?)$/);
       expect(scripts).toHaveProperty([/^npm (?:run )?([\w:]+)/.exec(command)?.[1] ?? '']);
     }
@@ -107,12 +108,16 @@ test('the workflows of a remote in its own repository are valid and run its own 
   const files = standaloneFiles(remoteName('reports'), AT, () => '1.0.0');
   const { scripts } = JSON.parse(files['package.json'] ?? '');
   const root = temporary();
-  for (const name of ['pipeline.yml', 'rollback.yml']) {
+  for (const name of ['pipeline.yml', 'preview.yml', 'rollback.yml']) {
     const text = files[`.github/workflows/${name}`] ?? '';
     writeFileSync(join(root, name), text);
     expect(await lint(join(root, name))).toBe('');
     for (const command of Object.values((load(text) as Workflow).jobs).flatMap(commandsOf)) {
-      if (/^(?:git |tar |gh attestation verify |npm ci$|npx playwright install )/.test(command))
+      if (
+        /^(?:git |tar |gh attestation verify |gh pr comment |npm ci$|npx playwright install )/.test(
+          command,
+        )
+      )
         continue;
       const [, script = ''] = /^npm (?:run )?(\w+)(?: -- [^;&|\n]+)?$/.exec(command) ?? [];
       expect(scripts).toHaveProperty([script]);
@@ -130,9 +135,11 @@ describe('documents about workflows', () => {
 
   test.each([
     ['docs/deploying.md', 'pipeline.yml', ofSite],
+    ['docs/deploying.md', 'preview.yml', ofSite],
     ['docs/deploying.md', 'rollback.yml', ofSite],
     ['docs/deploying.md', 'proofs.yml', ofSite],
     ['docs/own-repository.md', 'pipeline.yml', ofRemote],
+    ['docs/own-repository.md', 'preview.yml', ofRemote],
     ['docs/own-repository.md', 'rollback.yml', ofRemote],
   ] as const)('%s names the commands that %s runs, in their order', (document, name, textOf) => {
     const [, section = ''] = readFileSync(join(repositoryRoot, document), 'utf8').split(
@@ -162,6 +169,8 @@ test('the workflows know every package that can be released, and release the she
     read('pipeline.yml').jobs.release?.strategy?.matrix.package ?? [],
     inputs?.package.options ?? [],
   ];
+  const previewed = read('preview.yml').jobs.preview?.strategy?.matrix.package;
+  expect([...(previewed ?? []), 'shell'].sort()).toEqual(releasablePackages().sort());
   for (const packages of lists) {
     expect([...packages].sort()).toEqual(releasablePackages().sort());
     expect(packages.at(-1)).toBe('shell');

@@ -1,0 +1,86 @@
+import { releaseBuild, rollBackTo } from '@platform/local-stack';
+import type { Page } from 'playwright/test';
+import { heading } from '../fixtures/accounts';
+import { expect, test } from '../fixtures/test';
+import { type Variants, variantsOf } from '../fixtures/variants';
+
+// Serial: these tests release to the site of their worker.
+test.describe.configure({ mode: 'default' });
+
+let main: Variants;
+test.beforeAll(() => {
+  main = variantsOf('remote-main');
+});
+test.afterAll(() => main.remove());
+
+/** A build of remote-main whose dashboard has another title. */
+const buildTitled = (from: string, title: string): Promise<string> => {
+  main.edit('texts/dashboard.ts', `title: '${from}'`, `title: '${title}'`);
+  return main.build();
+};
+
+const bannerOf = (page: Page) => page.getByRole('complementary', { name: 'Overridden parts' });
+
+test('a preview opens by its link only, and one click ends it', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  const build = await buildTitled('Dashboard', 'Figures');
+  const release = { name: 'remote-main', build, preview: true };
+  const { version } = await releaseBuild(site.target, release);
+  const lists: string[] = [];
+  const refused: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/previews.json')) lists.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) refused.push(message.text());
+  });
+  await signedIn('subscribed', '/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  expect(lists).toEqual([]);
+
+  await page.goto(`/dashboard?remote.main=${version}`);
+  await expect(heading(page)).toHaveText('Figures');
+  await expect(bannerOf(page)).toContainText(`main shows version ${version}`);
+  await expect(page).toHaveURL(`${site.url}/dashboard`);
+  expect(lists).toEqual([`${site.url}/previews.json`]);
+  expect(refused).toEqual([]);
+
+  await bannerOf(page).getByRole('button', { name: 'Use the released version' }).click();
+  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(bannerOf(page)).toHaveCount(0);
+});
+
+test('no link opens a version that is withdrawn, unknown or changed', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  const name = 'remote-main';
+  const withdrawn = await releaseBuild(site.target, {
+    name,
+    build: await buildTitled('Figures', 'Withdrawn'),
+    share: 100,
+  });
+  await rollBackTo(site.target, name);
+  const changed = await releaseBuild(site.target, {
+    name,
+    build: await buildTitled('Withdrawn', 'Changed'),
+    preview: true,
+  });
+  await page.route(new RegExp(`/${changed.version}/remoteEntry\\.js`), async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()};globalThis.tampered=1;` });
+  });
+  await signedIn('subscribed', '/dashboard');
+  for (const version of [withdrawn.version, '9.9.9-unknown', changed.version]) {
+    await page.goto(`/dashboard?remote.main=${version}`);
+    await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
+    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+  }
+  const released = page.getByRole('main').getByRole('button', { name: 'Use the released version' });
+  await released.click();
+  await expect(heading(page)).toHaveText('Dashboard');
+});

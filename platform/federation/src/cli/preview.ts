@@ -1,0 +1,29 @@
+import { packageState, readDeployFile, readSiteState, versionFolder } from '../release';
+import { type PartSize, readBuild, sizesOf } from '../release-checks';
+import type { Target } from './release-build';
+
+const inKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
+
+/** "The page /reports: 12.3 kB (+0.4)". Without a size before, the part is new. */
+const sizeLine = ({ part, path, gzip }: PartSize, before: readonly PartSize[]): string => {
+  const same = before.find((each) => each.part === part && each.path === path);
+  const grown = same && gzip - same.gzip;
+  const difference =
+    grown === undefined ? 'new' : `${grown < 0 ? '−' : '+'}${inKilobytes(Math.abs(grown))}`;
+  return `- ${part === 'page' ? path : 'Entry'}: ${inKilobytes(gzip)} kB (${difference})`;
+};
+
+/** How to open a stored version, and how much larger it is than the live one after gzip: text for a terminal and for a comment. */
+export const describePreview = ({ site }: Target, name: string, version: string): string => {
+  const { live } = packageState(readSiteState(site), name);
+  const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each)).build;
+  const [own, before] = [buildOf(version), buildOf(live)];
+  if (own?.kind !== 'remote') throw new Error(`${name} ${version} cannot be read.`);
+  const address = readDeployFile(site).live ?? '<address of the site>/';
+  const sizes = sizesOf(own).map((size) => sizeLine(size, before ? sizesOf(before) : []));
+  return [
+    `Open it: ${address}?remote.${own.description.name}=${version}`,
+    `\nSizes after gzip, compared with ${live}, which is live:\n`,
+    ...sizes,
+  ].join('\n');
+};

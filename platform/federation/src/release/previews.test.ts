@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Previews } from '../runtime';
+import {
+  type FixtureSite,
+  fixtureSite,
+  makeOld,
+  ORIGINS,
+  putRemoteBuild,
+} from '../testing/fixture-site';
+import { prunePreviews, publish, rollback } from './publish';
+
+let on: FixtureSite;
+beforeEach(async () => {
+  on = fixtureSite();
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0-a');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  on.remove();
+});
+
+const change = () => ({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+const preview = (version: string) =>
+  publish({
+    ...change(),
+    build: putRemoteBuild(path.join(on.root, 'preview'), version),
+    preview: true,
+    source: { by: 'Ada <ada@example.com>' },
+  });
+const listed = () => {
+  const { remotes }: Previews = JSON.parse(on.read('shell/previews.json'));
+  return (remotes.main ?? []).map(({ version, role }) => `${version} ${role}`);
+};
+
+test('a preview is listed with its hash, changes nothing that visitors get, and names no address', async () => {
+  const page = on.read('shell/index.html');
+  const { changed } = await preview('1.0.0-p');
+  expect(changed).toBe(true);
+  expect(on.read('shell/index.html')).toBe(page);
+  expect(on.read('shell/remotes.json')).not.toContain('1.0.0-p');
+  expect(listed()).toEqual(['1.0.0-a live', '1.0.0-p preview']);
+  expect(on.read('shell/previews.json')).not.toContain('Ada');
+  expect(JSON.parse(on.read('shell/previews.json')).remotes.main[1]).toMatchObject({
+    url: 'https://cdn.example/main/1.0.0-p/',
+    integrity: expect.stringMatching(/^sha384-/),
+  });
+});
+
+test('a version that was rolled back is not listed, and is not stored as a preview', async () => {
+  await on.releaseRemote('1.0.0-b');
+  await rollback(change());
+  expect(listed()).toEqual(['1.0.0-a live']);
+  expect(await preview('1.0.0-b')).toMatchObject({ changed: false, withdrawn: true });
+  expect(listed()).toEqual(['1.0.0-a live']);
+});
+
+test('a preview that is released is no preview any more', async () => {
+  await preview('1.0.0-p');
+  await on.releaseRemote('1.0.0-p');
+  expect(listed()).toEqual(['1.0.0-p live', '1.0.0-a kept']);
+});
+
+test('withdrawing all earlier versions as not safe ends the previews', async () => {
+  await preview('1.0.0-p');
+  const build = putRemoteBuild(path.join(on.root, 'fix'), '1.0.0-b');
+  await publish({ ...change(), build, withdrawPrevious: true });
+  expect(listed()).toEqual(['1.0.0-b live']);
+  await expect(preview('1.0.0-p')).rejects.toThrow(/not safe/);
+});
+
+test('pruning ends previews after two weeks and removes their files', async () => {
+  await preview('1.0.0-old');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 24 * 60 * 60 * 1000 });
+  await preview('1.0.0-new');
+  makeOld(on.site);
+  expect(await prunePreviews(change())).toEqual(['remote-main 1.0.0-old']);
+  expect(listed()).toEqual(['1.0.0-a live', '1.0.0-new preview']);
+  expect(readdirSync(path.join(on.site, 'remote-main')).sort()).toEqual(['1.0.0-a', '1.0.0-new']);
+});

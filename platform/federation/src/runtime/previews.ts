@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { integritySchema } from './description';
+import { baseUrl, momentSchema } from './registry';
+
+/** One release, as the site tells it to everybody. */
+const toldSchema = v.object({
+  version: v.string(),
+  releasedAt: momentSchema,
+  by: v.optional(v.string()),
+  commit: v.optional(v.string()),
+  /** What it is on the site: `live`, `candidate`, `kept` or `preview`. */
+  role: v.string(),
+});
+
+/** A version of a remote that a link opens. */
+const listedVersionSchema = v.object({
+  ...toldSchema.entries,
+  url: baseUrl,
+  /** The hash of its `remote.json`, which has the hashes of all its files. */
+  integrity: integritySchema,
+});
+export type ListedVersion = v.InferOutput<typeof listedVersionSchema>;
+
+/**
+ * `previews.json`: the versions that `?remote.main=<version>` opens, newest first, by the remotes' short names. Never a withdrawn
+ * one. No page requests it without such a parameter.
+ */
+export const previewsSchema = v.object({
+  schema: v.literal(1),
+  shell: v.array(toldSchema),
+  remotes: v.record(v.string(), v.array(listedVersionSchema)),
+});
+export type Previews = v.InferOutput<typeof previewsSchema>;

@@ -1,0 +1,32 @@
+// Loaded when an address asks for a version of a remote: no other page needs it.
+import { previewsSchema } from '@platform/federation/runtime';
+import { readDocument } from '../config/config';
+import { isTamperedWith } from './file-integrity';
+import { DESCRIPTION_TIMEOUT_MS } from './limits';
+import { RemoteError } from './remote-error';
+
+/**
+ * A registry entry with this version alone, if the site lists it in `previews.json`. Only its description with the hash in the
+ * list counts. @throws {RemoteError}
+ */
+export const entryOfListed = async (name: string, version: string, registryUrl: string) => {
+  const list = new URL('previews.json', new URL(registryUrl, location.href)).href;
+  const { remotes } = await readDocument('previews', list, previewsSchema, { fresh: true });
+  const listed = remotes[name]?.find((each) => each.version === version);
+  if (!listed) {
+    const cause = new Error(`${version} was withdrawn, or was never on this site`);
+    throw new RemoteError(name, version, 'unavailable', cause);
+  }
+  const { url, releasedAt, integrity } = listed;
+  const address = new URL('remote.json', url);
+  try {
+    const signal = AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS);
+    const answer = await fetch(address, { integrity, signal });
+    if (!answer.ok) throw new Error(`${address} answers with status ${answer.status}`);
+    const description = await answer.json();
+    return { package: description.package, current: { version, url, releasedAt, description } };
+  } catch (cause) {
+    const reason = (await isTamperedWith(address, integrity)) ? 'integrity' : 'unavailable';
+    throw new RemoteError(name, version, reason, cause);
+  }
+};
