@@ -45,11 +45,11 @@ describe('the app', () => {
     return backend.withServices({ database: database as unknown as Database });
   };
 
-  it('answers an unknown path with a 404 envelope', async () => {
+  it('the backend answers an unknown path with a 404 envelope', async () => {
     expect(await readAnswer(await request('/nothing'))).toMatchObject({ status: 404 });
   });
 
-  it('answers 401 or 403 on a route that does not state who may call it', async () => {
+  it('the backend answers 401 or 403 on a route that does not state who may call it', async () => {
     const app = backend.withServices({});
     app.get('/new', (context) => context.text('open'));
     registerRoute(app, '/newer/:id', { POST: () => okAnswer('open') });
@@ -69,7 +69,7 @@ describe('the app', () => {
     }
   });
 
-  it('lists the allowed methods in a 405', async () => {
+  it('the backend lists the allowed methods in a 405', async () => {
     for (const [method, path, allow] of [
       ['DELETE', '/org', 'GET, POST'],
       ['PUT', '/locations/x', 'PATCH, DELETE'],
@@ -82,7 +82,7 @@ describe('the app', () => {
     }
   });
 
-  it('compresses long answers, and sends short ones as they are', async () => {
+  it('the backend compresses long answers, and sends short ones as they are', async () => {
     const encodingOf = async (path: string) =>
       (await request(path, { headers: { 'Accept-Encoding': 'gzip' } })).headers.get(
         'Content-Encoding',
@@ -93,7 +93,7 @@ describe('the app', () => {
     expect(await encodingOf('/locations')).toBe('gzip');
   });
 
-  it('answers 415 when the body is compressed or not JSON', async () => {
+  it('the backend answers 415 when the body is compressed or not JSON', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -112,25 +112,25 @@ describe('the app', () => {
     expect(await readAnswer(withCharset)).toMatchObject({ status: 200 });
   });
 
-  it('accepts a body of 1 MB and answers 413 to a larger one', async () => {
+  it('the backend accepts a body of 1 MB and answers 413 to a larger one', async () => {
     const body = (bytes: number) => `{"users":[]${' '.repeat(bytes - 12)}}`;
     expect(await readAnswer(await post('/users', body(1_048_576)))).toMatchObject({ status: 200 });
     expect(await readAnswer(await post('/users', body(1_048_577)))).toMatchObject({ status: 413 });
     expect(await readAnswer(await post('/users', body(5_000_000)))).toMatchObject({ status: 413 });
   });
 
-  it('answers 400 to invalid JSON and invalid UTF-8', async () => {
+  it('the backend answers 400 to invalid JSON and invalid UTF-8', async () => {
     expect(await readAnswer(await post('/users', '{"users":'))).toMatchObject({ status: 400 });
     const bytes = Buffer.from([0x22, 0xff, 0xfe, 0x22]);
     expect(await readAnswer(await post('/users', bytes))).toMatchObject({ status: 400 });
   });
 
-  it('reads an empty body as an empty object', async () => {
+  it('the backend reads an empty body as an empty object', async () => {
     const response = await request('/org', { method: 'POST' });
     expect(await readAnswer(response)).toMatchObject({ status: 200 });
   });
 
-  it('answers 421 to a foreign host name in a local run', async () => {
+  it('the backend answers 421 to a foreign host name in a local run', async () => {
     const statusAt = async (url: string, app = backend.app) => (await request(url, {}, app)).status;
     for (const host of ['localhost', '127.0.0.1:4000', '[::1]:4000']) {
       expect(await statusAt(`http://${host}/org`), host).toBe(200);
@@ -146,7 +146,7 @@ describe('the app', () => {
     );
   });
 
-  it('forbids framing and content sniffing, and requires TLS in production', async () => {
+  it('answers of the backend forbid framing and content sniffing, and require TLS in production', async () => {
     const headersOf = async (production: boolean) => {
       const app = backend.withServices({ settings: { ...backend.settings, production } });
       return (await request('/org', {}, app)).headers;
@@ -159,7 +159,7 @@ describe('the app', () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
-  it('lets only the allowed origins read an answer', async () => {
+  it('only pages of the allowed origins may read an answer of the backend', async () => {
     const allowed = await request('/org', { headers: { Origin: ORIGIN } });
     expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
     expect(allowed.headers.get('Access-Control-Expose-Headers')).toBe(
@@ -178,7 +178,7 @@ describe('the app', () => {
     }
   });
 
-  it('lets the allowed origins read errors too', async () => {
+  it('pages of the allowed origins may read errors of the backend too', async () => {
     for (const path of ['/nothing', '/org']) {
       const headers = { Origin: ORIGIN, Authorization: '' };
       const answer = await request(path, { headers });
@@ -186,7 +186,7 @@ describe('the app', () => {
     }
   });
 
-  it('accepts a preflight only from the allowed origins', async () => {
+  it('the backend accepts a preflight only from the allowed origins', async () => {
     const preflight = (origin: string) =>
       backend.app.request('/users', {
         method: 'OPTIONS',
@@ -202,12 +202,12 @@ describe('the app', () => {
     expect(refused.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
-  it('reports a ready database without asking for a token', async () => {
+  it('the readiness check reports a ready database without a token', async () => {
     const response = await backend.app.request('/readiness_check');
     expect(await readAnswer(response)).toMatchObject({ status: 200 });
   });
 
-  it('answers 503 while the database does not answer', async () => {
+  it('the backend answers 503 while the database does not answer', async () => {
     for (const error of [
       Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
       new Error('Failed query', {
@@ -240,7 +240,7 @@ describe('the app', () => {
     'EHOSTUNREACH',
     'ENETUNREACH',
   ])(
-    'answers the database failure %s with 503 and Retry-After, and logs the code without values',
+    'the backend answers the database failure %s with 503 and Retry-After, and logs only the code',
     async (code) => {
       const cause = Object.assign(new Error('canceled'), { code, detail: 'Key (email)=(a@b.c)' });
       const app = broken(new Error('Failed query: select … params: a@b.c', { cause }));
@@ -253,19 +253,19 @@ describe('the app', () => {
     },
   );
 
-  it('answers 422 when the database finds a value too large for its index', async () => {
+  it('the backend answers 422 when the database finds a value too large for its index', async () => {
     const cause = Object.assign(new Error('index row size 7000 exceeds'), { code: '54000' });
     const answer = await readAnswer(await request('/user', {}, broken(new Error('', { cause }))));
     expect(answer).toMatchObject({ status: 422, message: expect.stringContaining('too long') });
   });
 
-  it('answers the readiness check with 503 when a query never returns', async () => {
+  it('the readiness check answers 503 when a query never returns', async () => {
     const database = { execute: () => new Promise(() => {}) } as unknown as Database;
     const answer = await request('/readiness_check', {}, backend.withServices({ database }));
     expect(await readAnswer(answer)).toMatchObject({ status: 503 });
   });
 
-  it('answers an unexpected error with 500, no details, and the request id that the log contains', async () => {
+  it('the backend answers an unexpected error with 500 and a logged request id, without details', async () => {
     const app = broken(new Error('select secret from members at /srv/app.ts:1'));
     const answer = await readAnswer(await request('/user', {}, app));
     expect(answer).toMatchObject({ status: 500, payload: null });
@@ -280,7 +280,7 @@ describe('the app', () => {
   });
 
   it.each(['Astrid_Haugen', '3f9a1c0b77de', ''])(
-    'gives a request its own id, whatever X-Request-Id it has (%j)',
+    'the backend gives a request its own id, whatever X-Request-Id it has (%j)',
     async (sent) => {
       const answer = await request('/user', { headers: { 'X-Request-Id': sent } });
       expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{12}$/);

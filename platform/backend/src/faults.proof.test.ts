@@ -11,7 +11,7 @@ describe('two replicas under load, the clock of one 45 s behind', () => {
   afterAll(() => cluster.stop());
 
   it.each(FAULTS)(
-    '%s: nothing is lost or stored twice, and mutations continue',
+    '%s: two replicas under load lose nothing, store nothing twice, and go on',
     async (_name, fault) => {
       const load = await startLoad(cluster.url);
       await load.confirmed(5);

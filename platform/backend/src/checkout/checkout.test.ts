@@ -18,7 +18,7 @@ describe('the local checkout', () => {
     return send({ visit: /name="visit" value="([^"]+)"/.exec(page)?.[1] ?? '' }, app);
   };
 
-  it('shows the payer, "Pay", and "Cancel" with a link back to the app', async () => {
+  it('the local checkout shows the payer, "Pay", and "Cancel" with a link back to the app', async () => {
     const response = await backend.app.request(
       '/checkout?client_reference_id=demo-owner&prefilled_email=owner%40demo.test',
     );
@@ -29,7 +29,7 @@ describe('the local checkout', () => {
     expect(page).toContain('href="http://localhost:3000/subscribe?checkout=cancelled">Cancel</a>');
   });
 
-  it('sends a signed event on "Pay" and redirects to the app', async () => {
+  it('the local checkout sends a signed event on "Pay" and redirects to the app', async () => {
     const { admin } = await organizationAt(backend, 'completed');
     const response = await pay(admin.uid);
     expect(response.status).toBe(303);
@@ -37,7 +37,7 @@ describe('the local checkout', () => {
     expect((await admin.get('/user')).payload).toMatchObject({ subscription_status: 'active' });
   });
 
-  it('shows an error and a retry when the event cannot be delivered', async () => {
+  it('the local checkout shows an error and a retry when the event cannot be delivered', async () => {
     const app = backend.withServices({ deliverEvent: () => Promise.reject(new Error('down')) });
     const response = await pay('somebody', app);
     const location = new URL(
@@ -50,7 +50,7 @@ describe('the local checkout', () => {
     expect(page).toContain('Nothing was charged');
   });
 
-  it('rejects a payment that did not start on its page', async () => {
+  it('the local checkout rejects a payment that did not start on its page', async () => {
     const { admin } = await organizationAt(backend, 'completed');
     for (const form of [
       { client_reference_id: admin.uid, prefilled_email: 'a@example.com' },
@@ -62,14 +62,14 @@ describe('the local checkout', () => {
     expect((await admin.get('/user')).payload).toMatchObject({ subscription_status: 'none' });
   });
 
-  it('accepts one payment per visit', async () => {
+  it('the local checkout accepts one payment per visit', async () => {
     const page = await (await backend.app.request('/checkout?client_reference_id=somebody')).text();
     const visit = /name="visit" value="([^"]+)"/.exec(page)?.[1] ?? '';
     expect((await send({ visit })).status).toBe(303);
     expect((await send({ visit })).status).toBe(403);
   });
 
-  it('rejects a reference that Stripe would drop', async () => {
+  it('the local checkout rejects a reference that Stripe would drop', async () => {
     for (const reference of ['', 'a b', 'x'.repeat(201), '"><script>']) {
       const query = new URLSearchParams({ client_reference_id: reference });
       const response = await backend.app.request(`/checkout?${query}`);
@@ -78,7 +78,7 @@ describe('the local checkout', () => {
     }
   });
 
-  it('sends a content security policy without scripts or foreign origins', async () => {
+  it('the local checkout has a content security policy without scripts or foreign origins', async () => {
     const response = await backend.app.request('/checkout?client_reference_id=x');
     const policy = response.headers.get('Content-Security-Policy');
     expect(policy).toContain("default-src 'none'");
@@ -87,7 +87,7 @@ describe('the local checkout', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('serves only the style sheets and images that the page links to', async () => {
+  it('the local checkout serves only the style sheets and images that its page links to', async () => {
     const page = await (await backend.app.request('/checkout?client_reference_id=x')).text();
     const files = [...page.matchAll(/(?:href|src)="(checkout\/[^"]+)"/g)].map(([, path]) => path);
     expect(files).toContain('checkout/tokens.css');
@@ -106,7 +106,7 @@ describe('the local checkout', () => {
     }
   });
 
-  it('exists only when the settings enable it', async () => {
+  it('the local checkout exists only when the settings enable it', async () => {
     const app = backend.withServices({ settings: { ...backend.settings, localCheckout: false } });
     expect((await app.request('/checkout?client_reference_id=x')).status).toBe(404);
     expect((await pay('x', app)).status).toBe(404);

@@ -68,7 +68,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-it('transactions that cannot begin leave the connections of the pool to others', async () => {
+it('transactions that cannot begin leave the connections of the database pool to others', async () => {
   const { database, close } = await openPostgres(proxy.url);
   proxy.cut('begin');
   for (let count = 0; count < 10; count += 1) {
@@ -80,7 +80,7 @@ it('transactions that cannot begin leave the connections of the pool to others',
   await close();
 });
 
-it('a connection on which the server stopped answering is closed after 20 seconds', async () => {
+it('a database connection on which the server stopped answering is closed after 20 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { database, close } = await openPostgres(proxy.url);
   await database.execute(sql`SELECT 1`);
@@ -97,7 +97,7 @@ it('a connection on which the server stopped answering is closed after 20 second
   await close();
 });
 
-it('a transaction that was refused gives its connection back', async () => {
+it('a transaction that the database rejected gives its connection back', async () => {
   const { database, close } = await openPostgres(proxy.url);
   const connectionOf = async () => {
     const answer = await database.execute(sql`SELECT pg_backend_pid() AS id`);

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { okAnswer, sendAnswer } from './answer';
 
-test('other requests get a turn while a long list is sent', async () => {
+test('the backend handles other requests while it sends a long list', async () => {
   const rows = Array.from({ length: 10_000 }, (_, row) => ({
     _id: `${row}`,
     name: 'ü'.repeat(100),

@@ -99,7 +99,7 @@ describe('a body of a megabyte', () => {
     }
   });
 
-  it('validation pauses between rows so that other requests can run', async () => {
+  it('the validation of a large body pauses between rows so that other requests can run', async () => {
     const row = { name: '👩🏽‍💻'.repeat(50), email: 'a@b.example' };
     const body = { users: Array(MAX_ROWS_PER_REQUEST).fill(row) };
     let turns = 0;

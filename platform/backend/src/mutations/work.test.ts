@@ -164,7 +164,7 @@ const CALLS: [name: string, fields: readonly string[], read: (body: object) => P
 
 // spec: 12
 test.each(CALLS)(
-  '%s does work in proportion to its input, whatever that is',
+  'the work of %s grows only in proportion to its input',
   async (_, fields, read) => {
     await fc.assert(
       fc.asyncProperty(bodyOf(fields), async (body) => {

@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('in a repository of its own, a version follows what npm installed and not where it came from', async () => {
+test('the version of a build in its own repository depends on installed packages, not their source', async () => {
   const own = path.join(root, 'remote-c');
   const npmLock = (version: string, host: string) =>
     JSON.stringify({
@@ -110,7 +110,7 @@ test('in a repository of its own, a version follows what npm installed and not w
   expect(buildVersion(own)).not.toBe(first);
 });
 
-test('in a repository of its own, a version does not depend on the folder of the clone', async () => {
+test('the version of a build in its own repository does not depend on the folder of the clone', async () => {
   const { buildVersion } = await import(
     path.join(root, 'platform/federation/src/build/package-facts.ts')
   );
@@ -147,7 +147,7 @@ test.each([
   expect(changedBy(() => write(file, '// changed'))).toEqual(changed);
 });
 
-test('the version is the same on a system that separates folders by a backslash', () => {
+test('the version of a build is the same on a system that separates folders by a backslash', () => {
   const windows = () => {
     rmSync(path.join(root, 'remote-a/src'), { recursive: true });
     write('remote-a/src\\index.ts', 'remote-a');

@@ -325,7 +325,7 @@ describe('with another copy of the bundler in the workspace', () => {
     return (await import(path.join(copy, 'dist/index.js'))).rspack;
   };
 
-  test('the checks still see the sources with another copy of the bundler in the workspace', async () => {
+  test('the build checks still see the sources with another copy of the bundler in the workspace', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { sessionAtom } from '../../../shared-session/src';
@@ -337,7 +337,7 @@ describe('with another copy of the bundler in the workspace', () => {
     expect(errors).toMatch(/holds its own copy of shared-session/);
   });
 
-  test('a check fails when another copy of the bundler shows it no source', () => {
+  test('a build check fails when another copy of the bundler shows it no source', () => {
     expect(() => checkVisible({ modules: new Set([{}]) } as never)).toThrow(
       /second copy of @rspack/,
     );

@@ -60,14 +60,14 @@ test.each([
   ['--to-share', 'npm_config_to_share', 'true', ['10']],
   ['--site', 'npm_config_site', '../production', []],
   ['--to', 'npm_config_token_description', '1.0.0', []],
-])('the command line refuses %s when npm took it', (option, variable, value, left) => {
+])('the command line rejects %s when npm took it for itself', (option, variable, value, left) => {
   vi.stubEnv(variable, value);
   expect(() => read('remote-main', ...left)).toThrow(
     `npm took ${option} for itself: options come after "--".\nUsage: ${USAGE}`,
   );
 });
 
-test('a setting of npm is not taken for an option', () => {
+test('the command line does not take a setting of npm for an option', () => {
   vi.stubEnv('npm_config_offline', 'true');
   expect(read('--offline').values).toEqual({ offline: true });
 });
@@ -83,13 +83,13 @@ test.each([
   [['--accept', 'a', '--accept='], '--accept is empty: give a value, or leave the option out'],
   [[''], 'A name is empty'],
 ])(
-  'the command line refuses the empty argument in %j, as of a variable that is not set',
+  'the command line rejects the empty argument in %j, which an unset variable leaves',
   (typed, sentence) => {
     expect(() => read(...typed)).toThrow(sentence);
   },
 );
 
-test('a command that runs a program passes on the arguments that are not its own', () => {
+test('a command that starts a program passes on the arguments that are not its own', () => {
   const command = { options: { only: { type: 'string', help: '' } }, passesTo: 'vitest' } as const;
   const { values, rest } = readArguments(command, ['guard', '--only=unit', '-t', 'home'], '');
   expect(values).toEqual({ only: 'unit' });
@@ -162,7 +162,7 @@ test.each([
   [['shell', 'remote-main'], 'start with npm run release -- shell'],
   [['remote-reports'], 'the shell comes first, from the repository of the site'],
 ])(
-  'the list of releases says how an empty site begins, to a repository with the packages %j',
+  'the command "releases" says what to release first on an empty site, with the packages %j',
   async (packages, words) => {
     const { output } = await run([COMMANDS], packages, 'releases');
     expect(output).toBe(`\nNothing is released in /no-site: ${words}`);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { asWord, inTerminal, readAddress } from './terminal';
 
-test('prints an error whose words would control the terminal as they are written in JSON', async () => {
+test('an error in the terminal shows control characters as JSON writes them', async () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
   await inTerminal(async () => {
     throw new Error('deploy.json: "\u001b[2J\u0000\u009b":\n\tis no name');
@@ -12,7 +12,7 @@ test('prints an error whose words would control the terminal as they are written
 });
 
 test.each(['app.example.com', 'localhost:3000', 'ftp://app.example.com'])(
-  'refuses %s as an address',
+  'the command line rejects %s as an address',
   (address) => {
     expect(() => readAddress(address, '--live')).toThrow(
       `--live is "${address}": give an address that begins with http:// or https://.`,
@@ -28,6 +28,6 @@ test.each([
   ['/srv/größe', '"/srv/größe"'],
   ['https://cdn.example/?a&b', '"https://cdn.example/?a&b"'],
   ['/srv/$5 "new"', '"/srv/\\$5 \\"new\\""'],
-])('writes %s into a suggested command so that it can be pasted', (typed, word) => {
+])('a suggested command contains %s in a form that can be pasted', (typed, word) => {
   expect(asWord(typed)).toBe(word);
 });

@@ -81,7 +81,7 @@ describe('the content security policy of the page', () => {
     });
   });
 
-  test('the policy allows the identity front in a local run, and none of the hosts it stands in for', () => {
+  test('the policy allows the local identity service in a local run, and no hosts of Google', () => {
     const policy = directives(local);
     for (const name of ['script-src', 'connect-src', 'frame-src']) {
       expect(policy[name]).toContain('http://localhost:9099');
@@ -140,7 +140,7 @@ test('the page has every required header and allows popups for sign-in', () => {
   });
 });
 
-test('a local run asks for https nowhere', () => {
+test('no header of a local run requires https', () => {
   for (const headers of [
     pageHeaders(local),
     shellFileHeaders('/remotes.json', local),
@@ -164,7 +164,7 @@ test("the shell's page may load a remote's files", () => {
 });
 
 // spec: 11 Headers
-test("the registry and the shell's other files run nothing, and no page may frame them", () => {
+test("the registry and the shell's other files cannot run code or be framed by a page", () => {
   expect(shellFileHeaders('/remotes.json', production)).toEqual({
     'cross-origin-resource-policy': 'same-origin',
     'content-security-policy': INERT,

@@ -14,19 +14,19 @@ afterEach(() => on.remove());
 const putDeploy = (deploy: object) =>
   writeFileSync(path.join(on.site, 'deploy.json'), JSON.stringify(deploy));
 
-test('a site whose deploy.json names no host gets no configuration', async () => {
+test('no hosting configuration is written when deploy.json names no host', async () => {
   putDeploy({ live: 'https://app.example.com/', origins: {} });
   expect(await writeHosting(on.site)).toEqual([]);
 });
 
-test('a setting of deploy.json that is no host is refused', async () => {
+test('a setting of deploy.json that is not a host is rejected', async () => {
   putDeploy({ orgins: {} });
   await expect(hostsOf(on.site)).rejects.toThrow(
     'deploy.json cannot be used: "orgins" is neither a setting nor a host.',
   );
 });
 
-test('wrong settings of a host are refused by name', async () => {
+test('wrong settings of a host in deploy.json are rejected by name', async () => {
   putDeploy({ firebase: { site: {} } });
   await expect(hostsOf(on.site)).rejects.toThrow(/deploy\.json cannot be used: sites: Invalid key/);
 });

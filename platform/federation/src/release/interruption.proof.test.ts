@@ -192,7 +192,7 @@ describe('when releases run at the same time', () => {
     expect(packages['remote-main'].live).toBe('1.0.0');
   });
 
-  test('a slow release that writes its page over that of a faster one corrects it', async () => {
+  test('a slow release that overwrites the page of a faster one corrects the page', async () => {
     await on.releaseRemote('1.0.1');
     const old = ['releases.json', 'shell/remotes.json'].map(
       (file) => [file, on.read(file)] as const,

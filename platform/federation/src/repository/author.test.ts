@@ -23,12 +23,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a user without a name releases under the number', async () => {
+test('a release by a system user without a name is recorded with the user number', async () => {
   const name = `uid-${process.getuid?.()}`;
   expect(await gitAuthor(folder)).toEqual({ name, email: `${name}@${hostname()}` });
 });
 
-test('a user without a name releases under what the environment says', async () => {
+test('a release by a system user without a name uses the name in the environment', async () => {
   vi.stubEnv('USER', 'ci');
   expect(await gitAuthor(folder)).toEqual({ name: 'ci', email: `ci@${hostname()}` });
   vi.stubEnv('GIT_AUTHOR_NAME', 'Ada');

@@ -133,7 +133,7 @@ test.each([
   expect(work).not.toHaveBeenCalled();
 });
 
-test('no filter that a repository names is run', async () => {
+test('filters that a repository configures are not run', async () => {
   const home = path.join(on.root, 'home');
   const mark = path.join(on.root, 'mark');
   mkdirSync(home);
@@ -193,7 +193,7 @@ test('an author who would control the terminal is refused', () => {
   expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
 });
 
-test('a copy of a clone keeps its .git, which is no part of the site', async () => {
+test('a copy of a clone keeps its .git, which is not part of the site', async () => {
   mkdirSync(path.join(on.site, '.git'));
   cpSync(victim, path.join(on.site, '.git'), { recursive: true });
   expect((await release(on.site)).changed).toBe(true);

@@ -128,7 +128,7 @@ test('the page that renders itself in the contract is the one that browser tests
   expect(CONTRACT).toContain(`\`\`\`ts\n${readFileSync(page, 'utf8')}\`\`\``);
 });
 
-test('every example of a document stands in its section', () => {
+test('every JSON example in the contract is in the section of its document', () => {
   const all = CONTRACT.match(/^```json$/gm)?.length;
   expect(DOCUMENTS.flatMap(examplesOf)).toHaveLength(all ?? 0);
 });

@@ -4,7 +4,7 @@ import { readSettings, type Settings, toSearch } from './settings';
 
 const routes = [HELLO, { ...HELLO, path: '/join', allow: ['signed-out' as const] }];
 
-test('the first visit shows the first page with a session that it allows', () => {
+test('the first visit to the workbench shows the first page with a session that it allows', () => {
   expect(readSettings('', routes)).toEqual({
     page: '/hello',
     session: 'subscribed',
@@ -16,7 +16,7 @@ test('the first visit shows the first page with a session that it allows', () =>
   expect(readSettings('?page=/Join/%3Fa=1', routes).session).toBe('signed-out');
 });
 
-test('settings survive writing them to the address and reading them back', () => {
+test('settings of the workbench survive writing them to the address and reading them back', () => {
   const settings: Settings = {
     page: '/hello?tab=users&q=ø/å',
     session: 'refused',
@@ -29,12 +29,12 @@ test('settings survive writing them to the address and reading them back', () =>
   expect(toSearch(readSettings('', routes))).toBe('?page=/hello&session=subscribed');
 });
 
-test('unknown values in the address are replaced with those of the first visit', () => {
+test('unknown settings in the address of the workbench get their first values', () => {
   const search = '?page=https://evil.example&session=king&server=x&theme=x&width=1&direction=up';
   expect(readSettings(search, routes)).toEqual(readSettings('', routes));
 });
 
-test('a route with parameters and a subtree is found at each of its addresses', () => {
+test('the workbench finds a route with parameters and a subtree at each of its addresses', () => {
   const reports = [
     { ...HELLO, path: '/reports/:id/*', allow: ['verification' as const] },
     { ...HELLO, path: '/reports/all', allow: ['unsubscribed' as const] },

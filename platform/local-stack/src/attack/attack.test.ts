@@ -47,19 +47,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('no foreign Host header is answered', async () => {
+test('no server of the stack answers a foreign Host header', async () => {
   const { tried, through } = await foreignHosts(local);
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(70);
 });
 
-test('every server goes on after a request whose target is no address', async () => {
+test('every server of the stack goes on after a request whose target is not an address', async () => {
   const { tried, through } = await brokenTargets(local);
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(20);
 });
 
-test('no page of another website reads the site', async () => {
+test('no page of another website can read the site', async () => {
   const { tried, through } = await foreignOrigins(local.slice(0, 3));
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(60);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableOf } from './row';
 
-test('the table counts what was tried and what got through, and names the first five', () => {
+test('the table of attacks counts attempts and successes, and names the first five successes', () => {
   const through = Array.from({ length: 7 }, (_, index) => `number ${index + 1}`);
   const rows = [
     { name: 'tokens', tried: 100, through: [] },

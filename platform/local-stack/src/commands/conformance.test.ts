@@ -25,11 +25,11 @@ it.each([
 const sections = sectionsOf(SPECIFICATION);
 const proofs = proofsIn('a/b.test.ts', SOURCE);
 
-test('the command reads numbered chapters and their sections', () => {
+test('the conformance page knows numbered chapters and their sections', () => {
   expect(sections.map(({ id }) => id)).toEqual(['1', '8', '8 Fields', '8 Rules']);
 });
 
-test('the command reads annotated tests with title and line, also tables of tests', () => {
+test('the conformance page knows annotated tests with title and line, also tables of tests', () => {
   expect(proofs).toEqual([
     { section: '8 Fields', file: 'a/b.test.ts', line: 3, title: 'keeps unknown fields' },
     { section: '1', file: 'a/b.test.ts', line: 3, title: 'keeps unknown fields' },
@@ -37,7 +37,7 @@ test('the command reads annotated tests with title and line, also tables of test
   ]);
 });
 
-test('the command finds sections without a test, and tests of sections that do not exist', () => {
+test('conformance reports sections without a test, and tests of sections that do not exist', () => {
   const [fields, ...others] = proofs;
   expect(compareWithTests(sections, proofs)).toEqual({ unproved: [], unknown: [] });
   expect(compareWithTests(sections, others).unproved.map(({ id }) => id)).toEqual(['8 Fields']);
@@ -45,7 +45,7 @@ test('the command finds sections without a test, and tests of sections that do n
   expect(compareWithTests(sections, [moved, ...others]).unknown).toEqual([moved]);
 });
 
-test('the page links every test and names the sections without one', () => {
+test('the conformance page links every test and names the sections without one', () => {
   const page = conformancePage(sections, proofs.slice(0, 2));
   expect(page).toContain('### Fields\n\n- keeps unknown fields ([a/b.test.ts](a/b.test.ts#L3))');
   expect(page).toContain('### Rules\n\nNo test yet.');

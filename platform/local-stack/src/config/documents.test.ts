@@ -14,7 +14,7 @@ const remotes = ['onboarding', 'main'].map((name) => ({
 }));
 const ports = readPorts({ MAIN_PORT: '3902', BACKEND_PORT: '4900' }, remotes);
 
-test('the configuration contains the origins of the chosen ports', () => {
+test('the local configuration contains the origins of the chosen ports', () => {
   expect(siteConfig(ports)).toMatchObject({
     apiBaseUrl: '/api',
     identityEmulatorUrl: 'http://localhost:9099',
@@ -23,7 +23,7 @@ test('the configuration contains the origins of the chosen ports', () => {
   });
 });
 
-test('the shell accepts the registry, which names each remote’s development server', () => {
+test('the shell accepts the local registry, which names the development server of each remote', () => {
   const registry = devRegistry(ports, remotes);
   expect(registrySchema['~standard'].validate(registry)).not.toHaveProperty('issues');
   const { main } = registry.remotes;
@@ -34,7 +34,7 @@ test('the shell accepts the registry, which names each remote’s development se
   });
 });
 
-test('both documents are written to the folder that the shell serves', () => {
+test('the local configuration and registry are written to the folder that the shell serves', () => {
   const localDir = mkdtempSync(join(tmpdir(), 'documents-'));
   writeDocuments(localDir, { config: siteConfig(ports), registry: devRegistry(ports, remotes) });
   const read = (name: string) => JSON.parse(readFileSync(join(localDir, 'public', name), 'utf8'));

@@ -154,7 +154,7 @@ describe('documents about workflows', () => {
   });
 });
 
-test('the workflow checks what npm test checks', () => {
+test('the workflow pipeline.yml runs the same parts as npm test', () => {
   const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
   const commands = commandsOf(read('pipeline.yml').jobs.check).map(
     (command) => scripts[command.replace('npm run ', '')],

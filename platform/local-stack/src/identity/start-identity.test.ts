@@ -56,19 +56,19 @@ test('the helper frame loads the gapi stand-in and no script from the internet',
 });
 
 // spec: 13
-test('the chooser shows the provider in its heading and offers the known accounts', async () => {
+test('the local account chooser shows the provider in its heading and offers the known accounts', async () => {
   const page = await (await chooser('microsoft.com')).text();
   expect(page).toContain('<h1>Sign in with Microsoft</h1>');
   expect(page).toContain('data-email="owner@demo.test" data-name="Olivia Owner"');
 });
 
-test('the chooser says where to start when it is opened without the SDK’s parameters', async () => {
+test('the local account chooser says where to start when it is opened without parameters of the SDK', async () => {
   const answer = await fetch(at('/emulator/auth/handler'));
   expect(answer.status).toBe(400);
   expect(await answer.text()).toContain('start there');
 });
 
-test('the emulator answers all other requests and adds CORS headers', async () => {
+test('the identity service leaves other requests to the emulator, and adds CORS headers', async () => {
   const root = await (await fetch(at('/'))).json();
   expect(root.authEmulator.ready).toBe(true);
   const preflight = await fetch(at('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo'), {
@@ -78,7 +78,7 @@ test('the emulator answers all other requests and adds CORS headers', async () =
   expect(preflight.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
 });
 
-test('the server rejects calls from other websites, also with DNS rebinding', async () => {
+test('the identity service rejects calls from other websites, also with DNS rebinding', async () => {
   const url = at('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo');
   const website = await fetch(url, { method: 'POST', headers: { origin: 'https://evil.example' } });
   expect(website.status).toBe(403);
@@ -108,7 +108,7 @@ const raw = (target: string) =>
   });
 
 test.each(['//', '//[', 'http://', 'http://[/', '*', '*:99999'])(
-  'the service rejects a request for %s and goes on',
+  'the identity service rejects a request for %s and goes on',
   async (target) => {
     expect(await raw(target)).toMatch(/^HTTP\/1.1 4/);
     expect((await chooser('google.com')).status).toBe(200);
@@ -126,12 +126,12 @@ test.each(['google.com', 'microsoft.com', 'yahoo.com', 'apple.com'])(
   },
 );
 
-test('a new account is saved to disk soon, so a killed process does not lose it', async () => {
+test('the identity service saves a new account soon, so that a killed process does not lose it', async () => {
   await signIn('google.com', { sub: 'b@x.example', email: 'b@x.example', email_verified: true });
   await expect.poll(() => JSON.stringify(saved()), { timeout: 60_000 }).toContain('b@x.example');
 });
 
-test('a reset restores the demo accounts and keeps all other accounts', async () => {
+test('a reset of the identity service restores the demo accounts and keeps all others', async () => {
   await signIn('yahoo.com', { sub: 'ann', email: 'ann@firm.example', email_verified: true });
   const update = at(`/identitytoolkit.googleapis.com/v1/projects/${LOCAL_PROJECT}/accounts:update`);
   const rename = { localId: 'demo-owner', displayName: 'Somebody', email: 'other@x.example' };

@@ -30,7 +30,7 @@ test('the packages are the root, its folders and the folders in platform', () =>
   );
 });
 
-test('nothing is installed again while no file changes that an install follows', () => {
+test('npm start installs nothing again while no file changes that an install depends on', () => {
   write('shell/src/index.ts', 'changed');
   expect(isInstalled(root)).toBe(true);
 });

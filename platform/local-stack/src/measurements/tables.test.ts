@@ -3,14 +3,14 @@ import { chartsOf, detailsOf, fillIn, tablesOf } from './tables';
 
 const here = { machine: '2 × fast', at: '2026-01-31' };
 
-test('a run replaces the old table in the document; a second run changes nothing', () => {
+test('a run of measurements replaces the old table in the document; a second run changes nothing', () => {
   const document = 'Before\n<!-- sizes -->\nold\n<!-- /sizes -->\nAfter';
   const once = fillIn(document, { sizes: '| a |' });
   expect(once).toBe('Before\n<!-- sizes -->\n\n| a |\n\n<!-- /sizes -->\nAfter');
   expect(fillIn(once, { sizes: '| a |' })).toBe(once);
 });
 
-test('a document without a place for a table causes an error', () => {
+test('a document without a place for a table of measurements causes an error', () => {
   expect(() => fillIn('', { sizes: '' })).toThrow('no place for the table "sizes"');
 });
 
@@ -34,11 +34,11 @@ test('the details of faults have a row for each fault, with its outcome at each 
   );
 });
 
-test('the details are empty when nothing was measured', () => {
+test('the details of faults are empty when nothing was measured', () => {
   expect(detailsOf({}, {})).toBe('');
 });
 
-test('the table of the backend has a row for each fault, apart from those of a remote', () => {
+test('the table of faults of the backend has a row for each fault, apart from those of a remote', () => {
   const { backend, faults } = tablesOf(
     {},
     {
@@ -68,7 +68,7 @@ test('the table of round trips names the requests of both orders', () => {
   expect(table).toContain('| return visit | side by side | 2 | document, figures | 1235 ms |');
 });
 
-test('a table without measurements is not changed', () => {
+test('a table in a document is not changed without measurements', () => {
   const document = '<!-- typing -->\n| of another day |\n<!-- /typing -->';
   const { typing } = tablesOf({}, {});
   expect(fillIn(document, { typing })).toBe(document);
@@ -82,7 +82,7 @@ const composition = {
   ...here,
 };
 
-test('the tables compare each page with one application and with the defaults of the plugin', () => {
+test('the table of openings compares each page with one application and with the plugin defaults', () => {
   const results = { 'composition of /login, slow, first': composition };
   expect(tablesOf(results, {}).compositions).toContain(
     '| `/login` | first | 100 / 125 / 200 | 0.80 | 0.50 | 30.0 / 20.0 / 60.0 | 1.50 | 0.50 |',
@@ -93,7 +93,7 @@ test('the tables compare each page with one application and with the defaults of
 });
 
 test.each(['middle, first', 'slow, return'])(
-  'an opening is compared in the details only: %s',
+  'an opening is only in the details, not in the table: %s',
   (which) => {
     const results = { [`composition of /login, ${which}`]: composition };
     expect(tablesOf(results, {}).compositions).not.toContain('/login');
@@ -101,7 +101,7 @@ test.each(['middle, first', 'slow, return'])(
   },
 );
 
-test('the tables compare a page with one application only, where nothing else was measured', () => {
+test('the table of openings compares only with one application when the plugin was not measured', () => {
   const { shown, ...others } = composition;
   const { ours, one } = shown;
   const released = { ...others, shown: { ours, one } };
@@ -112,7 +112,7 @@ test('the tables compare a page with one application only, where nothing else wa
   expect(compositions).toContain('| after a release | 100 / 125 | 0.80 |  |');
 });
 
-test('a chart shows what was measured, and none of the rest', () => {
+test('a chart is drawn only for what was measured', () => {
   const charts = chartsOf({ 'composition of /login, slow, first': composition });
   expect(charts['benchmark-times']).toContain('>/login</text>');
   expect(charts['benchmark-times']).toContain('>200</text>');

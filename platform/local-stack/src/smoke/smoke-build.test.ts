@@ -30,19 +30,19 @@ const liveInCopy = async (version: string): Promise<string | undefined> => {
   return readSiteState(copy).packages['remote-main']?.live;
 };
 
-test('a build is tried from this computer, whatever origins the site’s configuration lists', async () => {
+test('the smoke test of a build uses this computer, whatever origins the configuration lists', async () => {
   writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(CONFIG));
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
 });
 
-test('a build is tried for a site that Firebase hosts', async () => {
+test('the smoke test of a build works for a site that Firebase hosts', async () => {
   const deployed = { firebase: { sites: { shell: 'a', 'remote-main': 'b' } } };
   writeFileSync(join(on.site, 'deploy.json'), JSON.stringify(deployed));
   writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(CONFIG));
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
 });
 
-test('a version that was rolled back is tried itself, not the live one in its place', async () => {
+test('the smoke test of a version that was rolled back loads that version, not the live one', async () => {
   await on.releaseRemote('1.1.0');
   await rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');

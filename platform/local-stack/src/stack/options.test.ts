@@ -15,7 +15,7 @@ const demoFlags = (env: NodeJS.ProcessEnv) => {
   return [backendSpec(run), identitySpec(run)].map((spec) => spec.env?.DEMO_DATA);
 };
 
-test('backend and identity have demo data unless DEMO_DATA is 0', () => {
+test('backend and identity service have demo data unless DEMO_DATA is 0', () => {
   expect(demoFlags({})).toEqual(['1', '1']);
   expect(demoFlags({ DEMO_DATA: '1' })).toEqual(['1', '1']);
   expect(demoFlags({ DEMO_DATA: '0' })).toEqual(['0', '0']);
@@ -33,7 +33,7 @@ test('backend and configuration ask about invitations unless INVITATIONS is auto
   }
 });
 
-test('the backend of a local run accepts the emulator’s tokens and uses simulated payments', () => {
+test('the backend of a local run accepts the emulator’s tokens and simulates payments', () => {
   const run = runSettings({ localDir: '/nowhere' }, { IDENTITY_PORT: '9909', SHELL_PORT: '3900' });
   expect(backendSpec(run).env).toMatchObject({
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9909',
@@ -43,7 +43,7 @@ test('the backend of a local run accepts the emulator’s tokens and uses simula
   });
 });
 
-test('a second start from the same folder is refused and writes nothing there', async () => {
+test('a second stack in the same folder does not start and writes nothing there', async () => {
   const localDir = mkdtempSync(join(tmpdir(), 'stack-'));
   const site = 'http://localhost:3000';
   const closeControl = await openControl(localDir, site, { resetDemo: async () => {} });

@@ -20,7 +20,7 @@ function record(isTTY: boolean) {
   };
 }
 
-test('in a log each state change of a service gets its own line', () => {
+test('a log has a line for each state change of a service', () => {
   const { progress, wait, text } = record(false);
   progress.set('backend', 'starting');
   progress.set('shell', 'starting');
@@ -38,7 +38,7 @@ test('in a log each state change of a service gets its own line', () => {
   ]);
 });
 
-test('in a terminal the lines change in place until a message is printed below them', () => {
+test('a terminal updates the line of each service until a message is printed below them', () => {
   const { progress, text } = record(true);
   progress.set('backend', 'starting');
   progress.set('backend', 'ready');

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(localDir, { recursive: true }));
 
 test.each(['', '{"site":"http://loc'])(
-  'no stack runs where its file is "%s", and the next one can start',
+  'no stack counts as running when its file is "%s", and the next one can start',
   async (text) => {
     writeFileSync(join(localDir, 'running.json'), text);
     expect(await runningSite(localDir)).toBeNull();
@@ -36,7 +36,7 @@ test('a running stack leaves one file, which only its user can read', async () =
 test.each<[string, RequestListener]>([
   ['never answers', () => {}],
   ['is another program', (_, response) => response.end('hello')],
-])('no stack runs where the server at its old address %s', async (_, listener) => {
+])('no stack counts as running when the server at its old address %s', async (_, listener) => {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

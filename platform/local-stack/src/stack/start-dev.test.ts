@@ -11,17 +11,17 @@ const remotes = ['main', 'audit_log'].map((name) => {
 const chosen = (...names: string[]) =>
   remotes.filter(isDeveloped(remotes, names)).map(({ name }) => name);
 
-test('starts the servers of the named remotes, and without names of all', () => {
+test('npm start starts the servers of the named remotes, or of all when none is named', () => {
   expect(chosen('main')).toEqual(['main']);
   expect(chosen('remote-audit-log')).toEqual(['audit_log']);
   expect(chosen()).toEqual(['main', 'audit_log']);
 });
 
-test('lists the remotes when a name is unknown', () => {
+test('npm start lists the remotes when a name is unknown', () => {
   expect(() => chosen('mian')).toThrow('no remote "mian" in the workspace: choose from main,');
 });
 
-test('takes the other remotes from their last build', () => {
+test('npm start takes the other remotes from their last build', () => {
   const site = mkdtempSync(join(tmpdir(), 'site-'));
   const main = { name: 'main', package: 'remote-main', folder: '/repo/remote-main' };
   try {

@@ -7,7 +7,7 @@ const machine = (files: readonly string[], env: NodeJS.ProcessEnv = {}) => ({
   ownBrowser: (name: string) => `/own/${name}`,
 });
 
-test('a machine without other browsers is told in one sentence each what to install', () => {
+test('the test run says in one sentence for each missing browser what to install', () => {
   const { found, missing } = findOtherBrowsers(machine([]));
   expect(found).toEqual([]);
   expect(missing).toEqual([
@@ -16,7 +16,7 @@ test('a machine without other browsers is told in one sentence each what to inst
   ]);
 });
 
-test('the browsers of the system are used when Playwright has none of its own', () => {
+test('the test run uses the browsers of the system when Playwright has none of its own', () => {
   const { found, missing } = findOtherBrowsers(
     machine(['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver']),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastLine, partLine, playwrightCounts, sum, vitestCounts, withExit } from './counts';
 
-test('counts and names failed unit tests, files that cannot be loaded and errors outside of tests', () => {
+test('the test summary names failed unit tests, files that cannot be loaded, and other errors', () => {
   const testResults = [
     { name: 'a.test.ts', status: 'failed', assertionResults: [] },
     {
@@ -24,7 +24,7 @@ test('counts and names failed unit tests, files that cannot be loaded and errors
   });
 });
 
-test('counts and names failed browser tests; one that passes on retry is named, but has passed', () => {
+test('the test summary names failed browser tests, and those that passed on retry as passed', () => {
   const spec = (title: string, status: string) => ({
     title,
     file: 'a.spec.ts',
@@ -48,14 +48,14 @@ test('counts and names failed browser tests; one that passes on retry is named, 
   });
 });
 
-test('the summary shows how many tests passed only on retry', () => {
+test('the test summary shows how many tests passed only on retry', () => {
   expect(partLine({ passed: 7, failed: 0, repeated: 2 })).toBe(
     '7 passed, 0 failed, 2 passed only when repeated',
   );
   expect(partLine({ passed: 7, failed: 0, repeated: 0 })).toBe('7 passed, 0 failed');
 });
 
-test('a runner that exits with an error has failed, even without failed tests', () => {
+test('a test runner that exits with an error has failed, even without failed tests', () => {
   expect(withExit({ passed: 3, failed: 0 }, 1)).toEqual({
     passed: 3,
     failed: 1,
@@ -65,7 +65,7 @@ test('a runner that exits with an error has failed, even without failed tests', 
   expect(withExit({ passed: 3, failed: 0 }, 0)).toEqual({ passed: 3, failed: 0 });
 });
 
-test('the last line shows the totals of all parts', () => {
+test('the last line of the test summary shows the totals of all parts', () => {
   const parts = [
     { passed: 1, failed: 0 },
     { passed: 400, failed: 2 },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { RINGS, readOptions } from './options';
 
-test('all parts run when no option selects some', () => {
+test('npm test runs all parts when no option selects some', () => {
   expect(readOptions('test', [])).toEqual({ parts: [...RINGS.test], rest: [] });
 });
 
-test('selected parts always run in the fixed order', () => {
+test('npm test runs selected parts in the fixed order', () => {
   expect(readOptions('test', ['--only=e2e,unit']).parts).toEqual(['unit', 'e2e']);
   expect(readOptions('test', ['--only=check']).parts).toEqual([
     'lint',
@@ -16,20 +16,20 @@ test('selected parts always run in the fixed order', () => {
   ]);
 });
 
-test('the test runner gets the remaining arguments', () => {
+test('npm test passes the remaining arguments to the test runner', () => {
   expect(readOptions('test', ['--only=unit', 'guard', '-t', 'home'])).toEqual({
     parts: ['unit'],
     rest: ['guard', '-t', 'home'],
   });
 });
 
-test.each(['--only=', '--only=,'])('a list without a part is rejected: %s', (only) => {
+test.each(['--only=', '--only=,'])('npm test rejects a list without a part: %s', (only) => {
   expect(() => readOptions('test', [only])).toThrow(
     '--only is empty: choose from lint, react, types,',
   );
 });
 
-test('the proofs have parts of their own', () => {
+test('npm run proofs has parts of its own', () => {
   expect(readOptions('proofs', []).parts).toEqual([...RINGS.proofs]);
   expect(readOptions('proofs', ['--only=attack']).parts).toEqual(['attack']);
   expect(() => readOptions('proofs', ['--only=lint'])).toThrow(
@@ -37,7 +37,7 @@ test('the proofs have parts of their own', () => {
   );
 });
 
-test('unknown parts and unused arguments are rejected by name', () => {
+test('npm test rejects unknown parts and unused arguments by name', () => {
   expect(() => readOptions('test', ['--only=units'])).toThrow('There is no part "units"');
   expect(() => readOptions('test', ['guard'])).toThrow('Nothing here takes "guard"');
 });

@@ -66,7 +66,7 @@ test.each(['127.0.0.1', '0.0.0.0'])(
   },
 );
 
-test('a port that is assigned twice is reported', async () => {
+test('a port that is given to two services is reported', async () => {
   const ports = await freePorts();
   await expect(checkPorts({ ...ports, identity: ports.shell })).rejects.toThrow(
     `Port ${ports.shell} is given to the shell and to identity: change IDENTITY_PORT.`,

@@ -6,7 +6,7 @@ import TemplateNamePage from './template-name-page';
 
 afterEach(cleanup);
 
-it('greets whoever is signed in, and says hello through the shell', () => {
+it('the page greets the user by name, and shows a toast through the shell', () => {
   const { store, toasts } = createTestStore({ user: { name: 'Ada Lovelace' } });
   render(
     <Provider store={store}>

@@ -26,7 +26,7 @@ test.each(ROWS)('a running backend rejects %s', async (_, attack, least) => {
   expect(tried).toBeGreaterThanOrEqual(least);
 });
 
-test('an attack that measured nothing does not count as held off', async () => {
+test('an attack test that measured nothing does not count as passed', async () => {
   const { through } = await attackByStarvation([target], 0, 1);
   expect(through).toEqual(['nothing was measured']);
 });
