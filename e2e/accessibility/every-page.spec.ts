@@ -73,7 +73,7 @@ for (const each of PAGES) {
   });
 }
 
-test('the loading bar does not move with reduced motion', async ({ page, signedIn }) => {
+test('the loading bar stands still with reduced motion', async ({ page, signedIn }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signedIn('subscribed', '/dashboard');
   const arrival = deferred();
@@ -103,7 +103,7 @@ test('with reduced motion a new theme reaches the whole page immediately', async
   expect(colorsInTransition).toBe(0);
 });
 
-test('the focus and the current page are visible in forced colours', async ({ page, signedIn }) => {
+test('focus and current page are visible in forced colours', async ({ page, signedIn }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
@@ -122,7 +122,7 @@ test('the focus and the current page are visible in forced colours', async ({ pa
 });
 
 // spec: 10
-test('navigation changes the title, focuses the h1 and announces the page', async ({
+test('a navigation changes the title, focuses the h1 and announces the page', async ({
   page,
   signedIn,
 }) => {

@@ -77,7 +77,7 @@ test('the sticky headings of a long table never cover the focus', async ({ signe
   expect((await walk(page, 60)).hidden).toEqual([]);
 });
 
-test('the focus is always visible where users are cards and some are selected', async ({
+test('the focus is always visible where users are shown as cards and some are selected', async ({
   page,
   signedIn,
 }) => {
@@ -91,7 +91,7 @@ test('the focus is always visible where users are cards and some are selected', 
 });
 
 // WCAG 2.1.1: the window of a phone on its side, enlarged to 200 %.
-test('the keyboard reaches all of a dialog in a low window', async ({ page, signedIn }) => {
+test('the keyboard reaches every part of a dialog in a low window', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/settings?tab=users');
   await chooseAction(page, 'Ada Lovelace', 'Remove');
   const dialog = page.getByRole('dialog', { name: 'Remove Ada Lovelace?' });

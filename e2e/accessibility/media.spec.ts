@@ -30,10 +30,7 @@ const headings = (page: Page): Promise<string[]> =>
         .map((each) => (each as HTMLElement).innerText.trim()),
     );
 
-test('print keeps every heading of the dashboard and the bar of its progress', async ({
-  page,
-  open,
-}) => {
+test('a printed dashboard has every heading and the progress bar', async ({ page, open }) => {
   await open(OWNER);
   await page.setViewportSize({ width: 794, height: 1123 });
   const before = await headings(page);
@@ -47,7 +44,7 @@ test('print keeps every heading of the dashboard and the bar of its progress', a
   await expect(bar).toHaveCSS('print-color-adjust', 'exact');
 });
 
-test('the bar of the progress can be seen in forced colors', async ({ page, open }) => {
+test('the progress bar can be seen in forced colors', async ({ page, open }) => {
   await open(OWNER);
   await page.emulateMedia({ forcedColors: 'active' });
   const bar = page.getByRole('main').getByRole('progressbar').first();

@@ -1,7 +1,7 @@
 import { heading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-test('shows non-admins links to the mobile app, a QR code on wide screens, and Sign Out', async ({
+test('the mobile app page has store links, a QR code on wide screens, and Sign Out', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -29,7 +29,7 @@ const DEVICES = {
 } as const;
 
 for (const [store, userAgent] of Object.entries(DEVICES)) {
-  test(`leads a phone that scans the QR code to its own store: ${store}`, async ({
+  test(`a phone that scans the QR code gets to its own store: ${store}`, async ({
     browser,
     site,
   }) => {

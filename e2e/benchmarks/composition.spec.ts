@@ -69,7 +69,7 @@ const signedInPages = async (
 for (const { path: address, heading, state } of PAGES) {
   for (const network of Object.keys(NETWORKS) as Network[]) {
     for (const visit of ['first', 'return'] as const) {
-      test(`${address}, ${network} network, ${visit} visit, in each form`, async ({ browser }) => {
+      test(`time to open ${address}, ${network} network, ${visit} visit`, async ({ browser }) => {
         test.setTimeout(600_000);
         const pages = await signedInPages(FORMS, (site) => signedInPage(browser, site, state));
         const openings: Record<Form, Opening[]> = { ours: [], one: [], plugin: [] };
@@ -90,7 +90,7 @@ for (const { path: address, heading, state } of PAGES) {
 const liveVersion = ({ site }: RunningSite['target'], name: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages[name].live;
 
-test('/dashboard, slow network, a return visit after a release of one remote', async ({
+test('time to open /dashboard again after a release of one remote, slow network', async ({
   browser,
 }) => {
   test.setTimeout(600_000);

@@ -57,7 +57,7 @@ const recordGrowth = (what: string, value: number) =>
     'bench/results.json',
   );
 
-test(`${NAVIGATIONS} navigations to a hovered page of the other remote`, async ({
+test(`time of ${NAVIGATIONS} navigations to a hovered page of the other remote`, async ({
   page,
   become,
 }) => {
@@ -73,7 +73,7 @@ test(`${NAVIGATIONS} navigations to a hovered page of the other remote`, async (
   recordGrowth('growth', growth);
 });
 
-test(`${NAVIGATIONS} navigations in a browser that compiles nothing`, async ({
+test(`time of ${NAVIGATIONS} navigations in a browser that compiles nothing`, async ({
   playwright,
   become,
   baseURL,

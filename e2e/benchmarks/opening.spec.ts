@@ -36,7 +36,7 @@ const open = async (page: Page, { path }: ProductPage): Promise<Visit> => {
 };
 
 for (const each of PAGES.filter(({ state }) => state === 'subscribed' || state === 'add-users')) {
-  test(`opening ${each.path}`, async ({ page, browser, baseURL, become }) => {
+  test(`time to open ${each.path}`, async ({ page, browser, baseURL, become }) => {
     // The sign-in happens in another context, so that the first visit has an empty cache.
     const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
     await become(each.state, await elsewhere.newPage());

@@ -79,7 +79,7 @@ for (const [name, empty] of [
   ['first visit', true],
   ['return visit', false],
 ] as const) {
-  test(`round trips to the first figures of the dashboard, ${name}`, async ({ page }) => {
+  test(`round trips before the first figures of the dashboard, ${name}`, async ({ page }) => {
     // What stands in for Google's script in local runs is no part of a page. From the cache, or from here, it takes no time.
     // Playwright uses no cache for a page with routes.
     if (empty)

@@ -96,7 +96,7 @@ const argsOf = async (
 
 const run = promisify(execFile);
 
-test('builds of all three packages', async () => {
+test('build times of all three packages', async () => {
   test.setTimeout(1_200_000);
   const folder = mkdtempSync(path.join(tmpdir(), 'tools-'));
   const outputOf = (name: string) => path.join(folder, 'dist', name);
@@ -167,7 +167,7 @@ const EDITS = [
   },
 ];
 
-test('development servers of all three packages', async ({ page, stack, localDir, ports }) => {
+test('times of all three development servers', async ({ page, stack, localDir, ports }) => {
   test.setTimeout(1_200_000);
   const local = (port: number) => `http://localhost:${port}`;
   const portOf = (name: string) =>

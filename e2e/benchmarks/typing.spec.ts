@@ -7,7 +7,7 @@ import { figuresOf, LIMIT_MS, measureKeys } from './typing';
 const ROWS = 5000;
 const KEYS = 120;
 
-test(`typing in a table of ${ROWS} users`, async ({ signedIn }) => {
+test(`time to type in a table of ${ROWS} users`, async ({ signedIn }) => {
   test.setTimeout(180_000);
   const { page, account } = await signedIn('add-users');
   await importFile(page, asText(people(ROWS, account.email.replace('@', '.')), ','));

@@ -22,7 +22,7 @@ const settle = (what: string, samples: readonly number[]) => {
   expect.soft(figures.p95, what).toBeLessThan(LIMIT_MS);
 };
 
-test(`searching, filtering, selecting and changing ${USERS} users`, async ({ signedIn, site }) => {
+test(`time to search, filter, select and change ${USERS} users`, async ({ signedIn, site }) => {
   test.setTimeout(400_000);
   const { page, account } = await signedIn('subscribed', '/example');
   const token = await tokenOf(site.identityUrl, account);

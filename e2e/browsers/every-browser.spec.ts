@@ -5,7 +5,7 @@ import { newAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { test } from './browsers-test';
 
-test('the journey leads from sign-in to the dashboard', async ({ visitor, site }) => {
+test('the onboarding journey leads from sign-in to the dashboard', async ({ visitor, site }) => {
   await visitor.open(`${site.url}/login`);
   await goThroughOnboarding(visitor, newAccount());
 });
@@ -49,7 +49,7 @@ test.describe('with a file', () => {
 });
 
 // As on the page of the sign-in window, whose buttons are disabled until its script runs.
-test('a press waits until the button is enabled', async ({ visitor }) => {
+test('a press by a test waits until the button is enabled', async ({ visitor }) => {
   const script =
     'b.onclick = () => (h.textContent = "Pressed"); setTimeout(() => (b.disabled = false), 2000)';
   const html = `<h1 id="h">Wait</h1><button id="b" disabled>Go</button><script>${script}</script>`;

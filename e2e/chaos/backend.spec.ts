@@ -114,7 +114,7 @@ for (const [name, cause] of FAULTS) {
   });
 }
 
-test('the journey meets no error while replicas are replaced', async ({ page }) => {
+test('the onboarding journey meets no error while replicas are replaced', async ({ page }) => {
   const load = await startLoad(cluster.url);
   let isOver = false;
   const replacing = (async () => {

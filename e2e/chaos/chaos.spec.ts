@@ -113,7 +113,11 @@ const expectSiblingUsable = async (page: Page) => {
 
 for (const fault of FAULTS) {
   for (const moment of MOMENTS) {
-    test(`${fault.name}, ${moment}`, async ({ page, site, signedIn }) => {
+    test(`a remote with a fault leaves the site usable: ${fault.name}, ${moment}`, async ({
+      page,
+      site,
+      signedIn,
+    }) => {
       await signedIn('subscribed');
       const { met, target, heal } = await visit({ page, site, builds }, fault, moment);
       try {

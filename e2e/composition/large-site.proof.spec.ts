@@ -14,9 +14,7 @@ test.afterAll(() => site?.stop());
 
 const DESCRIPTION = '**/remote.json';
 
-test('a page of a site with many remotes loads, and its files side by side', async ({
-  browser,
-}) => {
+test('a site with many remotes loads a page, and its files in parallel', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
   const account = newAccount();
   await bringTo(site, account, 'subscribed');

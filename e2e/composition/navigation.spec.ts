@@ -36,7 +36,7 @@ const expectOnScreen = async (page: Page) => {
 };
 
 // spec: 3
-test('fifteen entries fit at every width: what has no room is in a menu', async ({
+test('fifteen navigation entries fit at every width: those without room are in a menu', async ({
   page,
   signedIn,
 }) => {
@@ -76,7 +76,7 @@ test('fifteen entries fit at every width: what has no room is in a menu', async 
   await expect(heading(page)).toHaveText('At /budgets');
 });
 
-test('the bar does not move when the menu "More" is needed', async ({ page, become }) => {
+test('the navigation bar stays when its menu "More" is needed', async ({ page, become }) => {
   await page.setViewportSize({ width: 900, height: 800 });
   await become('subscribed');
   await watchShifts(page);

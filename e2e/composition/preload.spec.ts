@@ -32,7 +32,7 @@ const pageFiles = (page: Page): Promise<string[]> =>
       .map((link) => new URL(link.href).pathname),
   );
 
-test('for somebody who was signed in here, the page loads before the account is known', async ({
+test('a returning visitor gets the page loaded before the account is known', async ({
   page,
   signedIn,
 }) => {
@@ -52,7 +52,7 @@ test('for somebody who was signed in here, the page loads before the account is 
 });
 
 // spec: 4 From load to ready
-test('for somebody who was signed in here, profile and figures arrive with the validity of the account', async ({
+test('a returning visitor gets profile and figures with the validity of the account', async ({
   page,
   signedIn,
 }) => {

@@ -31,7 +31,7 @@ test('an edit in a remote, the shell or shared-ui shows without a reload and kee
   await expect(heading(page)).toHaveText('Settings');
 });
 
-test('saves that directly follow each other, as an editor makes them that formats, show without a reload', async ({
+test('five quick saves of a file, as by an editor that formats, show without a reload', async ({
   page,
 }) => {
   const file = 'remote-main/src/texts/settings.ts';

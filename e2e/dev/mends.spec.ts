@@ -41,7 +41,7 @@ const PAGES = [
 ];
 
 for (const { remote, chunk, state, path: address, field, file, end, text } of PAGES) {
-  test(`a page of remote-${remote} with a syntax error shows its next good version, with styles and typed text`, async ({
+  test(`remote-${remote} with a syntax error shows its next good version, with styles and typed text`, async ({
     page,
     terminal,
     emailOf,

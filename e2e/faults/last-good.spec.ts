@@ -80,7 +80,7 @@ test('no other version replaces one that was tampered with', async ({ page, sign
 });
 
 // spec: 11 What runs
-test('the previous version is used when a part that the page loads later is missing', async ({
+test('the previous version is used when a file that the page loads later is missing', async ({
   page,
   signedIn,
   site,

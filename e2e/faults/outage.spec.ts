@@ -59,11 +59,9 @@ const STEPS: { state: State; title: string; field?: string; data?: string }[] = 
 for (const { state, title, field, data } of STEPS) {
   const tag = state === 'add-users' ? [] : PROOF;
   // spec: 9 Forms; 10
-  test(`"${title}" is as before after an outage, with everything that was typed`, { tag }, async ({
-    page,
-    signedIn,
-    site,
-  }) => {
+  test(`the page "${title}" is as before after an outage, with everything that was typed`, {
+    tag,
+  }, async ({ page, signedIn, site }) => {
     await signedIn(state);
     await expect(heading(page)).toHaveText(title);
     const main = page.getByRole('main');

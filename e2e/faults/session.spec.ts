@@ -126,7 +126,7 @@ test('retries stop while the page is hidden, resume when it is visible, and end 
 });
 
 // spec: 9 Forms
-test('a session that ended by itself keeps unsent rows, and goes on where it was after a new sign-in', async ({
+test('a session that ended by itself keeps unsent rows, and a new sign-in continues there', async ({
   page,
   signedIn,
 }) => {
@@ -151,7 +151,7 @@ test('a session that ended by itself keeps unsent rows, and goes on where it was
 });
 
 // spec: 4 Sign-out
-test('another account gets a fresh document', async ({ page, person }) => {
+test('a sign-in with another account gets a fresh document', async ({ page, person }) => {
   const [first, second] = [await person('subscribed'), await person('subscribed')];
   await page.goto('/login?returnTo=/dashboard');
   await signInAs(page, first.email);

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test';
 import { byPointer } from '../fixtures/visitor';
 
 // spec: 8
-test('every call of the journey and its answer are as the OpenAPI document says', async ({
+test('every call of the onboarding journey and its answer match the OpenAPI document', async ({
   page,
   site,
 }) => {

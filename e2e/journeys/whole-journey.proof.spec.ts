@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test';
 import { byKeyboard, byPointer, byTouch } from '../fixtures/visitor';
 
 // spec: 10
-test('the journey works by keyboard alone', async ({ page }) => {
+test('the onboarding journey works by keyboard alone', async ({ page }) => {
   test.slow();
   await page.goto('/login');
   await goThroughOnboarding(byKeyboard(page), newAccount());
@@ -15,7 +15,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
   // spec: 10
-  test('the journey works by touch at 320 px', async ({ page }) => {
+  test('the onboarding journey works by touch at 320 px', async ({ page }) => {
     test.slow();
     await page.goto('/login');
     await goThroughOnboarding(byTouch(page), newAccount());
@@ -26,13 +26,13 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the journey works in a language that is 40 % longer', async ({ page }) => {
+test('the onboarding journey works in a language that is 40 % longer', async ({ page }) => {
   test.slow();
   await page.goto('/login?lang=pseudo');
   await goThroughOnboarding(byPointer(page), newAccount(), pseudo);
 });
 
-test('the journey works from right to left', async ({ page }) => {
+test('the onboarding journey works from right to left', async ({ page }) => {
   test.slow();
   await page.goto('/login?dir=rtl');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

@@ -21,7 +21,10 @@ const test = testWithPages(
 );
 
 for (const name of Object.keys(PAGES)) {
-  test(`${name} works in a remote, without an error in the console`, async ({ page, become }) => {
+  test(`the library ${name} works in a remote, without an error in the console`, async ({
+    page,
+    become,
+  }) => {
     await become('subscribed');
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));

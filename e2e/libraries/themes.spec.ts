@@ -84,7 +84,7 @@ const pictures = async (page: Page, name: string) => {
 const SAME = { threshold: 0.05 };
 
 for (const name of NAMES) {
-  test(`${name} looks in both themes as it does without limits, and changes nothing else`, async ({
+  test(`the library ${name} looks the same with scoped styles in both themes, and changes nothing else`, async ({
     page,
     become,
     site,

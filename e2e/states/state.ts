@@ -20,7 +20,11 @@ export type PageState = {
  */
 export const testStates = (visitor: Who, states: Record<string, PageState>): void => {
   for (const [name, { at, before, reach }] of Object.entries(states)) {
-    test(`passes axe and never scrolls sideways: ${name}`, async ({ page, become, site }) => {
+    test(`the state passes axe and never scrolls sideways: ${name}`, async ({
+      page,
+      become,
+      site,
+    }) => {
       await become(visitor);
       await before?.(page, site);
       await page.goto(at);

@@ -40,7 +40,7 @@ test('a difficult CSV file maps correctly, and both roles are stored', async ({
   expect(roles).toContainEqual(['first@csv.example', 'user']);
 });
 
-test('long samples stay in their column when columns are matched', async ({ signedIn }) => {
+test('long sample values stay in their column while columns are matched', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   const long = 'A sentence that nobody expects in a list of users. '.repeat(8);
   const row = [long, 'ada@long.example', 'x'.repeat(300)].join(';');
@@ -133,7 +133,7 @@ test('an Excel workbook is imported: the sheet is chosen, and its users are stor
   expect(roles).toContainEqual(['grace@acme.example', 'guest']);
 });
 
-test('the code that reads files is loaded with the first file', async ({ signedIn }) => {
+test('the code that reads files is loaded only with the first file', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await tableField(page, 'Full name', 1).waitFor();
   const scripts: string[] = [];

@@ -52,7 +52,7 @@ test('a pasted table with headings fills the columns that its headings name', as
   await expect(tableField(page, 'Full name', 2)).toHaveValue('');
 });
 
-test('rows are reached, added, removed and restored by keyboard', async ({ signedIn }) => {
+test('table rows are reached, added, removed and restored by keyboard', async ({ signedIn }) => {
   const { page } = await signedIn('add-locations');
   await tableField(page, 'Location name', 1).focus();
   await page.keyboard.type('Oslo');

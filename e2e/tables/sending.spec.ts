@@ -6,7 +6,7 @@ import { buttonNamed, importFile, onPost, pasteInto, storedUsers, tableField } f
 
 // docs/experience.md, check 7.
 // spec: 9 Forms
-test('restores unsent rows after a reload, only for the same user', async ({
+test('unsent rows are restored after a reload, only for the same user', async ({
   signedIn,
   person,
 }) => {
@@ -57,7 +57,7 @@ test('Sign Out asks before it discards unsent rows, and only then', async ({ sig
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('sending can be paused, and the next step sends the remaining rows', async ({
+test('sending rows can be paused, and the next step sends the remaining rows', async ({
   signedIn,
   site,
 }) => {

@@ -99,7 +99,7 @@ const correctRows = async (page: Page) => {
 };
 
 for (const [form, language] of FORMS) {
-  test(`the journey works while a translator wraps its texts ${form} (${language})`, async ({
+  test(`the onboarding journey works while a translator wraps its texts ${form} (${language})`, async ({
     page,
   }) => {
     const problems = await startTranslator(page, { form, language });

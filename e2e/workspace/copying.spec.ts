@@ -53,7 +53,7 @@ test('a failed copy moves nothing on the page and offers the text to copy', asyn
   await expect(button).toBeFocused();
 });
 
-test('on a phone the bar of the selection is one row', async ({ page, open }) => {
+test('on a phone the bar for selected users is one row', async ({ page, open }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open(USERS);
   await page.getByRole('rowgroup').last().getByRole('checkbox').first().click();

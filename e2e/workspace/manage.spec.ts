@@ -10,7 +10,7 @@ const said = (page: Page, text: string) => expect(page.getByText(text).first()).
 const openUsers = '/settings?tab=users';
 const openLocations = '/settings?tab=locations';
 
-test('stores an edited user', async ({ page, signedIn }) => {
+test('an edited user is stored', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await chooseAction(page, 'Alan Turing', 'Edit');
   const name = dialog(page).getByLabel('Full name');
@@ -26,7 +26,7 @@ test('stores an edited user', async ({ page, signedIn }) => {
   await expect(row(page, 'Alan M. Turing')).toContainText('Bergen');
 });
 
-test('asks at every Escape before it discards a change', async ({ page, signedIn }) => {
+test('every Escape in a dialog asks before it discards a change', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await chooseAction(page, 'Alan Turing', 'Edit');
   const name = dialog(page).getByLabel('Full name');
@@ -41,7 +41,7 @@ test('asks at every Escape before it discards a change', async ({ page, signedIn
   await expect(name).toBeFocused();
 });
 
-test('brings a removed user back with Ctrl Z, which a field with typed text keeps', async ({
+test('Ctrl Z brings a removed user back, but not while a text field needs it', async ({
   page,
   signedIn,
 }) => {
@@ -69,7 +69,7 @@ test('brings a removed user back with Ctrl Z, which a field with typed text keep
   await expect(row(page, 'Alan Turing')).toBeVisible();
 });
 
-test('asks before the Back button of the browser discards a change', async ({ page, signedIn }) => {
+test('Back in the browser asks before it discards a change', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('link', { name: 'Locations' }).click();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
@@ -86,10 +86,7 @@ test('asks before the Back button of the browser discards a change', async ({ pa
   await expect(dialog(page)).toBeHidden();
 });
 
-test('removes a user, who comes back with Undo, and updates the counts', async ({
-  page,
-  signedIn,
-}) => {
+test('a removed user comes back with Undo, and the counts follow', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await chooseAction(page, 'Alan Turing', 'Remove');
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
@@ -114,7 +111,7 @@ test('removes a user, who comes back with Undo, and updates the counts', async (
 });
 
 // spec: 8 Extensions
-test('keeps the last administrator and says why', async ({ page, signedIn }) => {
+test('the last administrator cannot be removed, and learns why', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await chooseAction(page, 'Ada Lovelace', 'Remove');
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
@@ -129,7 +126,7 @@ test('keeps the last administrator and says why', async ({ page, signedIn }) => 
 });
 
 // spec: 8 Extensions
-test('keeps a location in use with a link to its users, and removes an empty one', async ({
+test('a location in use stays and links to its users, and an empty one is removed', async ({
   page,
   signedIn,
 }) => {
@@ -151,7 +148,7 @@ test('keeps a location in use with a link to its users, and removes an empty one
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(['Grace Hopper']);
 });
 
-test('edits a location', async ({ page, signedIn }) => {
+test('an edited location is stored', async ({ page, signedIn }) => {
   await signedIn('subscribed', openLocations);
   await page.getByRole('button', { name: 'Edit Bergen' }).click();
   await dialog(page).getByLabel('Location name').fill('oslo');
@@ -165,7 +162,7 @@ test('edits a location', async ({ page, signedIn }) => {
   await expect(row(page, 'Bjørgvin')).toBeVisible();
 });
 
-test('adds several users from a pasted list', async ({ page, signedIn, context }) => {
+test('several users are added from a pasted list', async ({ page, signedIn, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { account } = await signedIn('subscribed', openUsers);
   await page.getByRole('button', { name: 'Add users' }).click();
@@ -185,7 +182,7 @@ test('adds several users from a pasted list', async ({ page, signedIn, context }
   await expect(page.getByRole('region', { name: 'Users', exact: true })).toBeFocused();
 });
 
-test("copies an invitation with the organization's name and the app links", async ({
+test("an invitation is copied with the organization's name and the app links", async ({
   page,
   signedIn,
   context,

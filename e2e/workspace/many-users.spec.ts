@@ -29,7 +29,7 @@ test('a change of many users survives a server that stops, and repeats nothing',
   await expect(row(page, 'Ada Lovelace')).toContainText('Admin');
 });
 
-test('removes many users after a question, by keyboard', async ({ page, signedIn }) => {
+test('many users are removed after a question, by keyboard', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('checkbox', { name: 'Select Alan Turing' }).press('Space');
   await page.getByRole('checkbox', { name: 'Select Grace Hopper' }).press('Space');
@@ -40,7 +40,7 @@ test('removes many users after a question, by keyboard', async ({ page, signedIn
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(['Ada Lovelace You']);
 });
 
-test('selects a range with Shift, by mouse and by keyboard', async ({ page, open }) => {
+test('Shift selects a range of users, by mouse and by keyboard', async ({ page, open }) => {
   await open({ path: '/settings?tab=users', heading: 'Settings', state: 'owner@demo.test' });
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await boxes.nth(1).click();

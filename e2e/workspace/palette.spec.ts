@@ -2,7 +2,7 @@ import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 // spec: 3
-test('Ctrl K leads to a page of another remote, to a user and to a location', async ({
+test('Ctrl K opens the palette, which finds a page of another remote, a user and a location', async ({
   page,
   signedIn,
 }) => {
@@ -60,7 +60,7 @@ const ACTIONS: readonly (readonly [name: string, ...synonyms: [string, string]])
   ['Sign Out', 'log out', 'exit'],
 ];
 
-test('the search finds every page and action by its name and two other words', async ({
+test('the palette finds every page and action by its name and two other words', async ({
   page,
   signedIn,
 }) => {

@@ -85,7 +85,7 @@ test('filters reach the server as bracket lists', async ({ page, open }) => {
 });
 
 // spec: 9 Page by page
-test('exports all filtered users, including the pages not shown', async ({ page, open }) => {
+test('the export has all filtered users, including the pages not shown', async ({ page, open }) => {
   await open(atOwners('/dashboard?role[]=user'));
   await expect(names(page)).toHaveCount(100);
   await settled(page);
@@ -105,7 +105,7 @@ test('exports all filtered users, including the pages not shown', async ({ page,
   await expect(page.getByText(`${total} users exported`).first()).toBeAttached();
 });
 
-test('tells "none match" from a failure and recovers from both', async ({ page, open }) => {
+test('the users table tells "none match" from a failure, and recovers', async ({ page, open }) => {
   await open(atOwners('/dashboard?search=nobody-is-called-this'));
   await expect(page.getByText('No users match these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -123,7 +123,7 @@ test('tells "none match" from a failure and recovers from both', async ({ page, 
   await expect(failure).toBeHidden();
 });
 
-test('going back to the dashboard shows it where it was left', async ({ page, open }) => {
+test('the dashboard is where it was left when the visitor goes back', async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   await expect(names(page)).toHaveCount(100);
   await page.evaluate(() => scrollTo(0, 1500));
@@ -135,7 +135,7 @@ test('going back to the dashboard shows it where it was left', async ({ page, op
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
 });
 
-test('on a phone rows are cards, hidden controls take no focus, and the page does not scroll sideways', async ({
+test('on a phone users are cards, hidden controls take no focus, and nothing scrolls sideways', async ({
   page,
   open,
 }) => {
@@ -150,7 +150,7 @@ test('on a phone rows are cards, hidden controls take no focus, and the page doe
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 });
 
-test('printing shows the list without controls', async ({ page, open }) => {
+test('the printed users list has no controls', async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   await expect(names(page)).toHaveCount(100);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -165,7 +165,7 @@ test('printing shows the list without controls', async ({ page, open }) => {
   await expect(page.getByRole('button').and(page.locator(':not(th *)'))).toHaveCount(0);
 });
 
-test('printing says how many users of a long list are missing', async ({ page, open }) => {
+test('a printed long list says how many users are missing', async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   const left = page.getByText('This is 1–100 of 240. 140 users are not on this page');
   await expect(names(page)).toHaveCount(100);
