@@ -8,8 +8,9 @@ const inKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 const sizeLine = ({ part, path, gzip }: PartSize, before: readonly PartSize[]): string => {
   const same = before.find((each) => each.part === part && each.path === path);
   const grown = same && gzip - same.gzip;
-  const difference =
-    grown === undefined ? 'new' : `${grown < 0 ? '−' : '+'}${inKilobytes(Math.abs(grown))}`;
+  const sign = Number(grown) < 0 ? '−' : '+';
+  const changed = grown === undefined ? 'new' : `${sign}${inKilobytes(Math.abs(grown))}`;
+  const difference = Math.abs(Number(grown)) < 50 ? 'the same' : changed;
   return `- ${part === 'page' ? path : 'Entry'}: ${inKilobytes(gzip)} kB (${difference})`;
 };
 

@@ -6,6 +6,7 @@ import {
   npmRun,
   offlineOption,
   printDone,
+  readAddress,
   readTarget,
   siteName,
   targetOptions,
@@ -13,6 +14,7 @@ import {
 } from '../cli';
 import {
   earlierReleases,
+  fetchReleases,
   type PackageState,
   prunePreviews,
   readSiteState,
@@ -67,11 +69,20 @@ const releasesTable = ({ packages }: SiteState): string =>
 export const command = defineCommand({
   help: 'Shows what is live and what is kept',
   options: {
+    live: {
+      type: 'string',
+      value: 'url',
+      help: 'reads what the deployed site with this address serves, and nothing else',
+    },
     prune: { type: 'boolean', help: 'ends the previews that are older than two weeks' },
     ...targetOptions,
     ...offlineOption,
   },
   async run({ values }, open) {
+    if (values.live) {
+      const address = readAddress(values.live, '--live');
+      return console.log(releasesTable(await fetchReleases(address)));
+    }
     const workspace = open();
     if (values.prune) {
       const ended = await changeTarget(

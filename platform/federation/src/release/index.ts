@@ -1,5 +1,6 @@
 export { changeSite, composeSite, Overtaken, retryWhenOvertaken } from './change-site';
 export type { Origins } from './compose';
+export { fetchReleases } from './deployed-releases';
 export { checkGeneration } from './generation';
 export { mirrorSite } from './mirror';
 export { checkSafe, isWithdrawn } from './next-state';

@@ -9,6 +9,7 @@ import {
   ORIGINS,
   putRemoteBuild,
 } from '../testing/fixture-site';
+import { fetchReleases } from './deployed-releases';
 import { prunePreviews, publish, rollback } from './publish';
 
 let on: FixtureSite;
@@ -19,6 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   on.remove();
 });
 
@@ -47,6 +49,22 @@ test('a preview is listed with its hash, changes nothing that visitors get, and 
     url: 'https://cdn.example/main/1.0.0-p/',
     integrity: expect.stringMatching(/^sha384-/),
   });
+});
+
+test('a deployed site alone tells what is live, kept and a preview', async () => {
+  await on.releaseRemote('1.0.0-b');
+  await on.releaseRemote('1.0.0-c', {}, 10);
+  await preview('1.0.0-p');
+  vi.stubGlobal('fetch', async (url: URL) => new Response(on.read(`shell${url.pathname}`)));
+  const { packages } = await fetchReleases('https://app.example.com');
+  const { live, candidate, history, previews } = packages['remote-main'] ?? {};
+  expect({ live, candidate }).toEqual({
+    live: '1.0.0-b',
+    candidate: { version: '1.0.0-c', share: 10 },
+  });
+  expect(history?.map(({ version }) => version)).toEqual(['1.0.0-c', '1.0.0-b', '1.0.0-a']);
+  expect(previews?.map(({ version }) => version)).toEqual(['1.0.0-p']);
+  expect(packages.shell?.live).toBe('1.0.0');
 });
 
 test('a version that was rolled back is not listed, and is not stored as a preview', async () => {

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import {
+  previewsSchema,
+  type RegistryEntry,
+  registryEntrySchema,
+  registrySchema,
+} from '../runtime';
+import { generationOf } from './generation';
+import { readLive } from './read-live';
+import { type PackageState, SHELL, type SiteState } from './site-state';
+
+const shellSchema = v.object({ version: v.string() });
+
+type Listed = v.InferOutput<typeof previewsSchema>['shell'];
+
+/** What the registry says of the versions of a remote, with what the list adds: when, who, and the previews. */
+const stateOf = ({ current, candidate }: RegistryEntry, listed: Listed): PackageState => {
+  const plain = listed.map(({ role, ...release }) => ({ isPreview: role === 'preview', release }));
+  const of = (isPreview: boolean) =>
+    plain.filter((each) => each.isPreview === isPreview).map(({ release }) => release);
+  return {
+    live: current.version,
+    ...(candidate ? { candidate: { version: candidate.version, share: candidate.share } } : {}),
+    history: of(false),
+    previews: of(true),
+  };
+};
+
+/**
+ * Reads which versions a deployed site has, from what it serves to everybody. Withdrawn versions are not on it. Throws an
+ * Error for a document that cannot be read.
+ */
+export const fetchReleases = async (url: string): Promise<SiteState> => {
+  const base = url.endsWith('/') ? url : `${url}/`;
+  const read = (name: string): Promise<unknown> =>
+    readLive(new URL(name, base), (answer) => answer.json());
+  const [registry, list, host] = await Promise.all(
+    ['remotes.json', 'previews.json', 'shell.json'].map(read),
+  );
+  const { shell, remotes: listed } = v.parse(previewsSchema, list);
+  const { version } = v.parse(shellSchema, host);
+  const entries = Object.entries(v.parse(registrySchema, registry).remotes);
+  const remotes = entries.map(([name, unchecked]): [string, PackageState] => {
+    const entry = v.parse(registryEntrySchema, unchecked);
+    return [entry.package, stateOf(entry, listed[name] ?? [])];
+  });
+  const generation = generationOf(registry);
+  return {
+    schema: 2,
+    generations: generation ? [generation] : [],
+    packages: {
+      ...Object.fromEntries(remotes),
+      [SHELL]: { live: version, history: shell },
+    },
+  };
+};
