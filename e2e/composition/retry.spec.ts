@@ -33,7 +33,7 @@ for (const [what, file] of [
   });
 }
 
-test('one lost connection does not fail the next page: its chunk is requested again by the same container', async ({
+test('a chunk of the next page that fails once is requested again, and the page opens', async ({
   page,
   signedIn,
 }) => {

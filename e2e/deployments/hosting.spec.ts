@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test';
 import { deployTo, HOSTS } from './hosts';
 
 for (const host of Object.keys(HOSTS)) {
-  test(`on ${host} with one origin per remote, sign-in and the pages of both remotes work, with the same headers`, async ({
+  test(`on ${host} with one origin per remote, sign-in and all pages work, with the same headers`, async ({
     page,
     person,
     site,

@@ -36,7 +36,7 @@ const retitle = (from: string, to: string) => {
   main.edit('texts/dashboard.ts', `title: '${from}'`, `title: '${to}'`);
 };
 
-test('releasing one remote updates new tabs only and changes no other file', async ({
+test('a release of one remote updates new tabs only and changes no other file', async ({
   page,
   context,
   signedIn,
@@ -69,7 +69,7 @@ test('releasing one remote updates new tabs only and changes no other file', asy
   retitle('Figures', 'Dashboard');
 });
 
-test('releasing a remote with one more page adds it to navigation and routing', async ({
+test('a release of a remote with one more page adds it to navigation and routing', async ({
   page,
   signedIn,
   site,

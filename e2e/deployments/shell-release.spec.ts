@@ -12,7 +12,7 @@ const REMOTES = ['remote-main', 'remote-onboarding'];
 
 const skipLink = (page: Page, text: string) => page.getByRole('link', { name: text, exact: true });
 
-test('the shell is released and rolled back alone: an open tab keeps working, new tabs get the live version', async ({
+test('a release and rollback of the shell affect new tabs, and an open tab keeps working', async ({
   page,
   context,
   signedIn,

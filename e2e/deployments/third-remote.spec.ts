@@ -10,7 +10,7 @@ const OTHERS = ['shell', 'remote-main', 'remote-onboarding'];
 // Starting a whole site beside other work is slow; an action beyond this limit hangs.
 test.use({ actionTimeout: 60_000 });
 
-test('the commands of its document create and release a third remote without changing files of the others', async ({
+test('the commands of the document create and release a third remote, and change no other', async ({
   page,
 }) => {
   // Two installs, a build, a whole site that starts twice, and the smoke test, which also goes through onboarding.

@@ -16,7 +16,7 @@ const heading = (page: Page) => framed(page).getByRole('heading', { level: 1 });
 const choose = (page: Page, label: string, value: string) =>
   page.getByLabel(label, { exact: true }).selectOption(value);
 
-test('the workbench shows one page with data, with errors and without answers, and keeps the choice after a reload', async ({
+test('the workbench shows a page with data, errors or no answers, and keeps the choice', async ({
   page,
   stack,
 }) => {
@@ -41,7 +41,7 @@ test('the workbench shows one page with data, with errors and without answers, a
   await expect(framed(page).getByText('Server is unavailable').first()).toBeVisible();
 });
 
-test('a page opens with a session that it allows, saving advances the session, and starting again brings it back', async ({
+test('the workbench opens a page with an allowed session, advances it on save, and restarts it', async ({
   page,
   stack,
 }) => {
@@ -61,7 +61,7 @@ test('a page opens with a session that it allows, saving advances the session, a
   await expect(page.getByText('does not show this page to this session')).toBeVisible();
 });
 
-test('theme, direction, width and edits reach the open page', async ({ page, stack }) => {
+test('the workbench applies theme, direction, width and edits', async ({ page, stack }) => {
   await page.goto(`${await workbenchOf(stack, 'main')}?page=/settings%3Ftab=organization`);
   const phone = framed(page).getByLabel('Phone');
   await phone.fill('+47 55 55 55 55');
@@ -87,7 +87,7 @@ test('theme, direction, width and edits reach the open page', async ({ page, sta
   await expect(phone).toHaveValue('+47 55 55 55 55');
 });
 
-test('every session kind can be chosen and opens without waiting', async ({ page, stack }) => {
+test('the workbench opens every session kind without waiting', async ({ page, stack }) => {
   await page.goto(`${await workbenchOf(stack, 'main')}?page=/example&server=unreachable`);
   const kinds = page.getByLabel('Session').locator('option');
   await expect(kinds).toHaveCount(10);

@@ -61,7 +61,7 @@ for (const [what, answer] of Object.entries(BROKEN)) {
   });
 }
 
-test('without a registry sign-in and the mobile notice work, and the journey continues when it is back', async ({
+test('sign-in and the mobile notice work without a registry, and the journey continues later', async ({
   page,
   person,
   site,

@@ -269,7 +269,7 @@ describe('a mapping', () => {
     expect(check(['', 'name', '']).missing).toEqual(['Email']);
   });
 
-  it('a mapping is not clear while a column with content goes nowhere', () => {
+  it('a mapping is unclear while a column with content has no field', () => {
     const withPet = (pet: string) => [
       ['Full name', 'Email', 'Pet'],
       ['Ada', 'ada@x.org', pet],

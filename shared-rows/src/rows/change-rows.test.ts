@@ -42,7 +42,7 @@ describe('rows of an editable table', () => {
     expect(names(tableOf('a', 'b'))).toEqual(['a', 'b']);
   });
 
-  it('the table starts with three blank rows where there is room for a table, and has three again when all are sent', () => {
+  it('the table starts with three blank rows where there is room, and again when all are sent', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     const start = initialRows(blank);
     expect(names(start)).toEqual(['', '', '']);
@@ -312,7 +312,7 @@ describe('placePasted', () => {
     ]);
   });
 
-  it('placePasted fills a row with content only from its own line, also after a record that did not fit', () => {
+  it('placePasted fills a row with content only from its own line of the paste', () => {
     const filled: [string, string][] = [
       ['', 'a@x'],
       ['', 'b@x'],

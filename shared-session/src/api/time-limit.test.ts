@@ -84,7 +84,7 @@ const createClientOfDeadServer = () => {
   return { ...test, api: test.store.get(apiAtom) };
 };
 
-it('an answer stops the timer of its call', async () => {
+it('an answered call leaves no timer running', async () => {
   const { api } = client(() => ({}));
   await api.get('/users');
   expect(vi.getTimerCount()).toBe(0);

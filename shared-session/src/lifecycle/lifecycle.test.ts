@@ -400,7 +400,7 @@ describe('an expected profile', () => {
     return { ...life, session: () => life.store.get(sessionAtom) };
   };
 
-  it('an expected profile is asked beside the validity, and counts only after it', async () => {
+  it('an expected profile is requested together with the validity, and used only after it', async () => {
     const validity = held();
     const { requests, session } = startExpecting({
       '/isUserValid': [validity.promise],
@@ -431,7 +431,7 @@ describe('an expected profile', () => {
     ['a 500', { status: 500 }],
     ['a network error', 'unreachable'],
   ])(
-    'an expected profile is asked again, without a pause, when the early answer is: %s',
+    'an expected profile is requested again without a pause when the early answer is: %s',
     async (_what, early) => {
       const { asked, session } = startExpecting({
         '/isUserValid': [VALID],
@@ -443,7 +443,7 @@ describe('an expected profile', () => {
     },
   );
 
-  it('an expected profile is asked again after a validity that had to be repeated', async () => {
+  it('an expected profile is requested again after a validity check that was repeated', async () => {
     const OLD = { payload: { ...MEMBER.payload, role: 'user' } };
     const { asked, session } = startExpecting({
       '/isUserValid': [{ status: 503 }, VALID],
@@ -454,7 +454,7 @@ describe('an expected profile', () => {
     expect(asked('/user')).toBe(2);
   });
 
-  it('a profile is expected of the next account only', async () => {
+  it('an expected profile is requested once, and not at a second check of the account', async () => {
     const refused = { payload: false };
     const { lifecycle, requests } = startExpecting({
       '/isUserValid': [refused],
@@ -466,7 +466,7 @@ describe('an expected profile', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid', '/user', '/isUserValid']);
   });
 
-  it('an expected profile is not asked when nobody is signed in, nor for who signs in later', async () => {
+  it('an expected profile is not requested without a sign-in, nor for a later sign-in', async () => {
     const { lifecycle, requests } = startLife(
       answersInOrder({ '/isUserValid': [{ payload: false }] }),
     );
@@ -499,7 +499,7 @@ describe('a server that is up and answers with errors', () => {
     vi.advanceTimersByTimeAsync((path === '/user' ? 5000 : 1000) * (count - 1));
 
   it.each(['/isUserValid', '/user'] as const)(
-    'a server is reported with its message after five errors of %s in a row, and the retries continue',
+    'five errors of %s in a row report the server with its message, and retries continue',
     async (path) => {
       const { store, asked, heal } = start(path);
       await afterErrors(path, 4);
@@ -561,14 +561,14 @@ describe('a server that is up and answers with errors', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
   });
 
-  it('a server is not reported while its readiness check fails', async () => {
+  it('a server error is not reported while the readiness check fails', async () => {
     const { store } = start('/isUserValid', { status: 503 });
     await afterErrors('/isUserValid', 10);
     expect(store.get(serverErrorAtom)).toBeNull();
     expect(store.get(waitingForAtom)).toBe('server');
   });
 
-  it('an unreachable server is no longer reported, until it has answered with five errors', async () => {
+  it('a server that cannot be reached is no longer reported, until it answers with five errors', async () => {
     let answer: TestAnswer = broken;
     const { store, lifecycle } = startLife(({ path }) =>
       path === '/readiness_check' ? {} : answer,
@@ -587,7 +587,7 @@ describe('a server that is up and answers with errors', () => {
     expect(store.get(serverErrorAtom)).toMatchObject({ message: 'The database is full.' });
   });
 
-  it('a server is not reported by a readiness check that ends after the connection was lost', async () => {
+  it('a server error is not reported when the connection is lost during the readiness check', async () => {
     const readiness = held();
     let count = 0;
     const { store, lifecycle } = startLife(({ path }) => {
@@ -737,7 +737,7 @@ describe('a retry loop', () => {
     ['waits for its next try', 'unreachable'],
     ['has no answer yet', new Promise<TestAnswer>(() => {})],
   ])(
-    'a retry loop for the profile that ended while it %s settles nothing, and starts again',
+    'a retry loop for the profile that ended while it %s sets no state, and starts again',
     async (_when, first) => {
       const { store, lifecycle } = startLife(
         answersInOrder({ '/isUserValid': [VALID], '/user': [first, USER] }),

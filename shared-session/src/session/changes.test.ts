@@ -394,7 +394,7 @@ describe('a new organization that a lagging server does not know yet', () => {
     ['null', { payload: null }],
     ['a profile without an organization', { payload: { name: 'Åse' } }],
   ])(
-    'a new organization causes no toast while GET /user answers %s, and is asked for until it is known',
+    'a new organization causes no toast while GET /user answers %s, and is waited for',
     async (_what, none) => {
       let isBehind = true;
       const { store, toasts, requests } = createTestStore({
@@ -454,7 +454,7 @@ describe('creating an organization', () => {
     },
   );
 
-  it('creating an organization renames nothing and stores the profile when there is one by now', async () => {
+  it('creating an organization stores the profile and posts nothing when there is one already', async () => {
     const { create, byPath, requests, store } = await newcomer({ payload: true });
     byPath['/user'] = DATA['/user'] ?? {};
     expect(await create()).toMatchObject({ ok: true });

@@ -43,7 +43,7 @@ afterEach(() => {
 
 // spec: 4; 8
 describe('the invitations of somebody without an organization', () => {
-  it('invitations are fetched before the session is ready', async () => {
+  it('the invitations of a visitor are fetched before the session is ready', async () => {
     const { store, invitations } = await start({
       '/user': [NO_PROFILE],
       '/invitations': ['unreachable', INVITED],
@@ -99,7 +99,7 @@ describe('the invitations of somebody without an organization', () => {
     expect(toasts).toEqual([{ kind: 'info', message }]);
   });
 
-  it('invitations disappear when they are set aside, and when the session ends', async () => {
+  it('invitations disappear when the visitor sets them aside, and when the session ends', async () => {
     const { store, lifecycle, invitations } = await start({
       '/user': [NO_PROFILE],
       '/invitations': [INVITED],

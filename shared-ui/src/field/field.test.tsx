@@ -19,7 +19,7 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('%s', (_, role, Field) => {
-  it('a field is named by its label, and described by hint, error and the caller’s description in order', () => {
+  it('a field is named by its label, and described by hint, error and further description', () => {
     render(
       <>
         <Field label="Name" hint="As on paper" error="Enter a name" aria-describedby="more" />

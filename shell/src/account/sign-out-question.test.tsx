@@ -38,12 +38,12 @@ test.each([
   [{ locations: 1, users: 1, changes: 0 }, /^They're .* keep them,/],
   [{ locations: 0, users: 1, changes: 1 }, /^They're .* keep them,/],
   [{ locations: 0, users: 0, changes: 1 }, /^They're .* keep them,/],
-])('the question at sign-out says where it is stored: %j', async (unsaved, words) => {
+])('the question at sign-out says where unsaved work is stored: %j', async (unsaved, words) => {
   await ask(unsaved);
   expect(screen.getByText(words)).toBeDefined();
 });
 
-test('the question at sign-out focuses the harmless answer', async () => {
+test('the question at sign-out focuses the answer that discards nothing', async () => {
   const { answer } = await ask();
   expect(document.activeElement?.textContent).toBe('Stay signed in');
   fireEvent.click(screen.getByRole('button', { name: 'Sign out and discard' }));

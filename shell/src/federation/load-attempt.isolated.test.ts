@@ -65,7 +65,7 @@ test('a page whose chunk was lost twice comes from a new container', async () =>
 test.each([
   ['first page of a remote', 'billing', missingChunk()],
   ['page that threw', 'charts', new Error('Nothing works')],
-])('the %s comes from a new container after one failure', async (what, name, failure) => {
+])('the %s gets a new container after one failed load', async (what, name, failure) => {
   const { loadDashboard, loadSettings, containers } = open(name);
   if (what === 'page that threw') await loadDashboard();
   failures.push(failure);

@@ -91,7 +91,7 @@ test.each<[string, string, string, (shown: RemotePage) => Error]>([
   ],
   ['style', 'receipts', '7.0a1b.css', missingStyle],
 ])(
-  'no version takes over for one whose %s was tampered with',
+  'no other version replaces a version whose %s was tampered with',
   async (_what, name, file, missing) => {
     const store = createStore();
     const shown = pageOf(name, '3.1.0', '3.0.0');
@@ -102,7 +102,7 @@ test.each<[string, string, string, (shown: RemotePage) => Error]>([
   },
 );
 
-test('a page that a withdrawn version stood in for is loaded again', async () => {
+test('a page is loaded again when the version that replaced it was withdrawn', async () => {
   const store = createStore();
   const shown = pageOf('withdrawn', '1.1.0', '1.0.0');
   await store.set(loadPageAtom, shown);

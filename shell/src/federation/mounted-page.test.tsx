@@ -81,13 +81,13 @@ const heading = () => {
   return { mount, unmount, context };
 };
 
-test('a page that renders itself is in the document before the effects of its arrival', () => {
+test('a page that renders itself is in the document before the page effects run', () => {
   const { mount } = heading();
   show(mount);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reports');
 });
 
-test('a mounted page follows the address below its path, and is unmounted once when the visitor leaves', async () => {
+test('a mounted page follows addresses below its path, and is unmounted once when the visitor leaves', async () => {
   const { mount, unmount, context } = heading();
   show(mount);
   const { location, signal } = context();
@@ -159,7 +159,7 @@ test('an error while a mounted page is unmounted is reported, and the next page 
   vi.unstubAllGlobals();
 });
 
-test('a mount that ends after the visitor left is undone', async () => {
+test('a mount that ends after the visitor left is followed by its unmount', async () => {
   const unmount = vi.fn();
   let finish = (_unmount: () => void) => {};
   show(() => new Promise((resolve) => (finish = resolve)));

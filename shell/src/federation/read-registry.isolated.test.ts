@@ -95,7 +95,7 @@ describe('a version in a format that this shell cannot read', () => {
     return state.status === 'read' && state.remotes[0]?.releases.map(({ version }) => version);
   };
 
-  test('the version before is used when this shell cannot read the live version', async () => {
+  test('the previous version is used when this shell cannot read the live version', async () => {
     const previous = [
       release('1.0.0', 1),
       { version: '0.9.0', url: 'https://main.example/0.9.0/' },
@@ -116,7 +116,7 @@ describe('a version in a format that this shell cannot read', () => {
   });
 });
 
-test('a session kind, a layout and fields that only newer shells know are accepted with a note', async () => {
+test('session kinds, layouts and fields of newer shells are accepted with a note', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const newer = entry('main', (released) => {
     const route = { ...testRoute('/trial', 'app', ['subscribed']), mood: 'calm' };
@@ -134,7 +134,7 @@ test('a session kind, a layout and fields that only newer shells know are accept
   );
 });
 
-test('fields that only newer shells know are accepted in the registry and in a description, with notes', async () => {
+test('unknown fields of newer shells are accepted in registry and descriptions, with notes', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { description } = testRemote('main', '1.0.0', [testRoute('/', 'app', ['subscribed'])])
     .releases[0];

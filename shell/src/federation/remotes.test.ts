@@ -150,7 +150,7 @@ describe('reading the registry again', () => {
     });
   });
 
-  test('the registry is read again neither offline nor after that was stopped', () => {
+  test('the registry is not read again while offline or after the end of the watch', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     become('visible');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

@@ -148,7 +148,7 @@ describe('the kind of a session', () => {
   });
 });
 
-test('a page for a kind that only a newer shell knows is shown to nobody, and the other pages work', () => {
+test('a page for a session kind of a newer shell is shown to nobody, and other pages work', () => {
   const { remotes } = REMOTES.status === 'read' ? REMOTES : { remotes: [] };
   const trial = testRemote('trial', '1.0.0', [testRoute('/trial', 'onboarding', [])]);
   const table = routeTable({ status: 'read', unusable: [], remotes: [...remotes, trial] });
@@ -379,7 +379,7 @@ describe('without the registry', () => {
     );
 
     test.each(['not-admin', 'add-users'] as const)(
-      'returnTo to a page of an unusable remote does not keep "%s" from its page',
+      'returnTo to a page of an unusable remote does not stop the redirect of "%s"',
       (kind) => {
         const { defaultRoute: to } = SESSIONS[kind];
         expect(decide(kind, signIn, withoutMain(['/settings']))).toEqual({ type: 'redirect', to });

@@ -17,7 +17,7 @@ const landing = (returnTo: string): string => {
 
 // spec: 5 returnTo
 describe('known open redirects', () => {
-  test.each(corpus)('$why: $input', ({ input, safe }) => {
+  test.each(corpus)('returnTo rejects or allows as expected, $why: $input', ({ input, safe }) => {
     expect(landing(input)).toBe(safe ? input : '/all-set');
   });
 });

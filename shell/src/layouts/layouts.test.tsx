@@ -182,7 +182,7 @@ describe('the app layout', () => {
       expect(current.map((link) => link.textContent)).toEqual([expected]);
     });
 
-    test('the navigation links a subtree by its first address', () => {
+    test('the navigation links a subtree at its first address', () => {
       const link = open('/reports').getByRole('link', { name: 'Files' });
       expect(link.getAttribute('href')).toBe('/files');
     });

@@ -63,7 +63,7 @@ describe('somebody without an account', () => {
     expect([(await send()).status, (await send()).status]).toEqual([401, 429]);
   });
 
-  it('bodies that never end do not take the places of other requests', async () => {
+  it('bodies that never end do not block other requests of visitors without an account', async () => {
     const app = backend.withServices({ requestQueues: queuesOf({ atOnce: 1, waiting: 1 }) });
     let finish = () => {};
     const half = new ReadableStream({
@@ -92,7 +92,7 @@ describe('somebody without an account', () => {
     expect((await send(262_145)).headers.get('Connection')).toBe('close');
   });
 
-  it('bodies that end early fill no log', async () => {
+  it('bodies that end early do not fill the log', async () => {
     const warn = vi.spyOn(log, 'warn');
     const error = vi.spyOn(log, 'error');
     const broken = new ReadableStream({

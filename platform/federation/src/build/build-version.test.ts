@@ -131,7 +131,7 @@ const changedBy = (change: () => void): string[] => {
   return (['a', 'b'] as const).filter((name) => after[name] !== before[name]);
 };
 
-test('the version of a build consists of the package version and a hash, and stays the same for the same input', () => {
+test('the version of a build is the package version and a hash, and equal for equal input', () => {
   expect(versions().a).toMatch(/^1\.0\.0-[0-9a-f]{8}$/);
   expect(changedBy(() => {})).toEqual([]);
 });

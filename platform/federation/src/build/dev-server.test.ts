@@ -95,7 +95,7 @@ test('the development server of the shell passes only calls of the API to the ba
   }
 });
 
-test('the page of the shell gets the policy of the released site, and the terminal shows what it blocks', async () => {
+test('the development page of the shell has the released policy, and the terminal shows violations', async () => {
   const documents = mkdtempSync(path.join(tmpdir(), 'documents-'));
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   try {

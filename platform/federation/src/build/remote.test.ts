@@ -49,7 +49,7 @@ test('a build publishes a description with its pages, its shared packages and th
   expect(description?.files['remoteEntry.js']).toBeDefined();
 });
 
-test('a remote requires the minor version of a package that it was built with, and no patch', () => {
+test('a remote requires the minor version of a package that it was built with, or a later one', () => {
   expect(
     singletonRanges({ react: '19.3.1', jotai: '2.20.3', 'shared-session': '2.0.0-rc.1' }),
   ).toEqual({
@@ -372,7 +372,7 @@ describe('the build rejects routes that the shell would refuse', () => {
   });
 });
 
-test('a description has format 1 for plain paths, so that every shell can read it, and format 2 for others', () => {
+test('a description has format 1 for plain paths, which every shell can read, otherwise format 2', () => {
   expect(formatOf([HELLO])).toBe(1);
   for (const path of ['/reports/:id', '/reports/:id/rows/:row', '/reports/*']) {
     expect(formatOf([HELLO, { ...HELLO, path }])).toBe(2);
@@ -380,7 +380,7 @@ test('a description has format 1 for plain paths, so that every shell can read i
 });
 
 describe('the routes of a remote', () => {
-  test('no page may be in the folder of the module that the build adds', () => {
+  test('the folder of a page cannot have the name of a module that the build adds', () => {
     expect(() => exposesOf([{ ...HELLO, page: './copies/copies-page' }])).toThrow(
       'The folder of ./copies/copies-page cannot be called "copies".',
     );

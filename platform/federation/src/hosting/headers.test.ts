@@ -108,7 +108,7 @@ describe('the content security policy of the page', () => {
     expect(connectOrigins).toEqual(['https://reports.example', 'https://files.example']);
   });
 
-  test('the policy asks for Trusted Types only of a page that brings a policy', () => {
+  test('the policy requires Trusted Types only on a page that defines a Trusted Types policy', () => {
     const policy = directives({ ...production, trustedTypes: false });
     expect(policy).not.toHaveProperty('require-trusted-types-for');
     expect(pageFacts('<meta name="trusted-types" content="default">').trustedTypes).toBe(true);
@@ -188,7 +188,7 @@ test.each([
   expect(cacheOf(path)).toBe(forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
 });
 
-test('the policy contains hashes of inline code only, not of data blocks or files', () => {
+test('the policy has hashes of inline code only, not of data blocks or files', () => {
   const html = `<style>a{}</style><script src="/a.js"></script>
     <script type="application/json" id="registry">{}</script><script defer>go()</script>`;
   expect(pageFacts(html)).toMatchObject({

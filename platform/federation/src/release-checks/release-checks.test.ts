@@ -60,7 +60,7 @@ describe('accepted releases', () => {
     expect(shellFindings({ provides: { ...PROVIDES, react: '19.9.0' } })).toEqual([]);
   });
 
-  test('the release checks accept an own React where pages render themselves, and print each page’s size', () => {
+  test('the release checks accept a React inside pages that render themselves, and print page sizes', () => {
     const REACT = 'takes an object of state variables to update or a function';
     const mounted = { ...fixtureRoute('/news'), mount: true };
     const put = (routes: RemoteDescription['routes']) =>
@@ -239,7 +239,7 @@ describe('addresses with parameters and subtrees', () => {
     expect(ids(shellFindings({ paths, reads: all }))).toEqual(['path-covered:/reports/help']);
   });
 
-  test('the release checks report a subtree that shrinks, and accept one that grows around an earlier page', async () => {
+  test('the release checks report a shrinking subtree, and accept one that grows around a page', async () => {
     await on.releaseRemote('1.1.0', { schema: 2, routes: [fixtureRoute('/dashboard/*')] });
     expect(ids(findingsOf({ schema: 2, routes: [fixtureRoute('/dashboard')] }))).toContain(
       'route-removed:/dashboard/*',
@@ -297,7 +297,7 @@ describe('the versions of shared packages', () => {
     expect(sentences(findings)).toMatch(/the candidate remote-main 1\.2\.0 needs react \^19\.4\.0/);
   });
 
-  test('the release checks report different major versions of shared-session, whichever side is released', async () => {
+  test('the release checks report different major versions of shared-session on either side', async () => {
     const two = { ...PROVIDES, 'shared-session': '2.0.0' };
     const asShell = shellFindings({ provides: two });
     expect(ids(asShell)).toEqual(['session:remote-main', 'session:remote-reports']);
@@ -425,7 +425,7 @@ describe('a second copy of a singleton', () => {
     },
   );
 
-  test('the release checks find no second copy in a library that knows the symbols of React, like react-is', () => {
+  test('the release checks find no second copy in a library that only knows symbols of React', () => {
     const text = 'Symbol.for("react.transitional.element")';
     expect(findingsOf({ extraFiles: { 'remoteEntry.js': text } })).toEqual([]);
   });

@@ -22,7 +22,7 @@ afterEach(() => on.remove());
 describe('a damaged version', () => {
   const inVersion = (file: string) => path.join(on.site, 'remote-main/1.0.0', file);
 
-  test('a damaged version that was withdrawn is complete after it is released again, and stays withdrawn', async () => {
+  test('a damaged version that was withdrawn is complete after a new release, and stays withdrawn', async () => {
     await on.releaseRemote('1.1.0');
     await rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
     rmSync(path.join(on.site, 'remote-main/1.1.0/remoteEntry.js'));

@@ -80,7 +80,7 @@ test('a folder is up to date when nothing was deployed yet', async () => {
   await checkGeneration(on.site, live);
 });
 
-test('a live site that does not answer leaves the question open, and the message says how to go on', async () => {
+test('a live site that does not answer leaves open what is newer, and the message says how to go on', async () => {
   server.close();
   server.closeAllConnections();
   await expect(checkGeneration(on.site, live)).rejects.toThrow(

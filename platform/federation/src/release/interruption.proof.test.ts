@@ -93,7 +93,7 @@ describe('a release that was killed after it replaced the state', () => {
     expect(visitorsProblems(on.site)).toEqual([]);
   });
 
-  test('a killed release that replaced the state is completed with the origin that only its command knew', async () => {
+  test('a killed release is completed with the origin that only its own command was given', async () => {
     const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };
     await killAfter(() => publish({ ...change(), name: 'remote-billing', build, origins }));
@@ -128,7 +128,7 @@ describe('a release that was killed before it replaced the state', () => {
     }
   };
 
-  test('a release that was killed before it replaced the state does not go live together with the next one', async () => {
+  test('a release that was killed before it replaced the state does not go live with the next one', async () => {
     leaveFolders();
     await on.releaseShell('1.0.2');
     expect(on.entry().current.version).toBe('1.0.0');
@@ -153,7 +153,7 @@ describe('a release that was killed before it replaced the state', () => {
   });
 });
 
-test('a site keeps versions from a backup when it is composed again', async () => {
+test('a composed site keeps versions that were restored from a backup', async () => {
   const backup = path.join(on.site, 'remote-main/0.9.0');
   cpSync(path.join(on.site, 'remote-main/1.0.0'), backup, { recursive: true });
   const description = readFileSync(path.join(backup, 'remote.json'), 'utf8');

@@ -277,7 +277,7 @@ describe('a rollback', () => {
     await expect(rollback(change('remote-x'))).rejects.toThrow(/never released.*remote-main/);
   });
 
-  test('a rollback changes nothing when another version is live by then', async () => {
+  test('a rollback changes nothing when another version has gone live meanwhile', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     await rollback({ ...change(), from: '1.0.0-c' });
     await expect(rollback({ ...change(), from: '1.0.0-c' })).rejects.toThrow(

@@ -34,7 +34,7 @@ test('a release that withdraws all versions before it leaves no version to fall 
   });
 });
 
-test('the live version can withdraw all others, also those that were released after it, and a candidate', async () => {
+test('the live version can withdraw all other versions, newer ones and a candidate too', async () => {
   await release('1.2.0', { share: 10 });
   await release('1.1.0', { withdrawPrevious: true });
   const { live, candidate, safeSince, unsafe, history } = main();

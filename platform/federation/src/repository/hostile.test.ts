@@ -166,7 +166,7 @@ test('a generation of releases.json that leads out of the site is refused', () =
   expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
 });
 
-test('states that replace each other are refused', () => {
+test('states of a site that replace each other are rejected', () => {
   const { generations, ...state } = JSON.parse(
     readFileSync(path.join(on.site, 'releases.json'), 'utf8'),
   );
@@ -186,7 +186,7 @@ test('a hosting site of deploy.json that leads out of the site is refused', asyn
   await expect(hostsOf(on.site)).rejects.toThrow(/cannot be the name of a file or folder/);
 });
 
-test('an author who would control the terminal is refused', () => {
+test('an author whose name would control the terminal is rejected', () => {
   const state = JSON.parse(readFileSync(path.join(on.site, 'releases.json'), 'utf8'));
   state.packages.shell.history[0].by = '\u001b[2J';
   writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));

@@ -114,7 +114,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 );
 
 describe('a change of a site in a repository', () => {
-  test('a change starts with an empty folder and the default branch, and is one commit with author and text', async () => {
+  test('a change of a site repository is one commit on the default branch, with author and text', async () => {
     await add('a');
     await add('b');
     expect(await read('a')).toBe('a');
@@ -137,7 +137,7 @@ describe('a change of a site in a repository', () => {
     expect(await read('entry.js')).toBe(text);
   });
 
-  test('a change leaves the repository alone whose hook runs the release, and runs no hook of the person', async () => {
+  test('a change of a site repository runs no personal hooks and leaves the calling repository alone', async () => {
     const own = path.join(root, 'own');
     execFileSync('git', ['init', '--quiet', own]);
     put(own, 'pre-commit', '#!/bin/sh\nexit 1\n');

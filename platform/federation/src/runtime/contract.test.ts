@@ -106,7 +106,7 @@ describe.each(DOCUMENTS)('the published schema of %s', (name) => {
   });
 });
 
-test('the published schemas find a misspelled kind, an origin with a path, and an address without a slash', () => {
+test('the published schemas find a wrong kind, an origin with a path and an address without slash', () => {
   const [description] = examplesOf('remote.json') as [{ routes: object[] }];
   const routes = description.routes.map((route) => ({ ...route, allow: ['subscribd'] }));
   expect(problemsOf('remote.json', { ...description, routes })[0]).toMatch('/routes/0/allow/0');

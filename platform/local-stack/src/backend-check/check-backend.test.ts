@@ -183,7 +183,7 @@ describe('a backend that implements only the required contract', () => {
     expect(text).toContain('The site works with this backend.');
   });
 
-  test('a backend may allow only two request headers; the check lists the capabilities that are then off', async () => {
+  test('a backend may allow only two request headers; the check lists the disabled capabilities', async () => {
     const { row } = await checkWith({});
     expect(row('POST /org').change).toEqual([]);
     expect(row('capabilities.idempotency').site).toMatch(/^Leave it off/);

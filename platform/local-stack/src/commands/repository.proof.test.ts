@@ -30,7 +30,7 @@ const log = () =>
     .trim()
     .split('\n');
 
-test('a site in a repository is released to, listed, checked and rolled back, and its history says who did what', async () => {
+test('a site in a repository can be released to, checked and rolled back, with a history', async () => {
   const site = ['--site', `${bare}#main`];
   const origin = ['--origin', 'remote-main=https://cdn.example/main/'];
   const build = (version: string, path = '/dashboard') =>
@@ -79,7 +79,7 @@ test('a site in a repository is released to, listed, checked and rolled back, an
   ]);
 });
 
-test('two rollbacks at the same moment go back one version', async () => {
+test('two rollbacks of a site in a repository at the same moment go back one version', async () => {
   const site = ['--site', `${bare}#main`];
   await run('release', 'shell', '--from', putShellBuild(join(root, 'shell'), '1.0.0'), ...site);
   const origin = ['--origin', 'remote-main=https://cdn.example/main/'];

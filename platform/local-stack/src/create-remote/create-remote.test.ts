@@ -90,7 +90,7 @@ test('a new remote is released by the workflows, before the shell', () => {
   expect(previews).toContain('remote-main, remote-reports]');
 });
 
-test('a workflow whose list of packages is not found is named, not left as it is in silence', () => {
+test('a workflow without a list of packages is reported by name, not skipped', () => {
   const workflows = join(root, '.github/workflows');
   mkdirSync(workflows, { recursive: true });
   writeFileSync(join(workflows, 'pipeline.yml'), "package: ['remote-main', 'shell']");
@@ -107,7 +107,7 @@ describe('the registry of a remote in its own repository', () => {
   afterEach(() => vi.unstubAllEnvs());
   const company = 'https://npm.example.com/';
 
-  test('a remote in its own repository installs from the named registry, otherwise from the one npm uses', () => {
+  test('a remote in its own repository installs from the named registry, or from that of npm', () => {
     expect(registryFor(company)).toBe(company);
     vi.stubEnv('npm_config_registry', company);
     expect(registryFor(undefined)).toBe(company);
@@ -116,7 +116,7 @@ describe('the registry of a remote in its own repository', () => {
     expect(readFileSync(join(folder, '.npmrc'), 'utf8')).toBe(`registry=${company}\n`);
   });
 
-  test('a remote never installs from the public registry, where anybody could take the name of our package', async () => {
+  test('a remote in its own repository never installs our packages from the public registry', async () => {
     const folder = join(root, 'reports');
     const command = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
     const args = [command, 'create-remote', 'reports', '--standalone', folder];

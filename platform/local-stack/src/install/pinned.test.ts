@@ -41,7 +41,7 @@ test('every package that pnpm installs has a hash', () => {
   expect(entries.filter((entry) => !entry.includes('integrity: sha512-'))).toEqual([]);
 });
 
-test('every program that comes ready built is there for Linux, macOS and Windows', () => {
+test('every prebuilt program is there for Linux, macOS and Windows', () => {
   const names = read('pnpm-lock.yaml').match(/^ {2}'?\S+@[\d.]+\S*:$/gm) ?? [];
   const systems = new Map<string, Set<string>>();
   for (const name of names) {
@@ -61,7 +61,7 @@ test('pnpm itself is checked by a hash before it runs', () => {
   }
 });
 
-test('npm start installs no registry and no library that only a test of libraries uses', () => {
+test('npm start installs no packages that only tests of libraries use', () => {
   const folders = ['e2e/libraries', 'e2e/libraries/remote-vue', 'e2e/standalone/registry'];
   const own = folders.flatMap((folder) =>
     Object.keys(JSON.parse(read(folder, 'package.json')).dependencies),

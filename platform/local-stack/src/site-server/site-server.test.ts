@@ -236,7 +236,7 @@ describe('the API proxy', () => {
   });
 
   test.each(['/%61pi/users', '/ap%69/users', '/%61%70%69/users'])(
-    'the API proxy passes nothing on from %s: it would be cut at the wrong place',
+    'the API proxy rejects %s, because it would cut off the wrong part of the path',
     async (path) => {
       expect((await shell(path)).status).toBe(404);
     },
