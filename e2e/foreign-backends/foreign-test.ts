@@ -38,7 +38,13 @@ export const test = base.extend<Fixtures & Options & { origins: { shell: string 
     const backend = await startForeignBackend(behaviour);
     const shell = await site.serveShell({
       apiBaseUrl: backend.url,
-      capabilities: { manage: false, idempotency: false, invitations: false, queries: false },
+      capabilities: {
+        manage: false,
+        history: false,
+        idempotency: false,
+        invitations: false,
+        queries: false,
+      },
     });
     backend.allowOrigin(shell.url);
     origins.shell = shell.url;

@@ -42,6 +42,7 @@ export {
   counted,
   countedLocations,
   countedUsers,
+  formatDay,
   formatList,
   formatNumber,
   formatTime,

@@ -15,6 +15,12 @@ export const formatList = (items: readonly string[]): string =>
 export const formatTime = (date: Date): string =>
   new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }).format(date);
 
+/** `2026-11-23` as "Nov 23". */
+export const formatDay = (date: string): string =>
+  new Intl.DateTimeFormat(language(), { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(date),
+  );
+
 /** "1 user", "2,400 users". */
 export const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${plurals.select(count) === 'one' ? one : many}`;

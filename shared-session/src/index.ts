@@ -1,6 +1,7 @@
 export {
   getAllUsers,
   getLocations,
+  getUserHistory,
   getUsers,
   type NamedPostOptions,
   rowErrorsOf,

@@ -8,9 +8,9 @@ import {
   useUnlocatedCount,
   useUserCount,
 } from 'shared-features';
-import { type PageLoad, sessionAtom } from 'shared-session';
+import { type PageLoad, sessionAtom, siteConfigAtom } from 'shared-session';
 import { type Location, WITHOUT_LOCATION } from 'shared-session/wire';
-import { PageHeading, Section, Stack } from 'shared-ui';
+import { LazyPart, PageHeading, Section, Stack } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { useScrollMemory } from '../links/use-scroll-memory';
 import { addingHref, settingsHref } from '../settings/settings-href';
@@ -77,6 +77,21 @@ function Overview({ locations, spread }: OverviewProps) {
   );
 }
 
+const loadGrowth = () => import('./growth');
+
+/** Adoption over time, where the server can tell it. */
+function AdoptionOverTime() {
+  const { capabilities } = useAtomValue(siteConfigAtom);
+  if (!capabilities.history) return null;
+  return (
+    <Section title={words.growth.title} className={styles.growth}>
+      <LazyPart load={loadGrowth} failed={words.growth.failed} waiting={null}>
+        {(Growth) => <Growth />}
+      </LazyPart>
+    </Section>
+  );
+}
+
 /** The users of the organization, counted and listed (specification 9). Locations and figures are loaded once, here. */
 function DashboardPage() {
   useScrollMemory();
@@ -91,7 +106,10 @@ function DashboardPage() {
       <Overview locations={locations} spread={spread} />
       <div className={styles.bars}>
         <UsersPerLocation spread={spread} figures={figures} />
-        <UsersByRole figures={figures} />
+        <Stack gap={6}>
+          <UsersByRole figures={figures} />
+          <AdoptionOverTime />
+        </Stack>
       </div>
       <UsersPanel
         emptyAction={<ActionLink to={addingHref('users')}>{usersTexts.addPeople}</ActionLink>}

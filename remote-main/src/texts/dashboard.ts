@@ -1,5 +1,6 @@
 import {
   counted,
+  formatDay,
   formatNumber,
   countedLocations as locations,
   roleName,
@@ -50,6 +51,16 @@ export const dashboardTexts = {
     withoutLocation: 'Users without a location',
     emptyLocations: 'Locations without users',
     subscription: 'Subscription',
+  },
+  growth: {
+    title: 'Adoption over time',
+    users: 'Users',
+    active: 'Signed in',
+    week: 'Week to',
+    asTable: (from: string, to: string) => `${formatDay(from)} to ${formatDay(to)} as a table`,
+    tooEarly: 'Come back in a week to see how adoption grows.',
+    failed: "Adoption over time couldn't be loaded",
+    day: formatDay,
   },
   noLocations: 'No locations yet',
   byRole: {

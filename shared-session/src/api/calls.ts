@@ -9,8 +9,10 @@ import {
   type OrganizationUpdate,
   type RowError,
   rowErrorsSchema,
+  type UserCount,
   type UserListItem,
   type UsersQuery,
+  userCountSchema,
   userListItemSchema,
 } from '../wire';
 import type { ApiClient, CallOptions, NamedCallOptions, PostOptions } from './options';
@@ -20,6 +22,7 @@ import { listOf } from './session-calls';
 export type NamedPostOptions = Omit<PostOptions, 'schema' | 'query'>;
 
 const locationListSchema = listOf('/locations', locationSchema);
+const userHistorySchema = v.nullish(v.array(userCountSchema), []);
 const userListSchema = listOf('/users', userListItemSchema);
 
 /** `GET /locations`. */
@@ -67,6 +70,13 @@ export const getUsers = (
     return all.ok ? { ...all, payload: [...all.payload] } : all;
   });
 };
+
+/** `GET /users/history` (`capabilities.history`): the number of users over time, the oldest first. */
+export const getUserHistory = (
+  api: ApiClient,
+  options?: NamedCallOptions,
+): Promise<ApiResult<UserCount[]>> =>
+  api.get('/users/history', { ...options, schema: userHistorySchema });
 
 /** A page of users, and how many items the server sent for it: those without an `_id` are left out. */
 type UserPage = { users: UserListItem[]; received: number };

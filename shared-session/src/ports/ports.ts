@@ -111,6 +111,8 @@ export type Capabilities = {
   idempotency?: boolean;
   /** Asks an invited user to accept or decline. */
   invitations?: boolean;
+  /** Tells how the number of users changed over time: `GET /users/history`. */
+  history?: boolean;
   /** Follows every parameter of `GET /users`, and tells the number of matches. */
   queries?: boolean;
 };

@@ -40,6 +40,16 @@ export const userListItemSchema = v.looseObject({
 });
 export type UserListItem = v.InferOutput<typeof userListItemSchema>;
 
+const numberOfUsers = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** How many users an organization had on a day, such as 2026-11-23, and how many of them had signed in. */
+export const userCountSchema = v.object({
+  date: v.pipe(v.string(), v.isoDate()),
+  users: numberOfUsers,
+  active: numberOfUsers,
+});
+export type UserCount = v.InferOutput<typeof userCountSchema>;
+
 // Wide on purpose: RFC 6531 allows letters of any script, RFC 5321 allows + ' & in the local part, and only the mail
 // server knows which mailboxes exist. Whitespace, list separators and a domain without a dot are certainly mistakes.
 const EMAIL =

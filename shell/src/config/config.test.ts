@@ -41,7 +41,13 @@ test('optional fields of the configuration get their defaults', async () => {
   answer(() => Response.json(GOOD));
   expect(await read()).toMatchObject({
     productName: 'Query Assistant',
-    capabilities: { manage: false, idempotency: false, invitations: false, queries: false },
+    capabilities: {
+      manage: false,
+      history: false,
+      idempotency: false,
+      invitations: false,
+      queries: false,
+    },
     allowRemoteOverrides: [],
   });
 });
@@ -143,7 +149,13 @@ test('the configuration keeps every field of the specification', async () => {
       terms: 'https://example.com/terms',
       privacy: 'https://example.com/privacy',
     },
-    capabilities: { manage: true, idempotency: true, invitations: true, queries: true },
+    capabilities: {
+      manage: true,
+      history: true,
+      idempotency: true,
+      invitations: true,
+      queries: true,
+    },
     allowRemoteOverrides: ['http://localhost:3001'],
     remotes: {
       reports: { settings: { currency: 'NOK', rows: [10, 50] }, connect: ['https://r.example'] },

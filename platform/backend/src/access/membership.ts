@@ -41,6 +41,10 @@ const firstInvitation = (queries: Queries, email: string) =>
 /** `automatic`: a first sign-in takes the first invitation. `ask`: the person accepts or declines it. */
 type Joining = Settings['invitations'];
 
+/** Makes the signed-in person the member whose invitation this is. */
+export const joinAs = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
+  transaction.update(members).set({ uid, joinedAt: new Date() }).where(eq(members.id, id));
+
 /** Membership inside a mutation, whose transaction holds the user's lock. */
 export const membershipIn = async (
   transaction: Transaction,
@@ -56,7 +60,7 @@ export const membershipIn = async (
   // An administrator may be changing the address. The lock waits for that, and then the address counts again.
   const [taken] = await invitation.for('update');
   if (taken === undefined) return known;
-  await transaction.update(members).set({ uid: claims.uid }).where(eq(members.id, taken.id));
+  await joinAs(transaction, claims, taken.id);
   return byUid(transaction, claims.uid);
 };
 

@@ -52,6 +52,8 @@ export const members = pgTable('members', {
   emailFold: text('email_fold').generatedAlwaysAs(sql``),
   role: text('role').notNull(),
   locationId: text('location_id'),
+  /** The first sign-in; `null` also for members who joined before it was stored. */
+  joinedAt: timestamp('joined_at', { withTimezone: true }),
   position,
   createdAt,
 });

@@ -39,9 +39,14 @@ const ROLES_OF_TWENTY: readonly Role[] = [
   'guest',
 ];
 
+/** The first users of a demo organization were added this long ago, the others bit by bit. */
+const DEMO_AGE_MS = 75 * 24 * 60 * 60 * 1000;
+
 const invented = (demo: DemoOrganization, id: string, locationIds: string[]): MemberInsert[] =>
-  demoNames(demo.users - 1 - demo.accounts.length).map(({ name, spelled }, index) => {
+  demoNames(demo.users - 1 - demo.accounts.length).map(({ name, spelled }, index, { length }) => {
     const email = `${spelled}@${demo.domain}`;
+    const age = DEMO_AGE_MS * (1 - index / length);
+    const createdAt = new Date(Date.now() - age);
     return {
       id: idOf(id, 'member', index),
       organizationId: id,
@@ -53,6 +58,8 @@ const invented = (demo: DemoOrganization, id: string, locationIds: string[]): Me
       emailKey: foldCase(email),
       role: ROLES_OF_TWENTY[(index * 7) % 20] ?? 'user',
       // Seven does not divide the number of locations, so users without a location are spread over the whole list.
+      createdAt,
+      joinedAt: new Date(createdAt.getTime() + (age * (index % 5)) / 5),
       locationId: index % 7 === 3 ? null : (locationIds[(index * 5) % locationIds.length] ?? null),
     };
   });

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { foldCase, type Invitation } from 'shared-session/wire';
 import { type App, UNVERIFIED } from '../access/access';
-import type { Membership } from '../access/membership';
+import { joinAs, type Membership } from '../access/membership';
 import type { Queries, Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { type Answer, conflict, forbidden, notFound, okAnswer } from '../http/answer';
@@ -55,7 +55,7 @@ const accept = async ({ transaction, claims, who, context }: Scope): Promise<Ans
   }
   const id = idInPath(context, 'invitation');
   const { organization_name } = await ownInvitation(transaction, claims, id);
-  await transaction.update(members).set({ uid: claims.uid }).where(eq(members.id, id));
+  await joinAs(transaction, claims, id);
   return okAnswer({ _id: id }, `You are a member of ${organization_name} now`);
 };
 

@@ -8,6 +8,7 @@ import {
   organizationUpdateSchema,
   ROLES,
   rowErrorsSchema,
+  userCountSchema,
 } from 'shared-session/wire';
 import * as v from 'valibot';
 import type { App } from '../access/access';
@@ -125,6 +126,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
     payload: user,
   },
   'DELETE /users/:id': { summary: 'Removes a user', payload: changed },
+  'GET /users/history': {
+    summary: 'How many users there were in each of the last twelve weeks, and who had signed in',
+    payload: v.array(userCountSchema),
+  },
   'GET /invitations': {
     summary: 'Invitations that wait for the user',
     payload: v.array(invitation),

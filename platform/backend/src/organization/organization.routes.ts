@@ -46,6 +46,7 @@ const createOrganization = async (
     id: randomUUID(),
     organizationId: organization.id,
     uid,
+    joinedAt: new Date(),
     name,
     nameFold: foldForSearch(name),
     email: email ?? null,

@@ -19,6 +19,7 @@ import {
 import { advanceOnboarding } from '../organization/organization.routes';
 import type { Services } from '../services';
 import { listUsers, presentUser } from './list-users';
+import { userHistory } from './user-history';
 import { parseUsersQuery } from './users-query';
 
 const changesSchema = v.partial(newUserSchema);
@@ -195,6 +196,10 @@ export const userRoutes = (app: App, services: Services): void => {
     POST: adminMutation(services, readNewUsers, ({ transaction, who, input }) =>
       addUsers(transaction, who.organization, input, services.settings.quotas.users),
     ),
+  });
+  registerRoute(app, '/users/history', {
+    GET: async (context) =>
+      okAnswer(await userHistory(services.database, organizationOf(context).id)),
   });
   registerRoute(app, '/users/:id', {
     PATCH: adminMutation(services, readUserChanges, ({ transaction, who, input, context }) =>

@@ -63,6 +63,7 @@ export const configSchema = v.object({
   capabilities: v.optional(
     v.object({
       manage: capability,
+      history: capability,
       idempotency: capability,
       invitations: capability,
       queries: capability,

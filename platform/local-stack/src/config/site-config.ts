@@ -44,6 +44,7 @@ export function siteConfig(ports: Ports, { overrides = [], invitations }: Option
     },
     capabilities: {
       manage: true,
+      history: true,
       idempotency: true,
       invitations: invitations === 'ask',
       queries: true,

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { UserCount } from 'shared-session/wire';
+import { expect, it } from 'vitest';
+import { organizationAt } from '../testing/scenes';
+import { onEachDatabase } from '../testing/test-backend';
+
+const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
+
+onEachDatabase((backend) => {
+  // spec: 8 Extensions
+  it('GET /users/history counts users and those who had signed in, week by week', async () => {
+    const { admin } = await organizationAt(backend());
+    const users = ['two-weeks', 'last-week', 'never'].map((name) => ({
+      name,
+      email: `${name}@history.example`,
+    }));
+    await admin.post('/users', { body: { users } });
+    const { database } = backend();
+    const backdate = (name: string, added: number, joined: number | null) =>
+      database.execute(
+        sql`UPDATE members SET created_at = ${daysAgo(added)}, uid = ${joined === null ? null : name},
+            joined_at = ${joined === null ? null : daysAgo(joined)} WHERE name = ${name}`,
+      );
+    await backdate('two-weeks', 15, 3);
+    await backdate('last-week', 8, 8);
+    await backdate('never', 400, null);
+    const { payload } = await admin.get<UserCount[]>('/users/history');
+    expect(payload).toHaveLength(12);
+    expect(payload.at(-1)?.date).toBe(new Date().toISOString().slice(0, 10));
+    const counts = payload.map(({ users: all, active }) => [all, active]);
+    expect(counts.slice(-4)).toEqual([
+      [1, 0],
+      [2, 0],
+      [3, 1],
+      [4, 3],
+    ]);
+  });
+
+  it('GET /users/history of a new organization begins with the present week', async () => {
+    const { admin } = await organizationAt(backend());
+    const { payload } = await admin.get<UserCount[]>('/users/history');
+    expect(payload.map(({ users, active }) => [users, active])).toEqual([[1, 1]]);
+  });
+});

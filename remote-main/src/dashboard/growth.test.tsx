@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react';
+import { openPage } from 'shared-features/testing';
+import { expect, it } from 'vitest';
+import Growth from './growth';
+
+const WEEKS = [
+  { date: '2026-11-09', users: 10, active: 0 },
+  { date: '2026-11-16', users: 20, active: 5 },
+  { date: '2026-11-23', users: 40, active: 30 },
+];
+
+const open = (answer: object) =>
+  openPage(<Growth />, '/dashboard', { answers: { 'GET /users/history': answer } });
+
+it('adoption over time is a picture and a table with the latest week first', async () => {
+  open({ payload: WEEKS });
+  const table = within(await screen.findByRole('table', { name: 'Adoption over time' }));
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'Week toUsersSigned in',
+    'Nov 234030',
+    'Nov 16205',
+    'Nov 9100',
+  ]);
+  const lines = [...document.querySelectorAll('polyline')].map((line) =>
+    line.getAttribute('points'),
+  );
+  expect(lines).toEqual(['0.0,100.0 50.0,87.5 100.0,25.0', '0.0,75.0 50.0,50.0 100.0,0.0']);
+});
+
+it('adoption over time asks a new organization to come back later', async () => {
+  open({ payload: WEEKS.slice(0, 1) });
+  expect(await screen.findByText(/Come back in a week/)).toBeDefined();
+  expect(document.querySelector('svg')).toBeNull();
+});
+
+it('adoption over time says that it could not be loaded', async () => {
+  open({ status: 500, message: 'It broke.' });
+  expect(await screen.findByText("Adoption over time couldn't be loaded")).toBeDefined();
+});

@@ -1,0 +1,86 @@
+import { useAtomValue } from 'jotai';
+import { useCallback } from 'react';
+import { FailureNotice, formatNumber, storedChangesAtom, useCall } from 'shared-features';
+import { apiAtom, getUserHistory } from 'shared-session';
+import type { UserCount } from 'shared-session/wire';
+import { Card, Cell, HeaderCell, Table } from 'shared-ui';
+import { dashboardTexts } from '../texts/dashboard';
+import styles from './growth.module.css';
+
+const words = dashboardTexts.growth;
+
+/** The points of a line in a box of 100 by 100, from the left to the right edge; `max` is at the top. */
+const pointsOf = (values: readonly number[], max: number): string =>
+  values
+    .map((value, index) => {
+      const x = (100 * index) / Math.max(1, values.length - 1);
+      return `${x.toFixed(1)},${(100 - (100 * value) / Math.max(1, max)).toFixed(1)}`;
+    })
+    .join(' ');
+
+/** How the number of users grew, week by week, and how many of them had signed in: as a picture and as a table. */
+function Growth() {
+  const api = useAtomValue(apiAtom);
+  const call = useCall(
+    useCallback((options) => getUserHistory(api, options), [api]),
+    { reloadKey: useAtomValue(storedChangesAtom) },
+  );
+  return (
+    <Card className={styles.card} aria-busy={call.pending}>
+      <FailureNotice title={words.failed} {...call} busy={call.pending} />
+      {call.data ? <History weeks={call.data} /> : null}
+    </Card>
+  );
+}
+
+function History({ weeks }: { weeks: readonly UserCount[] }) {
+  const [first] = weeks;
+  const last = weeks.at(-1);
+  // One week makes no line.
+  if (!first || !last || first === last) return <p>{words.tooEarly}</p>;
+  const max = Math.max(...weeks.map(({ users }) => users));
+  const users = pointsOf(
+    weeks.map((week) => week.users),
+    max,
+  );
+  const active = pointsOf(
+    weeks.map((week) => week.active),
+    max,
+  );
+  return (
+    <>
+      <p className={styles.keys}>
+        <span className={styles.users}>{words.users}</span>
+        <span className={styles.active}>{words.active}</span>
+      </p>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <polygon points={`0,100 ${active} 100,100`} />
+        <polyline points={active} />
+        <polyline points={users} className={styles.dashed} />
+      </svg>
+      <details>
+        <summary>{words.asTable(first.date, last.date)}</summary>
+        <Table caption={words.title} hideCaption>
+          <thead>
+            <tr>
+              <HeaderCell>{words.week}</HeaderCell>
+              <HeaderCell numeric>{words.users}</HeaderCell>
+              <HeaderCell numeric>{words.active}</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.toReversed().map((week) => (
+              <tr key={week.date}>
+                <Cell>{words.day(week.date)}</Cell>
+                <Cell numeric>{formatNumber(week.users)}</Cell>
+                <Cell numeric>{formatNumber(week.active)}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </>
+  );
+}
+
+export default Growth;
