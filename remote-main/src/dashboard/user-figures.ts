@@ -28,7 +28,10 @@ import {
   spreadUsers,
 } from './counts';
 
-/** Of this many users and more the server is asked for counts. Fewer are loaded and counted here: two pages at most. */
+/**
+ * From this number of users on, the server is asked for counts. Fewer users are loaded, in at most two requests, and
+ * counted here.
+ */
 const COUNTED_FROM_USERS = 1000;
 
 /** How many locations of a large organization are counted: each costs a request. */

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Where the users table shows its rows as cards, with room to spare. */
+/** The window is so narrow that the users table shows its rows as cards. */
 export const NARROW = '(width < 40rem)';
 
 // A browser keeps what it has parsed for every call of `matchMedia`, for the life of the page.

@@ -4,7 +4,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { locationsAtom, parseQuery } from 'shared-session';
 import { cleanText, ROLES, type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
 
-/** How many users a page of the table holds: the server's default (specification 8), and on a phone as many as scroll past. */
+/**
+ * How many users a page of the table holds: the server's default (specification 8), and fewer on a phone, where each
+ * user is a card.
+ */
 export const PAGE_SIZES = { wide: 100, narrow: 25 } as const;
 
 /** The orders the table offers, by the server's names for them. */

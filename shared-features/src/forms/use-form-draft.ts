@@ -142,7 +142,7 @@ const useOtherTabs = <Fields extends FieldTexts>(
 const textsOf = <Fields extends FieldTexts>(names: readonly Path<Fields>[], texts: Fields) =>
   Object.fromEntries(names.map((name) => [name, get(texts, name)])) as Fields;
 
-/** Whether the fields that a draft has say the same in other texts. */
+/** Whether the other texts have the same values in the fields of the draft. */
 const isSame = <Fields extends FieldTexts>(
   kept: Fields,
   texts: FieldTexts,
@@ -162,7 +162,7 @@ const isStored = <Fields extends FieldTexts, Sent>(
   );
 };
 
-/** The draft of the signed-in person and of a form; one with other fields counts as none. */
+/** The signed-in person's draft of a form; a draft with other fields counts as missing. */
 const useOpenDraft = <Fields extends FieldTexts>(
   step: string | undefined,
   names: readonly Path<Fields>[],

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 
 /**
- * How many removals, changes of many users, partly stored lists and drafts that another tab saved there were; each loads
- * lists and counts again.
+ * Counts changes after which lists and counts load again: removals, changes of many users, partly stored lists, and
+ * drafts that another tab saved.
  */
 export const storedChangesAtom = atom(0);

@@ -20,7 +20,10 @@ let probing: Polling | undefined;
 
 const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= Date.now();
 
-/** Tries one call, each in its turn; when it is answered, {@link serverAnswered} tries the others. */
+/**
+ * Repeats one waiting call, another one each time; when it is answered, {@link serverAnswered}
+ * repeats the others.
+ */
 const probe = async (): Promise<undefined> => {
   const first = [...waiting].find(isDue);
   if (first === undefined) return undefined;

@@ -51,7 +51,7 @@ export const timeOfZone = (zone: string): string => {
     const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longGeneric' });
     time = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
   } catch {
-    // A server may know more zones, or names that are none.
+    // A server may know zones that this browser does not know, or names that are not zones.
   }
   times.set(zone, time);
   return time;

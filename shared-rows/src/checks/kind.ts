@@ -36,7 +36,7 @@ export type ColumnDetails = {
   choicesFor?: (text: string) => readonly Choice[];
   /** The choice that a text means, if any. */
   meant?: (text: string) => string | undefined;
-  /** Whether a text belongs in this column wherever it stands in a line. */
+  /** Whether a text surely belongs in this column, wherever it is in a line. */
   isSurely?: (text: string) => boolean;
 };
 
@@ -62,7 +62,7 @@ export type TableKind = TableShape & {
   columns: readonly Column[];
   /** The field whose text may occur only once. */
   unique: string;
-  /** That text as rows are compared by it, kept as the problems are. */
+  /** The text by which rows are compared, cached for each values object. */
   keyOf: (values: Values) => string;
   /** The problems of a row, kept by values object. */
   check: (values: Values) => RowProblems;

@@ -65,7 +65,8 @@ function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
       setOver(isTaken);
     };
     const leave = ({ relatedTarget }: DragEvent) => {
-      // Between two elements of the page it is the other one.
+      // When the pointer only moves to another element of the page, `relatedTarget` is that
+      // element.
       if (!relatedTarget) setOver(false);
     };
     const drop = (event: DragEvent) => {

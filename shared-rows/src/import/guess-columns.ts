@@ -77,7 +77,7 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
     if (field) taken.add(field);
     return field ?? '';
   });
-  // Beside addresses, the first column of words holds the names.
+  // When there are email addresses, the first column of words holds the names.
   const [name] = columns;
   const isWords = (cells: readonly string[]) =>
     cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/\p{Nd}/u.test(cell));
@@ -102,8 +102,8 @@ export function mapColumns(
 }
 
 /**
- * Guesses which row names the columns, and where they go. Without any known name, a first row without addresses above
- * rows with some is taken for the names.
+ * Guesses which row names the columns, and where they go. When no name is known, a first row without email addresses
+ * counts as the heading if rows below have addresses.
  */
 export function guessMapping(sheet: Sheet, columns: readonly Column[]): Guess {
   const header = guessHeader(sheet, columns);

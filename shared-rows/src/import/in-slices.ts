@@ -1,7 +1,7 @@
 /** A task of the page that lasts longer is felt. */
 const SLICE_MS = 25;
 
-/** Maps a long list in short tasks, so that the page stays usable meanwhile. */
+/** Maps a long list in several short tasks, so that the page stays usable. */
 export async function inSlices<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,

@@ -34,8 +34,8 @@ export function readLocations(
 }
 
 /**
- * Whether lines hold a location each and not names in a row: they have the same number of cells, or something that no
- * name has, a time zone or an address' number.
+ * Whether lines hold a location each and not names in a row: the lines have equally many cells, or a cell after the
+ * first has a time zone or a number, which a name has not.
  */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);

@@ -100,7 +100,10 @@ const dropRows =
     return { ...rest, rows: blank, nextId: state.nextId + blank.length };
   };
 
-/** A removed row leaves one blank row, because a table that grows by a removal would surprise. */
+/**
+ * Removing the last row leaves one blank row, and not the three of a new table: a removal must not
+ * add rows.
+ */
 const oneBlankRow: typeof blankRows = (blank, firstId) => [newRow(firstId, blank)];
 
 /** Removes a row and focuses the row that takes its place on the screen. "Undo" restores a row with content. */

@@ -102,7 +102,7 @@ export const toFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailu
     cause,
     ...(isEmpty && { isEmpty }),
     ...(retryAfterMs && { retryAfterMs }),
-    // What the server refused needs no look into its log.
+    // A request that the server rejected needs no look into its log, so it gets no reference.
     ...(reference && statusCode >= 500 && { reference }),
   };
 };

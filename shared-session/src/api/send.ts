@@ -141,7 +141,8 @@ export const send = async <Payload>(
       ...(request.text !== undefined && { body: request.text }),
       // A cached profile could make the guard decide wrongly.
       cache: 'no-store',
-      // What is removed as the page is left is removed: the request outlives the page.
+      // A removal that is sent while the page is left must reach the server: `keepalive` lets the
+      // request outlive the page.
       keepalive: request.method === 'DELETE',
       signal,
     });

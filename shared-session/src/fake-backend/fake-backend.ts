@@ -195,7 +195,7 @@ export const createFakeBackend = (
   };
 
   return {
-    /** The decisions of this backend; those on faults may change at any time. */
+    /** The behaviour of this backend. A test may change its faults at any time. */
     behaviour,
     /** A decision of the operator, outside of the site: a verification, a subscription. */
     decide: (decision: Item): void => {

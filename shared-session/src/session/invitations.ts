@@ -12,9 +12,9 @@ import { invitationsStateAtom, sessionNumberAtom } from './session';
 
 /**
  * Accepts or declines an invitation, then fetches profile and invitations until the server has decided about both; the
- * guard moves the visitor on. A toast says that an invitation was declined. A failure shows a toast, and is followed by
- * the same questions, because the invitation may have been answered or withdrawn elsewhere, or only the answer of the
- * server was lost.
+ * guard moves the visitor on. A toast says that an invitation was declined. A failure shows a toast. Profile and
+ * invitations are fetched after it too, because the invitation may have been answered or withdrawn elsewhere, or only
+ * the answer of the server was lost.
  */
 export const answerInvitationAtom = atom(
   null,

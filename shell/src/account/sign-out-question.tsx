@@ -12,7 +12,8 @@ export function SignOutQuestion() {
     if (!question || Dialog) return;
     import('./sign-out-dialog').then(
       (module) => setDialog(() => module.SignOutDialog),
-      // Nobody is kept from signing out because the network is down.
+      // When the dialog cannot be loaded, the browser asks instead, so that signing out never needs
+      // the network.
       () => question.answer(confirm(texts.signOutAnyway)),
     );
   }, [question, Dialog]);

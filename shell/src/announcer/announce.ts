@@ -48,7 +48,10 @@ const focusHeading = (): boolean => {
   return heading !== null;
 };
 
-/** {@link focusHeading}, later if the page renders itself and has no heading yet, unless the visitor was faster. */
+/**
+ * Calls {@link focusHeading}, or waits for the heading of a page that renders itself, unless the visitor acts
+ * first.
+ */
 const focusHeadingOnceThere = (): (() => void) | undefined => {
   if (focusHeading()) return undefined;
   const before = document.activeElement;

@@ -25,7 +25,7 @@ export type AnnouncementProps = {
 export function Announcements(texts: AnnouncementProps) {
   const [dismissed, setDismissed] = useState(readDismissed);
   const dismiss = (text: string) => {
-    // Only those that are still configured are worth keeping.
+    // Forgets dismissed texts that are no longer configured.
     const kept = dismissed.filter((each) => Object.values(texts).includes(each as string));
     setDismissed([...kept, text]);
     try {

@@ -4,7 +4,7 @@ import { overridesAtom } from '../state/overrides';
 import { configStateAtom } from '../state/site-config';
 
 const Banners = lazy(() =>
-  // Without this code of the site, most of its pages are missing too.
+  // No error of its own: when this chunk is missing, most pages are missing too, and they say so.
   import('./banners').catch(() => ({ default: () => <></> })),
 );
 

@@ -49,7 +49,7 @@ const ignoredIn = (given: unknown, known: unknown, place: string): string[] => {
   return [isObject(given) ? place : `${place} (${given})`];
 };
 
-/** The notes of this page. The registry is read again and again. */
+/** The notes that this page has logged already, because the registry is read repeatedly. */
 const noted = new Set<string>();
 
 /** Notes on the console what a document has for newer shells: unknown fields, session kinds and layouts. */

@@ -75,7 +75,7 @@ const answered = (status: number, message: string | undefined): ErrorDescription
 
 const failed = ({ cause, statusCode, message }: ApiFailure): ErrorDescription => {
   if (cause !== 'unreachable') return answered(statusCode, message);
-  // Without an answer there is no status code: the client's own stands for an unknown one.
+  // Without an answer there is no status code to show.
   return navigator.onLine ? described(message) : OFFLINE;
 };
 

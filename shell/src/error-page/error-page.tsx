@@ -31,7 +31,9 @@ export type ErrorPageProps = {
   title?: string;
   /** The server's id of the failed request. Without it, that of the cause, or one that the page makes up. */
   reference?: string | undefined;
-  /** For errors that leave no page of the site: without "Go back home", and announced, because nobody clicked. */
+  /**
+   * For errors that replace the whole site: without "Go back home", and announced, because no click caused them.
+   */
   isWholeSite?: boolean;
 };
 

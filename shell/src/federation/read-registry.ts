@@ -79,7 +79,10 @@ const storedSafeSince = (name: string): number => {
 /** The latest `safeSince` of each remote that this page saw. The storage has what earlier pages saw. */
 const seenSafeSince = new Map<string, number>();
 
-/** An old registry that is served again cannot lower it. Milliseconds since 1970. */
+/**
+ * The smallest safe release time of a remote, in ms since 1970. An old registry that is served
+ * again cannot lower it.
+ */
 const safeSinceOf = (name: string): number =>
   Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
 

@@ -69,8 +69,8 @@ export type Decision =
 type RoutedKind = AllowedKind | 'unknown-status';
 
 /**
- * Where each kind of session belongs (specification 5). No rule names an unknown status; the home page takes its
- * administrators from pages that are not for administrators. `refused` sees an error page on every path, `invited` the
+ * Where each kind of session belongs (specification 5). It names none for an unknown status: on a page that is not for
+ * administrators, these are redirected to the home page. `refused` sees an error page on every path, `invited` the
  * invitations.
  */
 const defaultRouteOf = (kind: RoutedKind): string =>
@@ -81,7 +81,8 @@ const isSignInPage = (place: Place): boolean =>
 
 /** Whether a `returnTo` may lead the session to a place. */
 const mayReturn = (place: Place, kind: RoutedKind): boolean => {
-  // The page of an unusable remote says so itself. Kinds of onboarding have a page of their own to go to.
+  // An unusable remote has an error page at its paths. Sessions in onboarding go to their own step
+  // instead.
   if (place.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
   return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
 };

@@ -4,7 +4,9 @@ const MAX_LENGTH = 2048;
 /** How often a path is decoded to find nested encodings. */
 const MAX_DECODINGS = 4;
 
-/** Two bases with nothing in common: a path that resolves to the origin of both names no origin of its own. */
+/**
+ * Two bases with nothing in common: a path that stays on the origin of each base does not name another origin.
+ */
 const BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
 // Backslashes, controls, and invisible or direction-changing characters are not part of any path of this site.

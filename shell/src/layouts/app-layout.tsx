@@ -200,7 +200,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
   );
 }
 
-/** The name appears in room that is empty without it, so nothing moves and nothing stands for it while it loads. */
+/** The name appears in empty space, so nothing moves, and it needs no placeholder while it loads. */
 function OrganizationName() {
   const organization = useAtomValue(organizationDetailsAtom);
   const load = useSetAtom(loadOrganizationAtom);

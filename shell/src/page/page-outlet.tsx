@@ -201,7 +201,9 @@ function PageLoading() {
   );
 }
 
-/** Other parameters are another page to the visitor. An address further down in a subtree is not, as with tabs. */
+/**
+ * Other parameters are another page for the visitor. A deeper address in a subtree is the same page, as with tabs.
+ */
 function EachArrival({ title }: { title: string }) {
   const { '*': _below, ...parameters } = useParams();
   return <PageArrival key={JSON.stringify(parameters)} title={title} />;

@@ -30,7 +30,7 @@ type Found = {
 };
 const NOBODY: Found = { text: '', users: [], hasFailed: false };
 
-/** The users that match a text. Those of the text before stay meanwhile. */
+/** The users that match a text. Until they arrive, those of the previous text stay. */
 const useUsers = (text: string): Found => {
   const api = useAtomValue(apiAtom);
   const [found, setFound] = useState(NOBODY);
@@ -101,7 +101,8 @@ export const usePeople = (text: string, routes: readonly SiteRoute[]) => {
   const areLocationsSearched = text !== '' && shows('locations');
   return {
     users: found.users
-      // Of the users of the text before, only those stay that match this one too.
+      // While the answer is pending, the users of the previous text stay only if they match this
+      // text too.
       .filter(({ name, email }) => !areUsersPending || hasText(text, name, email))
       .flatMap(({ _id, name, email }) =>
         leading(addressIn(routes, 'users', { id: _id, name: name || '', email: email || '' }), {

@@ -178,7 +178,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
     },
   });
   const named = pagesOf(routes);
-  // An action without a query says more of the page itself.
+  // A remote's action without a query describes the page itself, so it is shown as that page.
   const pages = named
     .map((page) => ({ ...page, ...remoteActions.find(({ id }) => id === page.id) }))
     .map(lead);

@@ -44,7 +44,8 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
     const endTyping = collectTyping();
     try {
       const module = await import('./lazy-palette');
-      // At once, so that no key comes between the end of the collecting and the field with the focus.
+      // Synchronously, so that no key is lost between the end of collecting and the focus of the
+      // field.
       flushSync(() => {
         setPalette(() => module.Palette);
         setTyped(endTyping());
@@ -63,7 +64,7 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
           setPalette(() => Palette);
           setTyped(null);
         };
-        // It may be the end of a question that somebody types.
+        // The loaded code ignores a "?" that somebody types into a field.
         import('./lazy-palette').then(show, () => {});
       }
       if (!isShortcut(event, 'k')) return;

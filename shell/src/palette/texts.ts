@@ -1,4 +1,7 @@
-/** The sentences of the search. Apart from other pages' texts, because every chunk holds a copy of the file it uses. */
+/**
+ * The sentences of the search. In a file of their own, because every chunk gets a copy of each file of texts that it
+ * uses.
+ */
 export const paletteTexts = {
   palette: {
     title: 'Search',

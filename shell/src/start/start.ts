@@ -181,7 +181,7 @@ export const startSite = (store: SessionStore): Promise<void> => {
     return new Promise<void>((settle) => store.set(earlySignOutAtom, { settle }));
   };
   providePorts(store, { authSignOut });
-  // A page without the button "Try again" may be open when the network is back, or the visitor.
+  // When the network or the visitor comes back, a page without the button "Try again" may be open.
   const recover = () => {
     if (store.get(remotesStateAtom).status === 'unreadable') void retrySite(store);
   };

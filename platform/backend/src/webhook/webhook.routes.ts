@@ -177,8 +177,8 @@ const follow = async (
     .select()
     .from(organizations)
     .where(eq(organizations.stripeSubscriptionId, object.id));
-  // `incomplete` is only ever a first status. The time of an event is in whole seconds, so it does not tell which of two
-  // came first, and a checkout that is completed brings no row.
+  // `incomplete` is only ever a first status, and two events of one second have no order. The organization's status
+  // counts too, because a completed checkout stores no row for its subscription.
   const hasBegun = [known?.status, organization?.subscriptionStatus].some(
     (each) => each !== undefined && each !== INCOMPLETE,
   );

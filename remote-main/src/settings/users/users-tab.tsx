@@ -111,7 +111,9 @@ const useRowActions = (
   );
 };
 
-/** The user whose place the URL names: the one of the row that was pressed, or else of the list of all users. */
+/**
+ * The user whose id is in the URL, to edit: from the row that was pressed, or else from the list of all users.
+ */
 const editedUser = (
   id: string | null,
   managed: ManagedUser | null,

@@ -155,7 +155,7 @@ const createPause = () => {
 /** The browser asks before it closes a page whose change is not finished. */
 const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Ends the wait of the last change for the end of the session. */
+/** Removes the listener of the last change for the end of the session. */
 let forgetLast = (): void => {};
 
 /**
@@ -180,7 +180,7 @@ export const startBulkAtom = atom(
       tryNow();
     };
     let isSessionOver = false;
-    // What an earlier change left is forgotten with the change that follows it.
+    // A new change forgets what an earlier one left.
     forgetLast();
     forgetLast = onSessionEnd(() => {
       isSessionOver = true;
