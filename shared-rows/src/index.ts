@@ -1,3 +1,4 @@
+export type { PendingChange, UserChange } from './checks/compare-rows';
 export type { RowStep, TableName } from './checks/row';
 export { ClosedTableDrop } from './import/drop-area';
 export type { RowFormProps } from './row-form';

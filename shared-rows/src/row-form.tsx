@@ -9,8 +9,9 @@ import {
   useState,
 } from 'react';
 import { useCall } from 'shared-features';
-import type { LoadOptions } from 'shared-session';
+import { type LoadOptions, loadUsersAtom } from 'shared-session';
 import { Button, Cluster, Notice, Stack } from 'shared-ui';
+import type { Comparison, PendingChange } from './checks/compare-rows';
 import type { TableKind } from './checks/kind';
 import type { RowStep, TableName, Values } from './checks/row';
 import { KNOWN_KEYS } from './checks/stored-keys';
@@ -45,6 +46,10 @@ export type RowFormProps = {
   run?: ((action: () => Promise<void>) => Promise<void>) | undefined;
   /** Sends the draft as soon as the form is there: "Send now". */
   sendImmediately?: boolean | undefined;
+  /** Called with each batch of rows that is stored, as they were sent, also after the form was left. */
+  onStored?: ((rows: readonly object[]) => void) | undefined;
+  /** Changes users who are stored already; without it, they are a problem of their row. Resolves when it has ended. */
+  update?: ((changes: readonly PendingChange[]) => Promise<void>) | undefined;
   /** Files that were dropped while the form was closed. */
   dropped?: readonly File[] | undefined;
   /** Further buttons beside the submit button. */
@@ -68,9 +73,10 @@ export function RowForm(props: Props) {
   const { kind, step, submitLabel, dropped, children } = props;
   const draft = useRowDraft(step);
   const table = useRowTable(kind, draft);
-  const sending = useRowSending(table, draft);
+  const sending = useRowSending(table, draft, props.onStored);
   const importing = useImport(table);
-  const submit = useSubmit(props, table, sending);
+  const { submit, review, accept } = useSubmit(props, table, sending);
+  const Review = kind.updating?.Review;
   const isBusy = isSending(sending.state);
   const form = useRef<HTMLFormElement>(null);
   const areKnown = useAtomValue(KNOWN_KEYS[kind.table]) !== null;
@@ -110,6 +116,9 @@ export function RowForm(props: Props) {
       </form>
       {isBusy ? null : <DropArea what={kind.texts.what} form={form} onFiles={importing.drop} />}
       <ImportDialog kind={kind} importing={importing} />
+      {Review && review ? (
+        <Review comparison={review} onConfirm={() => accept(true)} onClose={() => accept(false)} />
+      ) : null}
     </>
   );
 }
@@ -118,11 +127,14 @@ const runNow = (action: () => Promise<void>): Promise<void> => action();
 
 /** Checks and sends the table. `retry` sends what the server rejected as well. */
 function useSubmit(
-  { sendImmediately, run = runNow, missing, onSaved, onLeft }: Props,
+  { sendImmediately, run = runNow, missing, update, onSaved, onLeft }: Props,
   table: RowTableModel,
   sending: RowSending,
 ) {
   const isThere = useRef(true);
+  const [review, setReview] = useState<Comparison | null>(null);
+  const accepted = useRef(new WeakSet<Values>());
+  const loadUsers = useSetAtom(loadUsersAtom);
   /** How often to submit without a press, and how often that was done. */
   const [due, setDue] = useState(sendImmediately ? 1 : 0);
   const wasDone = useRef(0);
@@ -140,9 +152,29 @@ function useSubmit(
         else if (isReady) setDue((count) => count + 1);
         return;
       }
-      const end = await sending.send();
-      if (!isThere.current) onLeft?.(end);
-      else if (end.isSaved) onSaved(end.stored);
+      const found = table.kind.updating?.compare(table.filled);
+      const known = found ? [...found.changed.map(({ row }) => row), ...found.same] : [];
+      if (known.some(({ values }) => !accepted.current.has(values))) {
+        // Compared with the newest list: somebody else may have changed it.
+        const isReady = await sending.prepare(loadUsers);
+        if (isThere.current && isReady) {
+          setReview(table.kind.updating?.compare(table.filled) ?? null);
+        }
+        return;
+      }
+      if (found) sending.drop(found.same);
+      const changed = found?.changed ?? [];
+      const end = await sending.send(new Set(changed.map(({ row }) => row.id)));
+      if (!isThere.current) return onLeft?.(end);
+      if (!end.isSaved) return;
+      if (changed.length > 0) {
+        const pending = changed.map(({ row, ...change }) => ({
+          ...change,
+          onDone: () => sending.drop([row]),
+        }));
+        await sending.during(async () => update?.(pending));
+      }
+      if (isThere.current && sending.countLeft() === 0) onSaved(end.stored);
     });
   };
 
@@ -158,7 +190,16 @@ function useSubmit(
     wasDone.current = due;
     submit({ retry: false });
   });
-  return submit;
+  /** Sends what was reviewed, or goes back to the table. */
+  const accept = (isConfirmed: boolean) => {
+    const { changed = [], same = [] } = (isConfirmed && review) || {};
+    for (const { values } of [...changed.map(({ row }) => row), ...same]) {
+      accepted.current.add(values);
+    }
+    setReview(null);
+    if (isConfirmed) setDue((count) => count + 1);
+  };
+  return { submit, review, accept };
 }
 
 /** Loads a list of the session while it is not known, again and again while the server cannot be reached. */

@@ -1,11 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { roleHint, roleName } from 'shared-features';
 import { loadLocationsAtom, locationOptionsAtom, locationsAtom } from 'shared-session';
 import { ROLES } from 'shared-session/wire';
+import type { TableKind } from './checks/kind';
 import type { Values } from './checks/row';
 import { NewLocations } from './new-locations';
 import { LoadMissing, RowForm, type RowFormProps } from './row-form';
+import type { RowTableModel } from './rows/use-row-table';
 import { texts } from './texts';
 import styles from './users-form.module.css';
 import { usersTable } from './users-kind';
@@ -29,12 +31,25 @@ function RolesExplained() {
 
 const hasLocation = ({ location_id = '' }: Values) => location_id.trim() !== '';
 
+/** Props of {@link UsersForm}. */
+export type UsersFormProps = RowFormProps & {
+  /** Adds to what the table can do. Pass the same function at every render. */
+  extend?: (kind: TableKind) => TableKind;
+  /** What is shown above the table, first. */
+  above?: (table: RowTableModel) => ReactNode;
+};
+
+const asItIs = (kind: TableKind) => kind;
+
 /** The table in which users are added. The default export, so that a page can load it later. */
-export default function UsersForm(props: RowFormProps) {
+export default function UsersForm({ extend = asItIs, above, ...props }: UsersFormProps) {
   const options = useAtomValue(locationOptionsAtom);
   const areKnown = useAtomValue(locationsAtom) !== null;
   const load = useSetAtom(loadLocationsAtom);
-  const kind = useMemo(() => usersTable(areKnown ? options : null), [areKnown, options]);
+  const kind = useMemo(
+    () => extend(usersTable(areKnown ? options : null)),
+    [areKnown, options, extend],
+  );
   return (
     <>
       {areKnown ? null : <LoadMissing table="locations" />}
@@ -45,6 +60,7 @@ export default function UsersForm(props: RowFormProps) {
         missing={areKnown ? undefined : { isNeeded: hasLocation, load }}
         above={(table) => (
           <>
+            {above?.(table)}
             <NewLocations table={table} />
             <RolesExplained />
           </>

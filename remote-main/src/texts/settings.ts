@@ -7,9 +7,10 @@ import {
 } from 'shared-features';
 import type { Unsaved } from 'shared-session';
 
-type BulkKind = 'role' | 'location' | 'remove';
+type BulkKind = 'role' | 'location' | 'remove' | 'import' | 'undo';
 
-const changed = (kind: BulkKind): string => (kind === 'remove' ? 'removed' : 'changed');
+const changed = (kind: BulkKind): string =>
+  kind === 'remove' ? 'removed' : kind === 'undo' ? 'restored' : 'changed';
 
 const incomplete = (kind: BulkKind, done: number, total: number) =>
   `${formatNumber(done)} of ${users(total)} ${changed(kind)}`;
@@ -134,7 +135,12 @@ export const settingsTexts = {
     more: (count: number) => `${formatNumber(count)} more`,
     failed: "This action couldn't be loaded",
     busy: 'Wait for the current change to finish.',
-    running: (kind: BulkKind) => (kind === 'remove' ? 'Removing users' : 'Changing users'),
+    running: (kind: BulkKind) =>
+      kind === 'remove'
+        ? 'Removing users'
+        : kind === 'undo'
+          ? 'Undoing the import'
+          : 'Changing users',
     progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
     waiting: (reason: string) => `${reason} We'll continue when the server responds.`,
     stop: 'Stop',
@@ -149,7 +155,9 @@ export const settingsTexts = {
         ? `${users(count)} removed`
         : change.kind === 'role'
           ? `${users(count)} now ${count === 1 ? 'has' : 'have'} the role ${name}`
-          : `Location of ${users(count)} changed to ${name}`,
+          : change.kind === 'location'
+            ? `Location of ${users(count)} changed to ${name}`
+            : `${users(count)} ${changed(change.kind)}`,
   },
   removing: {
     title: (name: string) => `Remove ${name}?`,
@@ -163,6 +171,8 @@ export const settingsTexts = {
   adding: {
     lead: 'What you type is stored on this device until you save it.',
     close: 'Close',
+    recent: 'Recent imports',
+    recentFailed: "The imports couldn't be loaded",
     failed: "The table couldn't be loaded",
     users: (count: number) => `${users(count)} added`,
     locations: (count: number) => `${locations(count)} added`,

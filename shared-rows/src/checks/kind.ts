@@ -1,13 +1,16 @@
+import type { ComponentType } from 'react';
 import { csvText } from 'shared-features/csv';
 import type { FieldShape } from 'shared-features/fields';
 import { foldCase } from 'shared-session/wire';
 import { type GenericSchema, parse, safeParse } from 'valibot';
+import type { Comparison } from './compare-rows';
 import { byValues, createKeyOf } from './find-problems';
 import {
   hasProblem,
   NO_PROBLEMS,
   type PastedRow,
   type Problem,
+  type Row,
   type RowProblems,
   SHAPES,
   type TableName,
@@ -74,8 +77,23 @@ export type TableKind = TableShape & {
   tidy?: (record: PastedRow) => PastedRow;
   /** A field that can be guessed from the others where it is empty. */
   suggestion?: { field: string; guess: (values: Values) => string | undefined };
+  /** Where rows that are stored already are changed instead of being a problem. */
+  updating?: Updating;
   texts: TableTexts;
 };
+
+/** What a table needs to change what is stored. */
+export type Updating = {
+  /** Loads what is stored; `undefined` when it is known. */
+  load: () => Promise<unknown> | undefined;
+  /** Compares rows without problems with what is stored. */
+  compare: (rows: readonly Row[]) => Comparison;
+  /** Shows the differences before anything is sent. */
+  Review: ComponentType<ReviewProps>;
+};
+
+/** Props of the question before rows are sent that change what is stored. */
+export type ReviewProps = { comparison: Comparison; onConfirm: () => void; onClose: () => void };
 
 /** The words of a table. */
 export type TableTexts = {

@@ -73,7 +73,12 @@ export const newRow = (
 export const isRejected = ({ rejections }: Row): boolean => hasProblem(rejections);
 
 /** What every new row of a table holds, and the column where typing starts. */
-export type TableShape = { first: string; blank: Values };
+export type TableShape = {
+  first: string;
+  blank: Values;
+  /** Fills the cells that a record of a list leaves out from what is stored of the same item. */
+  completed?: ((values: Values, record: PastedRow) => Values) | undefined;
+};
 
 /** Whether the row still has only its initial values. Such rows are never sent. */
 export function isBlank(values: Values, blank: Values): boolean {

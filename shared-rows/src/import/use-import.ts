@@ -49,13 +49,25 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     const rows = await toCheckedRows(records, kind);
     if (!signal.aborted) change(appendRows(rows, kind));
   };
+  const pasteAt = useCallback(
+    (id: number, records: readonly PastedRow[]) => {
+      const paste = () => change(pasteRecords(id, records, kind));
+      const loading = kind.updating?.load();
+      if (!loading) return paste();
+      start(async (signal) => {
+        await loading;
+        if (!signal.aborted) paste();
+      });
+    },
+    [kind, change, start],
+  );
   const place: Importing['place'] = (rows, read) => {
     const at = question?.pastedInto ?? null;
     setQuestion(null);
     start(async (signal) => {
       const records = await inSlices(rows, read);
       if (at === null) await append(records.filter(hasCells), signal);
-      else if (!signal.aborted) change(pasteRecords(at, records, kind));
+      else if (!signal.aborted) pasteAt(at, records);
     });
   };
   const open = (file: Blob) =>
@@ -82,8 +94,9 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
         return true;
       }
       const paste = (records?: readonly PastedRow[] | null) => {
-        if (records) change(pasteRecords(id, records, kind));
-        return Boolean(records);
+        if (!records) return false;
+        pasteAt(id, records);
+        return true;
       };
       // Without the blank lines at the start. A tab there stays, because it ends an empty cell.
       const list = text.trimEnd().replace(/^\s*\n/, '');
@@ -108,7 +121,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
       });
       return true;
     },
-    [kind, change, start],
+    [kind, pasteAt, start],
   );
   const cancel = () => {
     stop();
@@ -119,13 +132,16 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
 }
 
 /** Whole rows of records. Checking takes longest, so the table finds them checked and compared already. */
-const toCheckedRows = (records: readonly PastedRow[], kind: TableKind): Promise<Values[]> =>
-  inSlices(records, (record) => {
-    const values = { ...kind.blank, ...record };
+const toCheckedRows = async (records: readonly PastedRow[], kind: TableKind): Promise<Values[]> => {
+  await kind.updating?.load();
+  return inSlices(records, (record) => {
+    const cells = { ...kind.blank, ...record };
+    const values = kind.completed?.(cells, record) ?? cells;
     kind.check(values);
     kind.keyOf(values);
     return values;
   });
+};
 
 const READER_MISSING = { problem: words.readerMissing };
 

@@ -19,8 +19,7 @@ type Placing = {
   /** The row that was pasted into. */
   at: number;
   records: readonly PastedRow[];
-  blank: Values;
-};
+} & Omit<TableShape, 'first'>;
 
 /**
  * Puts pasted records into the table from one row on. A record goes into the next row where all of its cells are still
@@ -28,7 +27,10 @@ type Placing = {
  * what was pasted nor what was typed is ever lost (specification 9). A row with content takes only the record at its
  * own place in the list, and a blank line leaves it as it is. Below the last row with content, blank lines are left out.
  */
-export function placePasted({ rows, nextId, at, records, blank }: Placing) {
+export function placePasted(placing: Placing) {
+  const { rows, nextId, at, records, blank, completed = (values) => values } = placing;
+  const fill = (id: number, values: Values, record: PastedRow): Row =>
+    newRow(id, completed({ ...values, ...record }, record), { checked: true });
   const start = Math.max(
     0,
     rows.findIndex((row) => row.id === at),
@@ -50,18 +52,16 @@ export function placePasted({ rows, nextId, at, records, blank }: Placing) {
     if (!hasCells(record)) {
       if (row && isOwnLine && !isBelowContent) replaceNext(row);
     } else if (row && (isOwnLine || isBelowContent) && isFree(row, record, blank)) {
-      replaceNext(fill(row.id, { ...row.values, ...record }));
+      replaceNext(fill(row.id, row.values, record));
     } else {
       // The row pasted into keeps its place above the rows that did not fit into it.
       if (read === 0 && row) replaceNext(row);
-      filled.push(fill(id, { ...blank, ...record }));
+      filled.push(fill(id, blank, record));
       id += 1;
     }
   });
   return { rows: [...rows.slice(0, start), ...filled, ...below.slice(read)], nextId: id };
 }
-
-const fill = (id: number, values: Values): Row => newRow(id, values, { checked: true });
 
 const isFree = (row: Row, record: PastedRow, blank: Values): boolean =>
   Object.keys(record).every(
@@ -150,10 +150,10 @@ export const undoChange =
 
 /** Puts records into the rows from one row on, and shows all rows again. */
 export const pasteRecords =
-  (at: number, records: readonly PastedRow[], { blank }: TableShape): Change =>
+  (at: number, records: readonly PastedRow[], { blank, completed }: TableShape): Change =>
   (state) => ({
     ...state,
-    ...placePasted({ rows: state.rows, nextId: state.nextId, at, records, blank }),
+    ...placePasted({ rows: state.rows, nextId: state.nextId, at, records, blank, completed }),
     only: null,
     undo: { kind: 'pasted', before: state.rows, count: records.filter(hasCells).length },
   });
@@ -263,6 +263,10 @@ export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): Chang
 /** Takes the stored rows out of the table. */
 export const dropStored = (shape: TableShape): Change =>
   dropRows((row) => row.state === 'stored', shape);
+
+/** Takes rows out of the table that have been dealt with, unless they were edited since. */
+export const dropRowsWith = (gone: ReadonlySet<Values>, shape: TableShape): Change =>
+  dropRows(({ values }) => gone.has(values), shape);
 
 /** Shows only these rows; `null` shows all. */
 export const showOnly =

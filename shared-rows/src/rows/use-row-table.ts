@@ -92,7 +92,8 @@ const NONE_STORED: ReadonlySet<string> = new Set();
 
 /** The problems of the rows. A row is checked again only after a change. */
 function useProblems(kind: TableKind, rows: readonly Row[]) {
-  const stored = useAtomValue(KNOWN_KEYS[kind.table])?.keys ?? NONE_STORED;
+  const known = useAtomValue(KNOWN_KEYS[kind.table])?.keys ?? NONE_STORED;
+  const stored = kind.updating ? NONE_STORED : known;
   const rules = useMemo(() => ({ ...kind, ...kind.texts, stored }), [kind, stored]);
   const required = useMemo(() => ({ [kind.first]: kind.texts.missing }), [kind]);
   const problems = useMemo(() => findProblems(rows, rules), [rows, rules]);

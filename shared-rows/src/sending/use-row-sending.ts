@@ -6,7 +6,7 @@ import type { RowError } from 'shared-session/wire';
 import type { Problems } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
 import { isToSend, type Row, type RowProblems, type RowState } from '../checks/row';
-import { dropStored, setRowState } from '../rows/change-rows';
+import { dropRowsWith, dropStored, setRowState } from '../rows/change-rows';
 import type { RowDraft } from '../rows/row-draft';
 import { isSending, notSending, type SendingState } from '../rows/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
@@ -26,8 +26,14 @@ export type RowSending = {
   isBusy: () => boolean;
   /** Loads what the rows are checked against; a failure is shown as one of sending. True when it worked. */
   prepare: (load: Load) => Promise<boolean>;
-  /** Sends what was checked. */
-  send: () => Promise<SendingEnd>;
+  /** Sends what was checked, without the rows to leave in the table. */
+  send: (later?: ReadonlySet<number>) => Promise<SendingEnd>;
+  /** Locks the table while something else changes its rows. */
+  during: (action: () => Promise<void>) => Promise<void>;
+  /** Takes rows out of the table that need no sending, also after the page was left. */
+  drop: (rows: readonly Row[]) => void;
+  /** How many rows are not stored. */
+  countLeft: () => number;
   /** Stops before the next batch. */
   pause: () => void;
   /** Removes the message about the last attempt. */
@@ -65,7 +71,11 @@ function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, k
 }
 
 /** Sends the rows of a draft, and keeps them and its sending state up to date. */
-export function useRowSending({ kind, reject }: RowTableModel, draft: RowDraft): RowSending {
+export function useRowSending(
+  { kind, reject }: RowTableModel,
+  draft: RowDraft,
+  onStored?: (rows: readonly object[]) => void,
+): RowSending {
   const store = useStore();
   const makeCalls = useSetAtom(rowCallsAtom);
   const { sendingAtom } = draft;
@@ -80,12 +90,11 @@ export function useRowSending({ kind, reject }: RowTableModel, draft: RowDraft):
     return () => store.set(sendingAtom, leave);
   }, [store, sendingAtom]);
 
-  const events: SendingEvents = {
+  const events: Omit<SendingEvents, 'stored'> = {
     inFlight: (ids) => {
       marks.dropStored();
       mark(ids, 'inFlight');
     },
-    stored: marks.stored,
     unconfirmed: (ids, keylessBefore) => {
       mark(ids, 'unconfirmed');
       update({ keylessBefore });
@@ -106,12 +115,22 @@ export function useRowSending({ kind, reject }: RowTableModel, draft: RowDraft):
     else update({ phase: 'idle' });
     return answer.ok && !isStopped;
   };
-  const send = async () => {
+  const send: RowSending['send'] = async (later) => {
     const { done, keylessBefore } = store.get(sendingAtom);
-    const rows = toSend().map((row) => outgoing(kind, row));
+    const rows = toSend()
+      .filter(({ id }) => !later?.has(id))
+      .map((row) => outgoing(kind, row));
     update({ phase: 'sending', total: done + rows.length, rejection: undefined });
     const calls = makeCalls(kind.table);
-    const outcome = await sendRows(rows, calls, events, { isBehind: done > 0, keylessBefore });
+    const takeStored = (ids: readonly number[]) => {
+      marks.stored(ids);
+      onStored?.(rows.filter(({ id }) => ids.includes(id)).map(({ wire }) => wire));
+    };
+    const eventsOfRows = { ...events, stored: takeStored };
+    const outcome = await sendRows(rows, calls, eventsOfRows, {
+      isBehind: done > 0,
+      keylessBefore,
+    });
     const stored = store.get(sendingAtom).done;
     marks.dropStored();
     settle(outcome);
@@ -127,6 +146,14 @@ export function useRowSending({ kind, reject }: RowTableModel, draft: RowDraft):
     isBusy: () => isSending(store.get(sendingAtom)),
     prepare,
     send,
+    during: async (action) => {
+      update({ ...notSending, phase: 'sending' });
+      await action();
+      store.set(sendingAtom, notSending);
+    },
+    drop: (rows) =>
+      store.set(draft.rowsAtom, dropRowsWith(new Set(rows.map(({ values }) => values)), kind)),
+    countLeft: () => toSend().length,
     pause: () => update({ phase: 'pausing' }),
     forget: () => update({ failure: null, rejection: undefined }),
     decide: (rowState) => {

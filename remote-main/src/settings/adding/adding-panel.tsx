@@ -1,6 +1,6 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RowFormProps, TableName } from 'shared-rows';
 import { Button, Card, LazyPart, type LoadModule, Section, Skeleton } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
@@ -41,11 +41,13 @@ type Props = {
   /** Called when some were stored after the table was closed. */
   onLate?: (() => void) | undefined;
   onClose: () => void;
-};
+  /** Further buttons below the table. */
+  children?: ReactNode;
+} & Pick<RowFormProps, 'update' | 'onStored'>;
 
 /** The table for adding, above the list. Its code is loaded when it is first opened. */
 export function AddingPanel(props: Props) {
-  const { table, load, focus, dropped, onAdded, onLate, onClose } = props;
+  const { table, load, focus, dropped, onAdded, onLate, onClose, update, onStored } = props;
   const section = useRef<HTMLElement>(null);
   const [wanted, setWanted] = useAtom(wantedTableAtom);
   const [sendImmediately] = useState(wanted?.table === table && wanted.send);
@@ -76,6 +78,8 @@ export function AddingPanel(props: Props) {
               submitLabel={settingsTexts[table].save}
               sendImmediately={sendImmediately}
               dropped={dropped}
+              update={update}
+              onStored={onStored}
               onSaved={onAdded}
               onLeft={(end) => {
                 notifyLeft(table, end);
@@ -85,6 +89,7 @@ export function AddingPanel(props: Props) {
               <Button variant="quiet" onClick={onClose}>
                 {words.close}
               </Button>
+              {props.children}
             </Form>
           )}
         </LazyPart>

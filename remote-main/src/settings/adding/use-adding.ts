@@ -62,7 +62,7 @@ export const useAdding = (table: TableName): AddingControl => {
     added: (count) => {
       set(false);
       document.getElementById(table)?.focus({ preventScroll: true });
-      notify({ kind: 'success', message: settingsTexts.adding[table](count) });
+      if (count > 0) notify({ kind: 'success', message: settingsTexts.adding[table](count) });
     },
   };
 };

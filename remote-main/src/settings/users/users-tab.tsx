@@ -12,7 +12,6 @@ import {
   useLocations,
 } from 'shared-features';
 import { EditUser, useChange } from 'shared-features/editing';
-import { ClosedTableDrop } from 'shared-rows';
 import { loadUsersAtom, notifyAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { Button, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
@@ -20,13 +19,14 @@ import { settingsTexts } from '../../texts/settings';
 import { userName } from '../../users/names';
 import type { Selection } from '../../users/use-selection';
 import { UsersPanel } from '../../users/users-panel';
-import { AddButton, AddingPanel } from '../adding/adding-panel';
+import { AddButton } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { useQueryParam } from '../editing/use-query-param';
 import { EDITING, INVITING } from '../settings-href';
+import { AddingUsers } from './adding-users';
 import { BulkActions } from './bulk/bulk-actions';
-import { type BulkChange, bulkJobAtom } from './bulk/bulk-job';
+import { type AskedKind, bulkJobAtom } from './bulk/bulk-job';
 
 /** Props of {@link UserActions}. */
 type UserActionsProps = {
@@ -75,7 +75,6 @@ function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProp
 }
 
 const words = settingsTexts;
-const loadTable = () => import('shared-rows/users-form');
 const loadInviting = () => import('shared-features/inviting');
 const loadBulk = () => import('./bulk/bulk-changes');
 
@@ -83,7 +82,7 @@ const loadBulk = () => import('./bulk/bulk-changes');
 type ManagedUser = { action: 'edit' | 'remove'; user: UserListItem };
 
 /** The change of many users that was asked for, and what it needs of the table. */
-type Asked = { kind: BulkChange['kind']; selection: Selection };
+type Asked = { kind: AskedKind; selection: Selection };
 
 /** What can be done with the user of a row. Who removes somebody else can undo it. */
 const useRowActions = (
@@ -181,7 +180,7 @@ function UsersTab() {
         }
       >
         <Bulk asked={asked} onClose={() => setAsked(null)} />
-        <Adding control={adding} reload={reload} />
+        <AddingUsers control={adding} reload={reload} />
       </UsersPanel>
       {inviting.value === '1' ? (
         <LazyPart load={loadInviting} failed={words.users.inviteFailed} waiting={null}>
@@ -234,28 +233,6 @@ function Bulk({ asked, onClose }: { asked: Asked | null; onClose: () => void }) 
         />
       )}
     </LazyPart>
-  );
-}
-
-type AddingProps = { control: ReturnType<typeof useAdding>; reload: () => void };
-
-/** The table in which users are added, or the place to drop a file while it is closed. */
-function Adding({ control, reload }: AddingProps) {
-  return control.open ? (
-    <AddingPanel
-      table="users"
-      load={loadTable}
-      focus={control.pressed}
-      dropped={control.dropped}
-      onClose={control.close}
-      onLate={reload}
-      onAdded={(count) => {
-        control.added(count);
-        reload();
-      }}
-    />
-  ) : (
-    <ClosedTableDrop table="users" onFiles={control.drop} />
   );
 }
 

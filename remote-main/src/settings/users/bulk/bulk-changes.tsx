@@ -1,7 +1,7 @@
-import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import { formatList, roleHint, roleName, useFocusReturn } from 'shared-features';
-import { locationOptionsAtom, notifyAtom } from 'shared-session';
+import { roleHint, roleName, useFocusReturn } from 'shared-features';
+import { locationOptionsAtom } from 'shared-session';
 import { ROLES, type UserListItem } from 'shared-session/wire';
 import { Button, Cluster, Dialog, Notice, ProgressBar, RadioGroup, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
@@ -9,14 +9,16 @@ import { settingsTexts } from '../../../texts/settings';
 import { useLocationName, userName } from '../../../users/names';
 import { LocationChoice } from '../../editing/location-choice';
 import {
+  type AskedKind,
   type BulkChange,
   type BulkJob,
-  type BulkProgress,
   bulkJobAtom,
   isReportShownAtom,
+  notifyEndAtom,
   startBulkAtom,
 } from './bulk-job';
 import styles from './bulk-report.module.css';
+import { namesOf } from './names-of';
 
 const words = settingsTexts.bulk;
 
@@ -108,26 +110,10 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
   );
 }
 
-/** Shows how a change ended. On the Users tab the report shows what it left to do. */
-const notifyEndAtom = atom(
-  null,
-  (get, set, change: BulkChange, end: BulkProgress, doneMessage: string) => {
-    const { done, total, failed, left } = end;
-    if (failed.length + left.length === 0) {
-      set(notifyAtom, { kind: 'success', message: doneMessage });
-    } else if (!get(isReportShownAtom)) {
-      set(notifyAtom, {
-        kind: 'error',
-        message: words.incompleteElsewhere(change.kind, done, total),
-      });
-    }
-  },
-);
-
 /** Props of {@link BulkChanges}. */
 export type BulkChangesProps = {
   /** The change that was asked for; it needs an answer first. */
-  asked: BulkChange['kind'] | null;
+  asked: AskedKind | null;
   users: readonly UserListItem[];
   job: BulkJob | null;
   onClose: () => void;
@@ -182,22 +168,10 @@ function BulkChanges({ asked, users, job, onClose, onStarted }: BulkChangesProps
 export default BulkChanges;
 
 type BulkDialogProps = {
-  kind: BulkChange['kind'];
+  kind: AskedKind;
   users: readonly UserListItem[];
   onConfirm: (change: BulkChange) => void;
   onClose: () => void;
-};
-
-/** As many names as fit on two lines. */
-const MAX_NAMED_USERS = 3;
-
-/** Who is changed: some of the selected users may be on other pages. */
-const namesOf = (users: readonly UserListItem[]): string => {
-  const named = users
-    .slice(0, users.length === MAX_NAMED_USERS + 1 ? MAX_NAMED_USERS + 1 : MAX_NAMED_USERS)
-    .map(userName);
-  const rest = users.length - named.length;
-  return formatList(rest > 0 ? [...named, words.more(rest)] : named);
 };
 
 /** The question before many users are changed, with their number on the button. */

@@ -5,10 +5,12 @@ import {
   type ApiResult,
   apiAtom,
   loadUsersAtom,
+  notifyAtom,
   onSessionEnd,
   pause,
 } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
+import { settingsTexts } from '../../../texts/settings';
 
 /** A user who could not be changed, and why. */
 type BulkFailure = { user: UserListItem; message: string };
@@ -122,7 +124,23 @@ export const runBulk = async (
 export type BulkChange =
   | { kind: 'role'; role: string }
   | { kind: 'location'; location: string }
-  | { kind: 'remove' };
+  | { kind: 'remove' }
+  /** Each user is changed in another way, or removed where there is nothing to change. */
+  | {
+      kind: 'import' | 'undo';
+      bodyOf: (user: UserListItem) => object | 'remove';
+      onDone: (user: UserListItem) => void;
+    };
+
+/** The changes of selected users, which are asked about first. */
+export type AskedKind = 'role' | 'location' | 'remove';
+
+/** What is sent for a user. */
+const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
+  if (change.kind === 'remove') return 'remove';
+  if (change.kind === 'role') return { role: change.role };
+  return change.kind === 'location' ? { location_id: change.location } : change.bodyOf(user);
+};
 
 /** The change that runs, or the last one with what it left. It goes on while other pages are open. */
 export type BulkJob = BulkProgress & {
@@ -191,13 +209,16 @@ export const startBulkAtom = atom(
     });
     window.addEventListener('beforeunload', warnBeforeUnload);
     const last = await runBulk(users, {
-      send: ({ _id }) => {
-        const path = pathOf('/users', _id);
+      send: async (user) => {
+        const path = pathOf('/users', user._id);
         const options = { errors: 'page', signal } as const;
-        if (change.kind === 'remove') return api.delete(path, {}, options);
-        const body =
-          change.kind === 'role' ? { role: change.role } : { location_id: change.location };
-        return api.patch(path, body, options);
+        const body = bodyOf(change, user);
+        const result = await (body === 'remove'
+          ? api.delete(path, {}, options)
+          : api.patch(path, body, options));
+        const isDone = (result.ok || isGone(result)) && !isSessionOver;
+        if (isDone && 'onDone' in change) change.onDone(user);
+        return result;
       },
       onProgress: (progress) => set(bulkJobAtom, { ...progress, change, stop, tryNow }),
       pause: pauseOnce,
@@ -212,5 +233,21 @@ export const startBulkAtom = atom(
     set(storedChangesAtom, (count) => count + 1);
     void set(loadUsersAtom, { errors: 'toast' });
     return last;
+  },
+);
+
+/** Shows how a change ended. On the Users tab the report shows what it left to do. */
+export const notifyEndAtom = atom(
+  null,
+  (get, set, change: BulkChange, end: BulkProgress, doneMessage: string) => {
+    const { done, total, failed, left } = end;
+    if (failed.length + left.length === 0) {
+      set(notifyAtom, { kind: 'success', message: doneMessage });
+    } else if (!get(isReportShownAtom)) {
+      set(notifyAtom, {
+        kind: 'error',
+        message: settingsTexts.bulk.incompleteElsewhere(change.kind, done, total),
+      });
+    }
   },
 );

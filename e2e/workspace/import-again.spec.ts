@@ -1,0 +1,98 @@
+import { expect, test } from '../fixtures/test';
+import { chooseAction } from '../fixtures/users';
+import { expectClean, TWO_VIEWS } from '../fixtures/viewports';
+import { buttonNamed, importFile, onPost, pasteInto, tableField } from '../tables/table';
+
+const adding = '/settings?tab=users&add=1';
+
+// spec: 9 Page by page
+test('importing a list again shows what differs, sends only that, and can be undone', async ({
+  signedIn,
+}) => {
+  const { page, account } = await signedIn('subscribed', adding);
+  const row = (name: string) => page.getByRole('row', { name });
+  const patched: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') patched.push(request.postDataJSON());
+  });
+  // Without roles: those of the users stay.
+  await importFile(
+    page,
+    [
+      'Email,Full name,Location',
+      `GRACE.${account.email},Grace Hopper,Bergen`,
+      `alan.${account.email},Alan M. Turing,`,
+      `kurt.${account.email},Kurt,Oslo`,
+    ].join('\n'),
+  );
+  await expect(page.getByText('2 users are already in your organization')).toBeVisible();
+  await buttonNamed(page, 'Save users').click();
+  const dialog = page.getByRole('dialog', { name: 'Review the changes' });
+  await expect(dialog.getByText('1 new, 2 changed, 0 unchanged.')).toBeVisible();
+  await expect(dialog.getByText('Location: None → becomesBergen')).toBeVisible();
+  await expect(dialog.getByText('Full name: Alan Turing → becomesAlan M. Turing')).toBeVisible();
+  await dialog.getByText('1 user not in this list').click();
+  await expect(dialog.getByText(`Ada Lovelace ${account.email}`)).toBeVisible();
+  await expectClean(page, TWO_VIEWS);
+  expect(patched).toEqual([]);
+  await buttonNamed(page, 'Update 2 and add 1').click();
+  await expect(page.getByText('2 users changed').first()).toBeAttached();
+  expect(patched).toEqual([{ location_id: expect.any(String) }, { name: 'Alan M. Turing' }]);
+  await expect(row('Grace Hopper')).toContainText('Bergen');
+  await expect(row('Grace Hopper')).toContainText('Manager');
+  await expect(row('Kurt')).toContainText('Oslo');
+
+  await chooseAction(page, 'Alan M. Turing', 'Edit');
+  await page.getByRole('dialog').getByLabel('Full name').fill('Dr Turing');
+  await buttonNamed(page, 'Save changes').click();
+  await buttonNamed(page, 'Add users').click();
+  await buttonNamed(page, 'Recent imports').click();
+  await expect(page.getByText('1 user added, 2 users changed')).toBeVisible();
+  await expectClean(page, TWO_VIEWS);
+  await buttonNamed(page, /^Undo the import of/).click();
+  await expect(page.getByText('1 user will have their former details again.')).toBeVisible();
+  await expect(page.getByText('1 user will be removed: Kurt')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(['Dr Turing']);
+  await expectClean(page, TWO_VIEWS);
+  await buttonNamed(page, 'Undo import').click();
+  await expect(row('Kurt')).toHaveCount(0);
+  await expect(row('Grace Hopper')).toContainText('ManagerNone');
+  await expect(row('Dr Turing')).toBeVisible();
+  await buttonNamed(page, 'Recent imports').click();
+  await expect(page.getByText('No imports yet')).toBeVisible();
+});
+
+test('rows that change users stay in the table when the server fails, and are sent once', async ({
+  signedIn,
+}) => {
+  const { page, account } = await signedIn('subscribed', adding);
+  let isBroken = true;
+  const answered: string[] = [];
+  await page.route('**/api/users/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    if (isBroken) return route.fulfill({ status: 500, json: { ok: false, message: 'Full disk' } });
+    answered.push(route.request().postData() ?? '');
+    return route.fallback();
+  });
+  const posts: unknown[] = [];
+  await onPost(page, '/users', (_nth, route) => {
+    posts.push(route.request().postDataJSON());
+    return route.fallback();
+  });
+  await pasteInto(
+    tableField(page, 'Email', 1),
+    `Grace Hopper <grace.${account.email}>, guest\nKurt <kurt.${account.email}>, guest`,
+  );
+  await expect(page.getByText('1 user is already in your organization')).toBeVisible();
+  await buttonNamed(page, 'Save users').click();
+  await buttonNamed(page, 'Update 1 and add 1').click();
+  await expect(page.getByText('0 of 1 user changed')).toBeVisible();
+  await page.reload();
+  await expect(tableField(page, 'Full name', 1)).toHaveValue('Grace Hopper');
+  isBroken = false;
+  await buttonNamed(page, 'Save users').click();
+  await buttonNamed(page, 'Update 1 user').click();
+  await expect(page.getByText('1 user changed').first()).toBeAttached();
+  expect(answered).toEqual(['{"role":"guest"}']);
+  expect(posts).toHaveLength(1);
+});

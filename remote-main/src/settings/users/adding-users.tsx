@@ -1,0 +1,98 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useMemo, useState } from 'react';
+import { ClosedTableDrop, type PendingChange } from 'shared-rows';
+import { notifyAtom, organizationDetailsAtom, sessionAtom, siteConfigAtom } from 'shared-session';
+import type { NewUser } from 'shared-session/wire';
+import { Button, LazyPart } from 'shared-ui';
+import { settingsTexts } from '../../texts/settings';
+import { AddingPanel } from '../adding/adding-panel';
+import type { AddingControl } from '../adding/use-adding';
+import { type BulkChange, notifyEndAtom, startBulkAtom } from './bulk/bulk-job';
+import { openHistory } from './imports/import-history';
+
+const words = settingsTexts;
+const loadTable = () => import('shared-rows/updating-users-form');
+const loadReport = () => import('./bulk/bulk-changes');
+const loadImports = () => import('./imports/recent-imports');
+
+type AddingUsersProps = { control: AddingControl; reload: () => void };
+
+/** The table in which users are added, or the place to drop a file while it is closed. */
+export function AddingUsers(props: AddingUsersProps) {
+  const { control } = props;
+  return control.open ? (
+    <OpenTable {...props} />
+  ) : (
+    <ClosedTableDrop table="users" onFiles={control.drop} />
+  );
+}
+
+/** Changes the users of an import; each one that is changed leaves the table and is recorded. */
+const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
+  const start = useSetAtom(startBulkAtom);
+  const notifyEnd = useSetAtom(notifyEndAtom);
+  const notify = useSetAtom(notifyAtom);
+  return async (changes: readonly PendingChange[]) => {
+    const byId = new Map(changes.map((change) => [change.user._id, change]));
+    const change: BulkChange = {
+      kind: 'import',
+      bodyOf: ({ _id }) => byId.get(_id)?.after ?? {},
+      onDone: ({ _id }) => {
+        const done = byId.get(_id);
+        if (!done) return;
+        record({ changed: [done] });
+        done.onDone();
+      },
+    };
+    // A report that is there when the change ends needs no toast.
+    await loadReport().catch(() => {});
+    const last = await start(
+      change,
+      changes.map(({ user }) => user),
+    );
+    if (last) notifyEnd(change, last, words.bulk.done(change, last.done, ''));
+    else notify({ kind: 'info', message: words.bulk.busy });
+  };
+};
+
+/** The open table. Where the server can, it changes users too, and offers to undo what was done. */
+function OpenTable({ control, reload }: AddingUsersProps) {
+  const { manage } = useAtomValue(siteConfigAtom).capabilities;
+  const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
+  const organization = useAtomValue(organizationDetailsAtom)?._id ?? '';
+  const history = useMemo(() => openHistory(uid, organization), [uid, organization]);
+  const record = useMemo(() => history.start(), [history]);
+  const update = useUpdate(record);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <AddingPanel
+        table="users"
+        load={loadTable}
+        focus={control.pressed}
+        dropped={control.dropped}
+        onClose={control.close}
+        onLate={reload}
+        onAdded={(count) => {
+          control.added(count);
+          reload();
+        }}
+        {...(manage && {
+          update,
+          onStored: (rows: readonly object[]) => record({ created: rows as readonly NewUser[] }),
+        })}
+      >
+        {manage ? (
+          <Button variant="quiet" onClick={() => setOpen(true)}>
+            {words.adding.recent}
+          </Button>
+        ) : null}
+      </AddingPanel>
+      {isOpen ? (
+        <LazyPart load={loadImports} failed={words.adding.recentFailed} waiting={null}>
+          {(RecentImports) => <RecentImports history={history} onClose={() => setOpen(false)} />}
+        </LazyPart>
+      ) : null}
+    </>
+  );
+}

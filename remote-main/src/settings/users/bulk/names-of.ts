@@ -1,0 +1,16 @@
+import { formatList } from 'shared-features';
+import type { UserListItem } from 'shared-session/wire';
+import { settingsTexts } from '../../../texts/settings';
+import { userName } from '../../../users/names';
+
+/** As many names as fit on two lines. */
+const MAX_NAMED_USERS = 3;
+
+/** Who is changed: some of the users may be on other pages. */
+export const namesOf = (users: readonly Pick<UserListItem, 'name' | 'email'>[]): string => {
+  const named = users
+    .slice(0, users.length === MAX_NAMED_USERS + 1 ? MAX_NAMED_USERS + 1 : MAX_NAMED_USERS)
+    .map(userName);
+  const rest = users.length - named.length;
+  return formatList(rest > 0 ? [...named, settingsTexts.bulk.more(rest)] : named);
+};

@@ -1,0 +1,92 @@
+import { testUser } from 'shared-features/testing';
+import { clearDrafts, countUnsaved } from 'shared-session';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Import, openHistory, planUndo } from './import-history';
+
+const created = (name: string) => {
+  const { email, role } = testUser(name);
+  return { name, email, role: role as 'user' };
+};
+
+const changed = (name: string) => {
+  const { _id, email } = testUser(name);
+  return { user: { _id, name, email }, before: { role: 'user' }, after: { role: 'manager' } };
+};
+
+const done = (more: Partial<Import>): Import => ({
+  id: '1',
+  at: 0,
+  created: [],
+  changed: [],
+  ...more,
+});
+
+const names = (users: readonly { name: string }[]) => users.map(({ name }) => name);
+
+describe('planUndo', () => {
+  it('undoing restores what the import changed, and keeps and names those edited since', () => {
+    const plan = planUndo(done({ changed: [changed('Ada'), changed('Bo'), changed('Cy')] }), [
+      testUser('Ada', { role: 'manager' }),
+      testUser('Bo', { role: 'guest' }),
+    ]);
+    expect(plan.restored).toEqual([
+      { user: expect.objectContaining({ name: 'Ada' }), before: { role: 'user' } },
+    ]);
+    expect(names(plan.kept)).toEqual(['Bo']);
+  });
+
+  it('undoing removes whom the import created, and keeps those who were edited or signed in', () => {
+    const plan = planUndo(done({ created: ['Ada', 'Bo', 'Cy', 'Di'].map(created) }), [
+      testUser('Ada', { status: 'invited' }),
+      testUser('Bo', { status: 'active' }),
+      testUser('Cy', { status: 'invited', location_id: 'oslo' }),
+    ]);
+    expect(names(plan.removed)).toEqual(['Ada']);
+    expect(names(plan.kept)).toEqual(['Bo', 'Cy']);
+  });
+});
+
+describe('the history of imports', () => {
+  beforeEach(() => clearDrafts('u'));
+
+  it('an import is one entry, however many answers it had, and others keep theirs', () => {
+    const record = openHistory('u', 'o').start();
+    record({ created: [created('Ada')] });
+    record({ changed: [changed('Bo')] });
+    openHistory('u', 'o').start()({ created: [created('Cy')] });
+    window.dispatchEvent(new Event('pagehide'));
+    expect(openHistory('u', 'o').read()).toMatchObject([
+      { created: [{ name: 'Cy' }] },
+      { created: [{ name: 'Ada' }], changed: [{ user: { name: 'Bo' } }] },
+    ]);
+    expect(openHistory('u', 'other').read()).toEqual([]);
+  });
+
+  it('the history is cleared with the drafts, without a question', () => {
+    const history = openHistory('u', 'o');
+    history.start()({ created: [created('Ada')] });
+    window.dispatchEvent(new Event('pagehide'));
+    expect(countUnsaved('u')).toBeNull();
+    clearDrafts('u');
+    expect(history.read()).toEqual([]);
+  });
+
+  it('the history keeps the ten newest imports, and no more than 10,000 users', () => {
+    const history = openHistory('u', 'o');
+    for (let nth = 1; nth <= 11; nth += 1) history.start()({ created: [created(`N${nth}`)] });
+    expect(names(history.read().flatMap((each) => each.created))).toHaveLength(10);
+    history.start()({ created: Array(9999).fill(created('Ada')) });
+    expect(history.read().map((each) => each.created.length)).toEqual([9999, 1]);
+  });
+
+  it('an import without users left to undo is forgotten', () => {
+    const history = openHistory('u', 'o');
+    history.start()({ created: [created('Ada')], changed: [changed('Bo')] });
+    const [entry] = history.read();
+    const id = entry?.id ?? '';
+    history.forget(id, [testUser('Ada')]);
+    expect(history.read()).toMatchObject([{ created: [], changed: [{ user: { name: 'Bo' } }] }]);
+    history.forget(id, [testUser('Bo')]);
+    expect(history.read()).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import type { UserChange } from 'shared-rows';
+import { onSessionEnd, openDraft } from 'shared-session';
+import { foldCase, type NewUser, type UserListItem } from 'shared-session/wire';
+
+/** What one import changed: the users it created, as they were sent, and those it changed. */
+export type Import = {
+  id: string;
+  at: number;
+  created: readonly NewUser[];
+  changed: readonly UserChange[];
+};
+
+/** An older version may have stored another shape. */
+const isImport = (value: unknown): value is Import => {
+  const { created, changed } = Object(value);
+  return Array.isArray(created) && Array.isArray(changed);
+};
+
+/** What is kept, the newest first: so many imports, and so many users in all of them. */
+const MAX_IMPORTS = 10;
+const MAX_USERS = 10_000;
+
+const sizeOf = ({ created, changed }: Import): number => created.length + changed.length;
+
+/** Leaves out what is too old or empty. The newest import is kept whole, however large. */
+const bounded = (imports: readonly Import[]): Import[] => {
+  let users = 0;
+  return imports
+    .filter((each) => sizeOf(each) > 0)
+    .slice(0, MAX_IMPORTS)
+    .filter((each, index) => {
+      users += sizeOf(each);
+      return index === 0 || users <= MAX_USERS;
+    });
+};
+
+/** What is done with the imports of a person into an organization. */
+export type History = {
+  read: () => readonly Import[];
+  /** Starts a new import. Each call of the function adds what was stored. */
+  start: () => (stored: Partial<Pick<Import, 'created' | 'changed'>>) => void;
+  /** Forgets users of an import who have their former values, or whom its undoing does not touch. */
+  forget: (id: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]) => void;
+};
+
+/** Kept as long as a draft, and cleared with the drafts. */
+const createHistory = (uid: string, organization: string): History => {
+  // A table without unsent rows, so nobody is asked before it is cleared.
+  const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
+  let known: readonly Import[] | undefined;
+  const forgetKnown = () => {
+    known = undefined;
+  };
+  onSessionEnd(() => {
+    forgetKnown();
+    histories.clear();
+  });
+  draft.watch({ stored: () => {}, cleared: forgetKnown, changed: forgetKnown });
+  const read = () => {
+    const { imports } = known ? { imports: known } : Object(draft.load());
+    known = Array.isArray(imports) ? imports.filter(isImport) : [];
+    return known;
+  };
+  const keep = (imports: readonly Import[]) => {
+    known = bounded(imports);
+    if (known.length > 0) draft.save({ imports: known });
+    else draft.drop();
+  };
+  return {
+    read,
+    start: () => {
+      const empty: Import = { id: crypto.randomUUID(), at: Date.now(), created: [], changed: [] };
+      return ({ created = [], changed = [] }) => {
+        const last = read().find(({ id }) => id === empty.id) ?? empty;
+        const next = {
+          ...last,
+          created: [...last.created, ...created],
+          changed: [...last.changed, ...changed],
+        };
+        keep([next, ...read().filter((each) => each !== last)]);
+      };
+    },
+    forget: (forgotten, users) => {
+      const ids = new Set(users.map(({ _id }) => _id));
+      const keys = new Set(users.map(({ email }) => foldCase(email)));
+      keep(
+        read().map((each) =>
+          each.id === forgotten
+            ? {
+                ...each,
+                created: each.created.filter(({ email }) => !keys.has(foldCase(email))),
+                changed: each.changed.filter(({ user }) => !ids.has(user._id)),
+              }
+            : each,
+        ),
+      );
+    },
+  };
+};
+
+/** The histories by person and organization, always the same objects: a change may go on while its page is closed. */
+const histories = new Map<string, History>();
+
+/** The imports of a person into an organization on this device. */
+export const openHistory = (uid: string, organization: string): History => {
+  const key = JSON.stringify([uid, organization]);
+  const history = histories.get(key) ?? createHistory(uid, organization);
+  histories.set(key, history);
+  return history;
+};
+
+const has = (user: UserListItem, fields: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(fields).every(([field, value]) => (user[field] ?? '') === (value ?? ''));
+
+/**
+ * What undoing an import does to the users of today. Whoever was edited since is kept; of those it created, also whoever
+ * has signed in. Users who are gone need nothing.
+ */
+export const planUndo = ({ created, changed }: Import, users: readonly UserListItem[]) => {
+  const byId = new Map(users.map((user) => [user._id, user]));
+  const byKey = new Map(users.map((user) => [foldCase(user.email), user]));
+  const removed: UserListItem[] = [];
+  const restored: { user: UserListItem; before: UserChange['before'] }[] = [];
+  const kept: UserListItem[] = [];
+  for (const { email, name, role, location_id } of created) {
+    const user = byKey.get(foldCase(email));
+    if (!user) continue;
+    const isNew = user.status !== 'active' && has(user, { name, location_id });
+    (isNew && (!user.role || user.role === role) ? removed : kept).push(user);
+  }
+  for (const { user: then, before, after } of changed) {
+    const user = byId.get(then._id);
+    if (!user) continue;
+    if (has(user, after)) restored.push({ user, before });
+    else kept.push(user);
+  }
+  return { removed, restored, kept };
+};

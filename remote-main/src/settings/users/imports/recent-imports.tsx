@@ -1,0 +1,138 @@
+import { useSetAtom } from 'jotai';
+import { useState } from 'react';
+import { FailureNotice, useAllUsers } from 'shared-features';
+import { UserChanges } from 'shared-rows/user-changes';
+import { notifyAtom } from 'shared-session';
+import type { UserListItem } from 'shared-session/wire';
+import { Button, Dialog, Skeleton, Stack } from 'shared-ui';
+import { texts } from '../../../texts';
+import { importsTexts as words } from '../../../texts/imports';
+import { settingsTexts } from '../../../texts/settings';
+import { type BulkChange, notifyEndAtom, startBulkAtom } from '../bulk/bulk-job';
+import { namesOf } from '../bulk/names-of';
+import { type History, type Import, planUndo } from './import-history';
+import styles from './recent-imports.module.css';
+
+/** Props of {@link RecentImports}. */
+export type RecentImportsProps = { history: History; onClose: () => void };
+
+/** The imports on this device, and the question before one of them is undone. */
+function RecentImports({ history, onClose }: RecentImportsProps) {
+  const [imports] = useState(history.read);
+  const [asked, setAsked] = useState<Import | null>(null);
+  if (asked) {
+    const back = () => setAsked(null);
+    return <UndoQuestion undone={asked} history={history} onBack={back} onStarted={onClose} />;
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title}
+      size="large"
+      actions={<Button onClick={onClose}>{words.close}</Button>}
+    >
+      {imports.length === 0 ? <p>{words.none}</p> : null}
+      <ul className={styles.imports}>
+        {imports.map((each) => (
+          <li key={each.id}>
+            <div className={styles.import}>
+              <p>
+                <strong>{words.at(each.at)}</strong>
+                <br />
+                {words.counts(each.created.length, each.changed.length)}
+              </p>
+              <Button
+                size="small"
+                aria-label={words.undoAt(words.at(each.at))}
+                onClick={() => setAsked(each)}
+              >
+                {words.undo}
+              </Button>
+            </div>
+            <details>
+              <summary>{words.details}</summary>
+              {each.created.length > 0 ? <p>{words.added(namesOf(each.created))}</p> : null}
+              <UserChanges changes={each.changed} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+export default RecentImports;
+
+type UndoQuestionProps = {
+  undone: Import;
+  history: History;
+  onBack: () => void;
+  onStarted: () => void;
+};
+
+/** Says who gets former values, who is removed and who is kept, and does it. */
+function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps) {
+  const call = useAllUsers({ errors: 'page' });
+  const start = useSetAtom(startBulkAtom);
+  const notifyEnd = useSetAtom(notifyEndAtom);
+  const notify = useSetAtom(notifyAtom);
+  // Planned with the newest list: somebody else may have edited users.
+  const plan = call.data && !call.pending && !call.failure ? planUndo(undone, call.data) : null;
+
+  const confirm = async ({ removed, restored, kept }: NonNullable<typeof plan>) => {
+    const isRemoved = new Set(removed);
+    const before = new Map<UserListItem, object>(restored.map((each) => [each.user, each.before]));
+    const change: BulkChange = {
+      kind: 'undo',
+      bodyOf: (user) => (isRemoved.has(user) ? 'remove' : (before.get(user) ?? {})),
+      onDone: (user) => history.forget(undone.id, [user]),
+    };
+    onStarted();
+    const last = await start(change, [...before.keys(), ...removed]);
+    if (!last) return notify({ kind: 'info', message: settingsTexts.bulk.busy });
+    history.forget(undone.id, kept);
+    notifyEnd(change, last, settingsTexts.bulk.done(change, last.done, ''));
+  };
+  const count = plan ? plan.removed.length + plan.restored.length : 0;
+  return (
+    <Dialog
+      open
+      onClose={onBack}
+      title={words.question}
+      actions={
+        <>
+          <Button onClick={onBack}>{texts.cancel}</Button>
+          {plan && count > 0 ? (
+            <Button variant="danger" onClick={() => void confirm(plan)}>
+              {words.confirm}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <FailureNotice title={words.failed} {...call} busy={call.pending} />
+      {plan ? (
+        <Stack gap={3}>
+          {count === 0 ? <p>{words.nothing}</p> : null}
+          {plan.restored.length > 0 ? <p>{words.restored(plan.restored.length)}</p> : null}
+          {plan.removed.length > 0 ? (
+            <p>{words.removed(plan.removed.length, namesOf(plan.removed))}</p>
+          ) : null}
+          {plan.kept.length > 0 ? (
+            <>
+              <p>{words.kept(plan.kept.length)}</p>
+              <ul className={styles.kept} translate="no">
+                {plan.kept.map(({ _id, name, email }) => (
+                  <li key={_id}>{name || email}</li>
+                ))}
+              </ul>
+            </>
+          ) : null}
+        </Stack>
+      ) : (
+        <Skeleton late lines={3} />
+      )}
+    </Dialog>
+  );
+}

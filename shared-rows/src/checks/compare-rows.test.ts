@@ -1,0 +1,71 @@
+import type { UserListItem } from 'shared-session/wire';
+import { describe, expect, it } from 'vitest';
+import { usersTable } from '../users-kind';
+import { compareRows } from './compare-rows';
+import { newRow, type Values } from './row';
+
+const kind = usersTable([{ id: 'oslo', label: 'Oslo' }]);
+
+const user = (number: number, more: Partial<UserListItem> = {}): UserListItem => ({
+  _id: `id ${number}`,
+  name: `Person ${number}`,
+  email: `p${number}@x.org`,
+  role: 'user',
+  ...more,
+});
+
+const row = (number: number, more: Values = {}) =>
+  newRow(number, { ...kind.blank, name: `Person ${number}`, email: `p${number}@x.org`, ...more });
+
+describe('compareRows', () => {
+  it('compareRows finds exactly the 40 new, 300 changed and 12 missing of 5,000 rows', () => {
+    const numbers = Array.from({ length: 5012 }, (_, index) => index);
+    const stored = numbers.slice(0, 4972).map((number) => user(number));
+    const isMissing = (number: number) => number % 414 === 0 && number < 4972;
+    const isChanged = (number: number) => number % 16 === 1 && number < 4800;
+    const rows = numbers
+      .filter((number) => !isMissing(number) || number >= 4968)
+      .map((number) => row(number, isChanged(number) ? { role: 'Manager' } : {}));
+    const { added, changed, same, missing } = compareRows(stored, rows, kind);
+    expect(added.map(({ id }) => id)).toEqual(numbers.slice(4972));
+    expect(changed.map(({ user: { _id } }) => _id)).toEqual(
+      numbers.filter((number) => isChanged(number) && !isMissing(number)).map((at) => `id ${at}`),
+    );
+    expect(new Set(changed.map(({ before, after }) => JSON.stringify({ before, after })))).toEqual(
+      new Set(['{"before":{"role":"user"},"after":{"role":"manager"}}']),
+    );
+    expect(missing.map(({ _id }) => _id)).toEqual(
+      numbers.filter((number) => isMissing(number) && number < 4968).map((at) => `id ${at}`),
+    );
+    expect([added.length, changed.length, same.length + added.length + changed.length]).toEqual([
+      40,
+      changed.length,
+      rows.length,
+    ]);
+  });
+
+  it('compareRows finds a user by email without case, and names only the fields that differ', () => {
+    const stored = [user(1, { location_id: 'oslo' })];
+    const rows = [row(1, { email: ' P1@X.org', name: 'Ada', location_id: '' })];
+    const [change] = compareRows(stored, rows, kind).changed;
+    expect(change).toMatchObject({
+      user: { _id: 'id 1' },
+      before: { name: 'Person 1', location_id: 'oslo' },
+      after: { name: 'Ada', location_id: '' },
+    });
+    expect(change?.after).not.toHaveProperty('role');
+  });
+
+  it('compareRows changes neither the own role nor one that the server does not tell', () => {
+    const stored = [user(1, { role: 'admin' }), user(2, { role: '' })];
+    const { same } = compareRows(stored, [row(1), row(2, { role: 'guest' })], kind, 'P1@x.org');
+    expect(same).toHaveLength(2);
+  });
+
+  it('compareRows sends a row again whose answer was lost, and names nobody without an email as missing', () => {
+    const lost = { ...row(1), state: 'unconfirmed' } as const;
+    const { added, missing } = compareRows([user(1), user(2, { email: '' })], [lost], kind);
+    expect(added).toEqual([lost]);
+    expect(missing).toEqual([]);
+  });
+});

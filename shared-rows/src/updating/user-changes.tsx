@@ -1,0 +1,46 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { USER_FIELDS, type UserField, userText } from 'shared-features/fields';
+import { locationOptionsAtom } from 'shared-session';
+import { Button, VisuallyHidden } from 'shared-ui';
+import type { UserChange } from '../checks/compare-rows';
+import { texts as words } from './texts';
+import styles from './updating.module.css';
+
+/** How many users are shown at first, and how many more with each press. */
+const USERS_SHOWN = 100;
+
+/** What changes about users, field by field. */
+export function UserChanges({ changes }: { changes: readonly UserChange[] }) {
+  const [shown, setShown] = useState(USERS_SHOWN);
+  const locations = useAtomValue(locationOptionsAtom);
+  const locationName = (id: string) => locations.find((each) => each.id === id)?.label ?? id;
+  const rest = changes.length - shown;
+  return (
+    <>
+      <ul className={styles.changes}>
+        {changes.slice(0, shown).map(({ user, before, after }) => (
+          <li key={user._id}>
+            <span translate="no">
+              <strong>{user.name}</strong> <span className={styles.email}>{user.email}</span>
+            </span>
+            {(Object.keys(after) as UserField[]).map((field) => (
+              <span key={field} className={styles.change}>
+                {USER_FIELDS[field].label}:{' '}
+                <del>{userText(before, field, locationName) || words.nothing}</del>
+                <span aria-hidden="true"> → </span>
+                <VisuallyHidden>{words.becomes}</VisuallyHidden>
+                <ins>{userText(after, field, locationName) || words.nothing}</ins>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <Button size="small" onClick={() => setShown(shown + USERS_SHOWN)}>
+          {words.more(Math.min(rest, USERS_SHOWN))}
+        </Button>
+      ) : null}
+    </>
+  );
+}
