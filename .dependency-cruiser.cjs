@@ -13,6 +13,7 @@ const SHELL_LAYERS = [
   ['sign-in/', 'invited/', 'mobile-only/', 'error-page/', 'splash/', 'state-panel/'],
   ['layouts/'],
   ['account/', 'palette/', 'toasts/', 'banners/'],
+  ['parts-panel/'],
   ['announcer/'],
   ['guard/'],
   ['start/'],

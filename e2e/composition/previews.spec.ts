@@ -84,3 +84,29 @@ test('no link opens a version that is withdrawn, unknown or changed', async ({
   await released.click();
   await expect(heading(page)).toHaveText('Dashboard');
 });
+
+test('the panel says which version of each part runs and why, and switches to a preview', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  const build = await buildTitled('Changed', 'Switched');
+  const preview = { name: 'remote-main', build, preview: true };
+  const { version } = await releaseBuild(site.target, preview);
+  await signedIn('subscribed', '/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('versions');
+  await page.getByRole('option', { name: 'Parts and versions' }).click();
+  const main = page.getByRole('dialog').getByRole('region', { name: 'remote-main' });
+  await expect(main).toContainText(/Live(.|\n)*sha384-(.|\n)*\.\/dashboard in \d+ ms/);
+  await main.getByRole('button', { name: 'Compare' }).click();
+  await expect(main).toContainText('Uses those of the shell');
+
+  await main.getByRole('combobox').selectOption(`${version} (preview)`);
+  await expect(heading(page)).toHaveText('Switched');
+  await expect(page).toHaveURL(/\/dashboard\?parts=$/);
+  await expect(main).toContainText(`${version} Preview`);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -63,6 +63,10 @@ const start = (root: HTMLElement): void => {
   void startSite(store);
   rereadOnReturn(() => store.set(readRemotesAtom, true));
 
+  if (/[?&]parts\b/.test(clean)) {
+    void import('./parts-panel/show-parts').then(({ showParts }) => showParts(store));
+  }
+
   // One route, because the route table knows the pages, and it changes while the page lives.
   const router = createBrowserRouter([
     { path: '*', element: <Site />, errorElement: <CrashPage /> },

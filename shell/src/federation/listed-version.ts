@@ -1,17 +1,22 @@
-// Loaded when an address asks for a version of a remote: no other page needs it.
-import { previewsSchema } from '@platform/federation/runtime';
+// Loaded when an address asks for a version of a remote, and with the panel of the parts: no other page needs it.
+import { type Previews, previewsSchema } from '@platform/federation/runtime';
 import { readDocument } from '../config/config';
 import { isTamperedWith } from './file-integrity';
 import { DESCRIPTION_TIMEOUT_MS } from './limits';
 import { RemoteError } from './remote-error';
+
+/** Reads `previews.json`, which lies beside the registry. @throws {DocumentError} */
+export const readListed = (registryUrl: string): Promise<Previews> => {
+  const list = new URL('previews.json', new URL(registryUrl, location.href)).href;
+  return readDocument('previews', list, previewsSchema, { fresh: true });
+};
 
 /**
  * A registry entry with this version alone, if the site lists it in `previews.json`. Only its description with the hash in the
  * list counts. @throws {RemoteError}
  */
 export const entryOfListed = async (name: string, version: string, registryUrl: string) => {
-  const list = new URL('previews.json', new URL(registryUrl, location.href)).href;
-  const { remotes } = await readDocument('previews', list, previewsSchema, { fresh: true });
+  const { remotes } = await readListed(registryUrl);
   const listed = remotes[name]?.find((each) => each.version === version);
   if (!listed) {
     const cause = new Error(`${version} was withdrawn, or was never on this site`);

@@ -40,8 +40,15 @@ export type RemoteReport = {
   error?: { reason: string; cause: string };
 };
 
-const send = (detail: RemoteReport): boolean =>
+const MAX_RECENT_REPORTS = 50;
+
+/** The last reports of this page, the oldest first. */
+export const recentReports: RemoteReport[] = [];
+
+const send = (detail: RemoteReport): void => {
+  if (recentReports.push(detail) > MAX_RECENT_REPORTS) recentReports.shift();
   dispatchEvent(new CustomEvent<RemoteReport>(EVENT, { detail }));
+};
 
 /**
  * Reports a load as a `performance.measure` and as an event on `window`, and warns on the console when an earlier

@@ -1,5 +1,5 @@
 import { addressOf, isAllowed } from '@platform/federation/runtime';
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { signOutAtom, siteConfigAtom } from 'shared-session';
 import { foldCase, foldForSearch } from 'shared-session/wire';
@@ -96,6 +96,7 @@ const pagesOf = (routes: readonly SiteRoute[]): FoundItem[] =>
 /** What the shell itself can do. */
 const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {
   const signOut = useSetAtom(signOutAtom);
+  const store = useStore();
   const links = useAtomValue(legalLinksAtom);
   const { customerPortalLinks = {} } = useAtomValue(siteConfigAtom);
   const hasApp = Object.values(useAtomValue(mobileAppAtom)).some(Boolean);
@@ -120,6 +121,12 @@ const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {
       words: words.synonyms.shortcuts,
       keys: '?',
       run: showShortcuts,
+    }),
+    action('parts', {
+      icon: 'help',
+      label: words.parts,
+      words: words.synonyms.parts,
+      run: () => void import('../parts-panel/show-parts').then(({ showParts }) => showParts(store)),
     }),
     ...(['invoices', 'paymentMethod', 'cancel'] as const).flatMap((name) => {
       const href = customerPortalLinks[name];

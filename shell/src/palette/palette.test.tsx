@@ -125,6 +125,7 @@ test('the palette offers the pages of all remotes and actions, and opens a page 
     'Theme: Light',
     'Theme: Dark',
     'Keyboard shortcuts?',
+    'Parts and versions',
     'Sign Out',
   ]);
   press('ArrowDown');

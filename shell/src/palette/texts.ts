@@ -20,12 +20,14 @@ export const paletteTexts = {
     locations: 'Locations',
     actions: 'Actions',
     shortcuts: 'Keyboard shortcuts',
+    parts: 'Parts and versions',
     /** Other words that find an action. */
     synonyms: {
       system: 'theme mode automatic device colors',
       light: 'theme day bright mode colors',
       dark: 'theme night mode black colors',
       shortcuts: 'hotkeys help',
+      parts: 'release build preview diagnostics about',
       support: 'contact help ticket problem',
       terms: 'conditions legal agreement',
       privacy: 'policy legal data protection',

@@ -1,0 +1,163 @@
+import type { ListedVersion } from '@platform/federation/runtime';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
+import { type CopyReport, inspectCopiesAtom, type RemoteState } from 'shared-session';
+import { federationStateAtom } from 'shared-session/host';
+import {
+  Badge,
+  Button,
+  Cluster,
+  DescriptionList,
+  Dialog,
+  Section,
+  SelectField,
+  Stack,
+} from 'shared-ui';
+import { readListed } from '../federation/listed-version';
+import { recentReports } from '../federation/telemetry';
+import { isVersion, overridesAtom } from '../state/overrides';
+import { remotesStateAtom } from '../state/remotes';
+import { configStateAtom } from '../state/site-config';
+import styles from './parts-panel.module.css';
+import { partsTexts as words } from './texts';
+
+type Listed = Readonly<Record<string, readonly ListedVersion[]>>;
+
+/** The versions that the site offers by a link; none until they are read, and where it has no list. */
+const useListed = (): Listed => {
+  const state = useAtomValue(configStateAtom);
+  const [listed, setListed] = useState<Listed>({});
+  const registryUrl = state.status === 'read' ? state.config.registryUrl : undefined;
+  useEffect(() => {
+    if (registryUrl)
+      readListed(registryUrl).then(({ remotes }) => setListed(remotes), console.error);
+  }, [registryUrl]);
+  return listed;
+};
+
+/** Loads the page again with another version of a remote in this tab; an empty version ends that. */
+const chooseVersion = (name: string, version: string): void => {
+  const address = new URL(location.href);
+  address.searchParams.set(`remote.${name}`, version);
+  address.searchParams.set('parts', '');
+  location.assign(address);
+};
+
+/** The pages of a remote that this tab has loaded, each with its time. */
+const loadsOf = (name: string): string =>
+  (performance.getEntriesByType('measure') as PerformanceMeasure[])
+    .filter((measure) => measure.name.startsWith(`remote ${name}@`))
+    .map(({ detail, duration }) => words.load(detail?.module ?? '', duration))
+    .join(', ');
+
+const comparisonOf = ({ react, jotai, session }: CopyReport): string => {
+  const all = [react, jotai, session];
+  if (all.every((each) => each === 'same')) return words.compared.same;
+  return all.includes('other') ? words.compared.other : words.compared.unknown;
+};
+
+type PartProps = { part: RemoteState; listed: readonly ListedVersion[] };
+
+/** One remote: which version runs and why, where it comes from, and a choice of the others. */
+function Part({ part: { name, package: title, version, origin, ...part }, listed }: PartProps) {
+  const override = useAtomValue(overridesAtom)[name];
+  const { copies } = useAtomValue(federationStateAtom);
+  const compare = useSetAtom(inspectCopiesAtom);
+  const remotes = useAtomValue(remotesStateAtom);
+  const own = listed.find((each) => each.version === version);
+  const isDevelopment = override && !isVersion(override);
+  const role = isDevelopment ? 'override' : part.fellBack ? 'fallback' : (own?.role ?? 'live');
+  const known = remotes.status === 'read' ? remotes.remotes : [];
+  const release = known
+    .find((each) => each.name === name)
+    ?.releases.find((each) => each.version === version);
+  const hash = release?.description.files[release.description.entry];
+  const copy = copies?.find(({ build }) => build === title);
+  const code = (text: string) => (
+    <code className={styles.code} translate="no">
+      {text}
+    </code>
+  );
+  const row = (term: string, description: React.ReactNode) =>
+    description ? [{ term, description }] : [];
+  return (
+    <Section title={title} level={3} translate="no">
+      <DescriptionList
+        items={[
+          {
+            term: words.version,
+            description: (
+              <Cluster gap={2}>
+                {code(version)}
+                <Badge>{words.roles[role] ?? role}</Badge>
+              </Cluster>
+            ),
+          },
+          ...row(
+            words.released,
+            own && words.by(new Date(own.releasedAt).toLocaleString(), own.by),
+          ),
+          ...row(words.origin, origin),
+          ...row(words.hash, hash && code(hash)),
+          ...row(words.loads, loadsOf(name) || words.none),
+          {
+            term: words.copies,
+            description: copy ? (
+              comparisonOf(copy)
+            ) : (
+              <Button size="small" onClick={() => compare()}>
+                {words.compare}
+              </Button>
+            ),
+          },
+          ...row(words.error, part.error),
+        ]}
+      />
+      {listed.length > 0 ? (
+        <SelectField
+          label={words.choose(name)}
+          hint={words.chooseHint}
+          value={override ?? ''}
+          onChange={({ target }) => chooseVersion(name, target.value)}
+        >
+          <option value="">{words.whatIsLive}</option>
+          {isDevelopment ? <option value={override}>{override}</option> : null}
+          {listed.map((each) => (
+            <option key={each.version} value={each.version}>
+              {words.option(each.version, words.roles[each.role] ?? each.role)}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+    </Section>
+  );
+}
+
+/** Which version of each part of the site runs in this tab, and why. */
+export function PartsPanel({ onClose }: { onClose: () => void }) {
+  const { host, remotes } = useAtomValue(federationStateAtom);
+  const listed = useListed();
+  const failures = recentReports.filter(({ error }) => error);
+  return (
+    <Dialog open onClose={onClose} title={words.title} size="large">
+      <Stack gap={6}>
+        <DescriptionList items={[{ term: words.shell, description: host.version }]} />
+        {remotes.map((part) => (
+          <Part key={part.name} part={part} listed={listed[part.name] ?? []} />
+        ))}
+        <Section title={words.reports} level={3}>
+          {failures.length === 0 ? <p>{words.none}</p> : null}
+          <ul className={styles.reports}>
+            {failures.map(({ what, remote, version, module, error }, index) => (
+              <li key={index}>
+                {[what, remote, version, module, error?.reason, error?.cause]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { Provider } from 'jotai';
+import { createRoot } from 'react-dom/client';
+import type { SessionStore } from 'shared-session/host';
+import { PartsPanel } from './parts-panel';
+
+/** Shows the panel over the page, in a root of its own: the first script has nothing of it. */
+export const showParts = (store: SessionStore): void => {
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  const close = () => {
+    root.unmount();
+    element.remove();
+  };
+  root.render(
+    <Provider store={store}>
+      <PartsPanel onClose={close} />
+    </Provider>,
+  );
+};

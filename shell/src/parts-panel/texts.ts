@@ -1,0 +1,35 @@
+/** The sentences of the panel with the parts of the site. */
+export const partsTexts = {
+  title: 'Parts and versions',
+  shell: 'Shell',
+  version: 'Version',
+  /** Why a version runs, by its role. */
+  roles: {
+    live: 'Live',
+    candidate: 'Candidate',
+    kept: 'Kept',
+    preview: 'Preview',
+    override: 'Development server',
+    fallback: 'Stands in',
+  } as Readonly<Record<string, string>>,
+  released: 'Released',
+  by: (moment: string, who: string | undefined) => (who ? `${moment} by ${who}` : moment),
+  origin: 'Origin',
+  hash: 'Hash of the entry',
+  loads: 'Loaded in this tab',
+  load: (module: string, milliseconds: number) => `${module} in ${Math.round(milliseconds)} ms`,
+  none: 'Nothing',
+  copies: 'Shared copies',
+  compare: 'Compare',
+  compared: {
+    same: 'Uses those of the shell',
+    other: 'Brings its own',
+    unknown: 'Could not be compared',
+  },
+  error: 'Error',
+  choose: (name: string) => `Version of ${name} in this tab`,
+  chooseHint: 'Choosing one loads the page again.',
+  whatIsLive: 'What everyone gets',
+  option: (version: string, role: string) => `${version} (${role.toLowerCase()})`,
+  reports: 'Reports of this tab',
+} as const;
