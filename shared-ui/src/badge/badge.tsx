@@ -19,7 +19,7 @@ type StatusProps = {
   children: ReactNode;
 };
 
-/** A dot and a word for a state that stands in many rows, where badges would shout. */
+/** A dot and a word for a state in many rows, where badges would distract. */
 export function Status({ filled, children }: StatusProps) {
   return <span className={classNames(styles.status, filled && styles.filled)}>{children}</span>;
 }

@@ -68,7 +68,7 @@ export function ButtonLink(props: ButtonLinkProps) {
 
 /** Props of {@link IconButton}, on top of those of a native button. */
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** Accessible name and tooltip: say the row or thing too ("Remove row 2"). */
+  /** Accessible name and tooltip: names the row or thing too ("Remove row 2"). */
   label: string;
   icon: ReactNode;
   variant?: 'quiet' | 'secondary' | undefined;

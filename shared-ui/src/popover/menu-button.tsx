@@ -39,7 +39,7 @@ export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
 }
 
 type RowMenuProps = {
-  /** Accessible name and tooltip: says the row ("Actions for Ada Lovelace"). */
+  /** Accessible name and tooltip: names the row too ("Actions for Ada Lovelace"). */
   label: string;
   /** {@link MenuItem} and {@link MenuLink}. */
   children: ReactNode;

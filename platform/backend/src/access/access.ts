@@ -155,7 +155,7 @@ const sent = async ({ settings }: Services, context: AppContext): Promise<void> 
   clearTimeout(waiting);
 };
 
-/** Counts what a browser asks before it calls from another origin. It is answered before the routes are guarded. */
+/** Counts preflights, which are answered before the guard of the routes. */
 export const countPreflights =
   ({ rateLimits, settings }: Services): MiddlewareHandler =>
   async (context, next) => {

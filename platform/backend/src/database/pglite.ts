@@ -63,7 +63,7 @@ class DurableFiles extends NodeFS {
   }
 }
 
-/** PostgreSQL's own settings with which `DurableFiles` is asked: Emscripten leaves out `fdatasync`, not `fsync`. */
+/** Lets PostgreSQL call `fsync`, which reaches `DurableFiles`; Emscripten drops `fdatasync`. */
 const durableParameters = (defaults: readonly string[]): string[] => [
   ...defaults.filter((parameter) => parameter !== '-F'),
   '-c',

@@ -58,7 +58,7 @@ export const sendAnswer = (context: Context, answer: Answer): Response => {
   const body = JSON.stringify(envelopeOf(answer));
   return context.body(body, answer.statusCode, {
     'Content-Type': 'application/json',
-    // Without a length, short answers are compressed too: most of what a refusal costs.
+    // Without a length, short answers would be compressed, most of the cost of a refusal.
     'Content-Length': String(Buffer.byteLength(body)),
     ...answer.headers,
   });

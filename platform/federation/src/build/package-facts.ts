@@ -102,7 +102,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   };
   const addPackage = (from: string, importer: Importer, isTool = false): void => {
     const versions = versionsOf(importer);
-    // The same packages can be installed, but another version of one be the one that the sources import.
+    // The same packages may be installed while the sources import another version of one.
     const direct = versions.filter(([, version]) => !version.startsWith(LINK));
     installed.set(from, `${slashed(path.relative(root, from))} ${JSON.stringify(direct)}`);
     for (const [name, version] of direct) addInstalled(name, version);

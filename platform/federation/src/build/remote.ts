@@ -119,7 +119,7 @@ const remoteBuild = (
     module: {
       ...common.module,
       rules: [...(common.module?.rules ?? []), workerRule(dir), scopedStylesRule(name)],
-      // `new Worker(new URL(…))` needs no more than the address: workers.ts and worker.ts.
+      // workers.ts and worker.ts need only the address in `new Worker(new URL(…))`.
       parser: { ...common.module?.parser, javascript: { worker: false } },
     },
     resolve: {
@@ -141,7 +141,8 @@ const remoteBuild = (
         },
         shared: shared(ranges),
         shareStrategy: 'loaded-first',
-        // Without the files of each page: a host of others would request those itself, before the entry and without hashes.
+        // Without the files of each page: the host of another product would request them itself, before the entry and
+        // without hashes.
         manifest: { disableAssetsAnalyze: true },
         dts: false,
         dev: false,

@@ -6,7 +6,7 @@ import { PAGE_DOCUMENT, WORKBENCH_PATH, type WorkbenchRemote } from '../workbenc
 import { commonConfig } from './common';
 
 const SOURCES = path.join(import.meta.dirname, '../workbench');
-/** Of the workbench's files: sources in the site's repository, built in a published package. */
+/** The extension of the workbench's files: sources here, built in a published package. */
 const EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
 
 /** The entry scripts, which start with what the build knows about the remote. */

@@ -36,7 +36,7 @@ const bundle = (
   });
 };
 
-/** Nearly the source itself, because base64 compresses badly. A URL loses line ends, and `%` and `#` mean something. */
+/** Not base64, which compresses badly. Line ends, `%` and `#` are encoded for the URL. */
 const dataUrl = (source: Buffer | string): string =>
   `data:text/javascript,${String(source).replaceAll(/[%#\t\r\n]/g, encodeURIComponent)}`;
 

@@ -135,7 +135,7 @@ export const readArguments = <Taken extends Options>(
     }
   };
   const { values, positionals } = read();
-  // A variable of the terminal that is not set. The command without this argument would do something else.
+  // Empty because a variable is not set. Without it, the command would do something else.
   const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))?.[0];
   if (empty) fail(`--${empty} is empty: give a value, or leave the option out`);
   if (positionals.includes('')) fail('A name is empty');

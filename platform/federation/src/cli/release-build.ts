@@ -37,7 +37,7 @@ type Retrying = { onRetry?: (() => void) | undefined };
 /** A release: which package, its build, and for whom. */
 export type ReleaseOptions = Accepted &
   Retrying & {
-    /** Gets what a visitor pays for pages that share nothing. */
+    /** Called with what pages that share nothing cost a visitor, a sentence each. */
     onChecksPassed?: (costs: readonly string[]) => void;
     name: string;
     /** The folder of the build. */
@@ -56,7 +56,7 @@ export type ReleaseOptions = Accepted &
 
 /** The hosting configuration could not be written after a change of a folder, which stays. */
 export class HostingError extends Error {
-  /** Without what was changed, for a repository, where nothing was: the change is not pushed. */
+  /** The reason alone. A repository is not changed, because nothing is pushed. */
   readonly reason: string;
 
   constructor(what: string, site: string, cause: unknown) {

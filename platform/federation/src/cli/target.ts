@@ -21,7 +21,7 @@ import type { Workspace } from './workspace';
 export const folderOption = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
-/** The site that a person typed, for the settings in a folder: a path starts at that folder there. */
+/** The site that a person typed, for settings in a folder: a path is relative to that folder. */
 export const siteSetting = (folder: string, typed: string): string =>
   isAddress(typed) || isAbsolute(typed)
     ? typed
@@ -46,7 +46,7 @@ export const targetOptions = {
   },
 } as const;
 
-/** The option of the commands that a copy of the site must be up to date for. */
+/** The option of the commands that need an up-to-date copy of the site. */
 export const offlineOption = {
   offline: { type: 'boolean', help: 'does not ask the live site whether the folder is up to date' },
 } as const;

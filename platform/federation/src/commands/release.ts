@@ -41,10 +41,10 @@ import {
 } from '../release';
 import { readBudgets } from '../release-checks';
 
-/** What says who gets a version: nobody gets a preview. */
+/** Options that say who gets a version. Nobody gets a preview, so it does not accept them. */
 const NOT_WITH_PREVIEW = ['to-share', 'withdraw-previous', 'version'] as const;
 
-/** What says how to release a build, or that nothing may change: a withdrawal does neither. */
+/** Options about releasing a build, which a withdrawal does not accept. */
 const NOT_WITH_WITHDRAW = [
   'dry-run',
   'to-share',

@@ -35,7 +35,7 @@ export const retryWhenOvertaken = async <Result>(
       return await attempt();
     } catch (error) {
       if (!(error instanceof Overtaken) || attempts === MAX_ATTEMPTS) throw error;
-      // Random, so that several that were overtaken together do not meet again.
+      // Random, so that changes that were overtaken together do not collide again.
       await pause(Math.random() * Math.min(1000, 50 * attempts));
       onRetry?.();
     }

@@ -125,7 +125,7 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const changes = changesFolder(site);
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
-      // No command of today began with a state that was replaced so long ago.
+      // No running command began with a state that was replaced so long ago.
       .filter((name) => isAside(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),

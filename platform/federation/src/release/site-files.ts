@@ -58,7 +58,7 @@ const read = (folder: string): Dirent[] => {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    // A new site, or another release removes its temporary files meanwhile.
+    // The site is new, or another release has just removed its temporary files.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
@@ -67,7 +67,7 @@ const read = (folder: string): Dirent[] => {
 const entriesIn = (folder: string, below = ''): SiteEntry[] =>
   read(path.join(folder, below)).flatMap((entry) => {
     const at = below + entry.name;
-    // A clone's own. Nothing here reads or writes it.
+    // The `.git` of a clone. Nothing here reads or writes it.
     if (at === '.git') return [];
     const isFolder = entry.isDirectory();
     return [

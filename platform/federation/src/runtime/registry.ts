@@ -85,7 +85,10 @@ export const registryEntrySchema = v.object({
   current: releaseSchema,
   candidate: v.optional(candidateSchema),
   previous: v.optional(previousSchema, []),
-  /** Nothing that was released before this moment may run: it has a hole that the release of this moment mends. */
+  /**
+   * Nothing that was released before this moment may run: it has a security fault that the release of this moment
+   * fixes.
+   */
   safeSince: v.optional(momentSchema),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;

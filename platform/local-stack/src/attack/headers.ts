@@ -30,8 +30,9 @@ const STAGE = {
 };
 
 /**
- * Findings of Google's csp_evaluator for every policy. Through is whatever it calls at least medium. "Medium, maybe" it says
- * of every host in `script-src`, since it cannot know what is served there.
+ * Findings of Google's csp_evaluator for every policy. A finding of at least medium severity counts as got through.
+ * "Medium, maybe" does not: it stands at every host in `script-src`, because the evaluator cannot know what is served
+ * there.
  */
 export const evaluatePolicies = (
   page: Pick<HostingFacts, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,

@@ -10,7 +10,7 @@ import { type RemoteName, remoteName } from './remote-name';
 const TEMPLATE = join(repositoryRoot, 'platform/remote-template');
 const OWN_REPOSITORY = join(TEMPLATE, 'own-repository');
 
-/** What a copy says in place of the template's own. */
+/** The names in the template. A copy has its own in their place. */
 const NAMES = remoteName('template-name');
 const PORT = '3999';
 const REGISTRY = 'https://npm.example.com/';

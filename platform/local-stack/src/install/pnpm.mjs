@@ -70,7 +70,7 @@ function bringPnpm() {
         '--ignore-scripts',
         '--no-audit',
         '--no-fund',
-        // A pnpm that is in npm's cache already is asked of nobody; an unreachable registry is known within seconds.
+        // A pnpm in npm's cache needs no registry, and an unreachable registry is noticed within seconds.
         '--prefer-offline',
         '--fetch-retry-mintimeout=1000',
         '--fetch-retry-maxtimeout=3000',

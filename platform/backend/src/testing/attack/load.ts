@@ -71,9 +71,9 @@ type FloodRound = Awaited<ReturnType<typeof floodRound>>;
 const RATIO = 2;
 
 /**
- * One account sends all it can to every replica, heavy reads and mutations mixed. Through is an error of another
- * organization, and a p95 of more than twice its p95 alone. The middle one of `rounds` counts: other work on the
- * machine can slow one down.
+ * One account sends all it can to every replica, heavy reads and mutations mixed. What counts as got through: an
+ * error of another organization, and a p95 of more than twice its p95 alone. The middle one of `rounds` counts:
+ * other work on the machine can slow one down.
  */
 export const attackByStarvation = async (
   replicas: readonly Target[],
@@ -197,8 +197,8 @@ const OTHER_ADDRESS = '127.0.0.2';
 const SENT_PER_SECOND = 100;
 
 /**
- * One address without an account sends all it can. Through is an error of an organization at another address, a p95 of
- * more than twice its p95 alone in any round, and memory that stays in use.
+ * One address without an account sends all it can. What counts as got through: an error of an organization at another
+ * address, a p95 of more than twice its p95 alone in any round, and memory that stays in use.
  */
 export const withoutAccount = async (target: Target, ms: number, rounds: number): Promise<Row> => {
   const { row, attempt } = rowOf('without an account');
