@@ -8,7 +8,8 @@ type UserFields = Readonly<Partial<Record<(typeof CHANGEABLE)[number], string>>>
 
 /** What a list changes about a user: only the fields that differ, as they are and as they will be. */
 export type UserChange = {
-  user: Pick<UserListItem, '_id' | 'name' | 'email'>;
+  /** As they were. */
+  user: Pick<UserListItem, '_id' | 'name' | 'email' | 'role' | 'location_id'>;
   before: UserFields;
   after: UserFields;
 };
@@ -68,8 +69,8 @@ export function compareRows(
     const found = changesOf(user, toWire(row.values) as NewUser, key === foldCase(ownEmail));
     if (Object.keys(found.after).length === 0) same.push(row);
     else {
-      const { _id, name, email } = user;
-      changed.push({ row, user: { _id, name, email }, ...found });
+      const { _id, name, email, role, location_id } = user;
+      changed.push({ row, user: { _id, name, email, role, location_id }, ...found });
     }
   }
   return { added, changed, same, missing: [...left.values()] };

@@ -143,7 +143,7 @@ export function checkedBy(
     keyOf: createKeyOf(SHAPES[table].unique, foldCase),
     // Only the row that was typed into is checked again.
     check: byValues(check),
-    toWire: (values: Values): object => parse(schema, prepare(values)),
+    toWire: byValues((values): object => parse(schema, prepare(values))),
   };
 }
 

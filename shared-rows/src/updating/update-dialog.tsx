@@ -22,7 +22,7 @@ function Names({ title, users, children }: NamesProps) {
       <ul translate="no">
         {users.slice(0, MAX_NAMES).map(({ name, email }) => (
           <li key={email}>
-            {name} <span className={styles.email}>{email}</span>
+            <span>{name}</span> <span className={styles.email}>{email}</span>
           </li>
         ))}
       </ul>

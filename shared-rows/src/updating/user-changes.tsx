@@ -26,7 +26,7 @@ export function UserChanges({ changes }: { changes: readonly UserChange[] }) {
             </span>
             {(Object.keys(after) as UserField[]).map((field) => (
               <span key={field} className={styles.change}>
-                {USER_FIELDS[field].label}:{' '}
+                <span>{`${USER_FIELDS[field].label}:`}</span>{' '}
                 <del>{userText(before, field, locationName) || words.nothing}</del>
                 <span aria-hidden="true"> → </span>
                 <VisuallyHidden>{words.becomes}</VisuallyHidden>

@@ -10,7 +10,11 @@ const created = (name: string) => {
 
 const changed = (name: string) => {
   const { _id, email } = testUser(name);
-  return { user: { _id, name, email }, before: { role: 'user' }, after: { role: 'manager' } };
+  return {
+    user: { _id, name, email, role: 'user' },
+    before: { role: 'user' },
+    after: { role: 'manager' },
+  };
 };
 
 const done = (more: Partial<Import>): Import => ({
@@ -25,14 +29,15 @@ const names = (users: readonly { name: string }[]) => users.map(({ name }) => na
 
 describe('planUndo', () => {
   it('undoing restores what the import changed, and keeps and names those edited since', () => {
-    const plan = planUndo(done({ changed: [changed('Ada'), changed('Bo'), changed('Cy')] }), [
+    const plan = planUndo(done({ changed: ['Ada', 'Bo', 'Cy', 'Di'].map(changed) }), [
       testUser('Ada', { role: 'manager' }),
       testUser('Bo', { role: 'guest' }),
+      testUser('Cy', { role: 'manager', location_id: 'oslo' }),
     ]);
     expect(plan.restored).toEqual([
       { user: expect.objectContaining({ name: 'Ada' }), before: { role: 'user' } },
     ]);
-    expect(names(plan.kept)).toEqual(['Bo']);
+    expect(names(plan.kept)).toEqual(['Bo', 'Cy']);
   });
 
   it('undoing removes whom the import created, and keeps those who were edited or signed in', () => {

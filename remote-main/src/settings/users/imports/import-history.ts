@@ -131,7 +131,8 @@ export const planUndo = ({ created, changed }: Import, users: readonly UserListI
   for (const { user: then, before, after } of changed) {
     const user = byId.get(then._id);
     if (!user) continue;
-    if (has(user, after)) restored.push({ user, before });
+    const { name, role, location_id } = { ...then, ...after };
+    if (has(user, { name, role, location_id })) restored.push({ user, before });
     else kept.push(user);
   }
   return { removed, restored, kept };

@@ -37,11 +37,12 @@ function RecentImports({ history, onClose }: RecentImportsProps) {
         {imports.map((each) => (
           <li key={each.id}>
             <div className={styles.import}>
-              <p>
-                <strong>{words.at(each.at)}</strong>
-                <br />
-                {words.counts(each.created.length, each.changed.length)}
-              </p>
+              <div>
+                <p>
+                  <strong>{words.at(each.at)}</strong>
+                </p>
+                <p>{words.counts(each.created.length, each.changed.length)}</p>
+              </div>
               <Button
                 size="small"
                 aria-label={words.undoAt(words.at(each.at))}
