@@ -76,7 +76,7 @@ test('fifteen navigation entries fit at every width: those without room are in a
   await expect(heading(page)).toHaveText('At /budgets');
 });
 
-test('the navigation bar stays when its menu "More" is needed', async ({ page, become }) => {
+test('the navigation bar does not move when "More" is needed', async ({ page, become }) => {
   await page.setViewportSize({ width: 900, height: 800 });
   await become('subscribed');
   await watchShifts(page);

@@ -22,7 +22,7 @@ for (const behaviour of BEHAVIOURS) {
     test.use({ behaviour });
 
     // spec: 8 Requests and answers; 8 The envelope; 14
-    test('an administrator goes from sign-in to the dashboard, the settings and sign-out', async ({
+    test('an administrator uses the site from sign-in to sign-out with a foreign backend', async ({
       page,
       backend,
       expectNoFailure,
@@ -95,7 +95,7 @@ for (const behaviour of BEHAVIOURS) {
     });
 
     // spec: 8 Fields
-    test('no page shows a failure, and the page filters the users itself', async ({
+    test('no page fails with a foreign backend, and the page filters the users itself', async ({
       page,
       backend,
       expectNoFailure,

@@ -25,7 +25,7 @@ describe('the users view in the URL', () => {
   });
 
   it.each(['role[]=admin&role[]=guest', 'role=admin&role=guest', 'role[0]=admin&role[1]=guest'])(
-    'several values are read from %s, each only once',
+    'the users view reads several values from %s, each only once',
     (query) => expect(read(`${query}&role[]=admin`).role).toEqual(['admin', 'guest']),
   );
 

@@ -70,7 +70,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('cells without an email address fill the columns from that of the paste to the right', () => {
+  it('pasted cells without an email address fill the columns to the right of the paste', () => {
     expect(read('admin\tOslo\nboss\tParis', 'role')).toEqual([
       { role: 'admin', location_id: 'id-oslo' },
       { role: 'boss', location_id: 'Paris' },

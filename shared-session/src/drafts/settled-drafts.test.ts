@@ -57,7 +57,7 @@ describe('the drafts of items in a list', () => {
     expect(kept()).toEqual([]);
   });
 
-  it('drafts of list items are kept when one of the fields was typed otherwise', async () => {
+  it('drafts of list items are kept when a typed field differs from the stored one', async () => {
     keep({ 'location-1': { name: 'Tromsø', address: 'Storgata 1' } });
     await load({ payload: [TROMSO] }).set(loadLocationsAtom);
     expect(kept()).toEqual(['uid-1:location-1']);

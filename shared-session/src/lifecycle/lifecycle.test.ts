@@ -853,7 +853,7 @@ describe('a sign-in popup', () => {
     expect(requests).toEqual([]);
   });
 
-  it('a popup that fails after "Cancel" is no error', () => {
+  it('a sign-in popup that fails after "Cancel" is not an error', () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     lifecycle.signInFailed();

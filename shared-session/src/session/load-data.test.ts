@@ -141,7 +141,7 @@ describe('loading', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('loading goes on after a user without an id when the server tells no total', async () => {
+  it('loading users goes on after a user without an id when the server tells no total', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const all = Array.from({ length: 700 }, (_, index) => ({
       _id: index === 7 ? null : `${index}`,
@@ -158,7 +158,7 @@ describe('loading', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('loading ends when users are removed while it runs', async () => {
+  it('loading users ends also when users are removed meanwhile', async () => {
     const { store } = createTestStore({
       user: {},
       respond: ({ query }) => ({ payload: query.offset ? [] : [{ _id: '1' }], total: 2 }),

@@ -334,7 +334,7 @@ describe('a candidate version', () => {
     expect(await versions()).toEqual(['2.0.0', '1.0.0']);
   });
 
-  test('a candidate is the only reason for a visitor id in the browser', async () => {
+  test('a visitor id is stored in the browser only when there is a candidate', async () => {
     localStorage.clear();
     serve(registry({ main: entry('main') }));
     await versions();

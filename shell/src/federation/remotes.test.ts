@@ -69,7 +69,7 @@ describe('merging a registry that was read again', () => {
     expect(versions(merged)).toEqual({ late: '1' });
   });
 
-  test('nothing changes when the registry could not be read again', () => {
+  test('the remotes stay as they are when the registry could not be read again', () => {
     const before = read([testRemote('idle', '1', [])]);
     expect(mergeRemotes(before, { status: 'unreadable', error: new Error('down') })).toBe(before);
   });

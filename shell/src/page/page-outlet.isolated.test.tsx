@@ -102,7 +102,7 @@ test('a heading that appears late does not take the focus from a visitor who mov
   expect(document.activeElement).toBe(link);
 });
 
-test('an error at one tab does not stay on the screen at another tab', async () => {
+test('an error at one tab of a page disappears at another tab', async () => {
   const Settings = () => {
     const tab = useSearchParams()[0].get('tab');
     if (tab === 'users') throw new Error('x is not a function');

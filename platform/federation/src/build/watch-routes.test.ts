@@ -38,7 +38,7 @@ test('a change of the configuration is reported', async () => {
   await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(1);
 });
 
-test('saving the same content again reports no change', async () => {
+test('saving routes or configuration again with the same content reports no change', async () => {
   rmSync(join(folder, 'src/routes.ts'));
   // A second watcher does not know the content yet. It reports the change later than the first one would have.
   const unknowing = vi.fn();

@@ -13,13 +13,13 @@ const SPECIFICATION = `# Specification
 const SPEC = '// spec';
 const SOURCE = `
 ${SPEC}: 8 Fields; 1
-test('keeps unknown fields', () => {});
+test('an answer keeps unknown fields', () => {});
 
 ${SPEC}: 8 Rules
 // Why this is so.
 it.each([
   ['a', 1],
-])('counts %s', () => {});
+])('the page counts %s', () => {});
 `;
 
 const sections = sectionsOf(SPECIFICATION);
@@ -31,9 +31,9 @@ test('the conformance page knows numbered chapters and their sections', () => {
 
 test('the conformance page knows annotated tests with title and line, also tables of tests', () => {
   expect(proofs).toEqual([
-    { section: '8 Fields', file: 'a/b.test.ts', line: 3, title: 'keeps unknown fields' },
-    { section: '1', file: 'a/b.test.ts', line: 3, title: 'keeps unknown fields' },
-    { section: '8 Rules', file: 'a/b.test.ts', line: 7, title: 'counts %s' },
+    { section: '8 Fields', file: 'a/b.test.ts', line: 3, title: 'an answer keeps unknown fields' },
+    { section: '1', file: 'a/b.test.ts', line: 3, title: 'an answer keeps unknown fields' },
+    { section: '8 Rules', file: 'a/b.test.ts', line: 7, title: 'the page counts %s' },
   ]);
 });
 
@@ -47,6 +47,6 @@ test('conformance reports sections without a test, and tests of sections that do
 
 test('the conformance page links every test and names the sections without one', () => {
   const page = conformancePage(sections, proofs.slice(0, 2));
-  expect(page).toContain('### Fields\n\n- keeps unknown fields ([a/b.test.ts](a/b.test.ts#L3))');
+  expect(page).toContain('### Fields\n\n- an answer keeps unknown fields ([a/b.test.ts](a/b.test.ts#L3))');
   expect(page).toContain('### Rules\n\nNo test yet.');
 });

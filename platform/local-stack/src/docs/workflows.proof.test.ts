@@ -43,11 +43,11 @@ const lint = async (file: string): Promise<string> => {
 };
 
 describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
-  test('the workflow is one that GitHub accepts', async () => {
+  test('each workflow is one that GitHub accepts', async () => {
     expect(await lint(join(FOLDER, name))).toBe('');
   });
 
-  test('the workflow runs only commands of this repository, or of git, gh, tar and Playwright', () => {
+  test('each workflow runs only commands of this repository, or of git, gh, tar and Playwright', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     for (const command of Object.values(read(name).jobs).flatMap(commandsOf)) {
       if (/^(?:git|tar|gh attestation verify|gh pr comment|npx playwright install) /.test(command))

@@ -28,7 +28,7 @@ const done = (more: Partial<Import>): Import => ({
 const names = (users: readonly { name: string }[]) => users.map(({ name }) => name);
 
 describe('planUndo', () => {
-  it('undoing restores what the import changed, and keeps and names those edited since', () => {
+  it('undoing an import restores what it changed, but keeps and names users edited since', () => {
     const plan = planUndo(done({ changed: ['Ada', 'Bo', 'Cy', 'Di'].map(changed) }), [
       testUser('Ada', { role: 'manager' }),
       testUser('Bo', { role: 'guest' }),
@@ -40,7 +40,7 @@ describe('planUndo', () => {
     expect(names(plan.kept)).toEqual(['Bo', 'Cy']);
   });
 
-  it('undoing removes whom the import created, and keeps those who were edited or signed in', () => {
+  it('undoing an import removes whom it created, but not who was edited or signed in', () => {
     const plan = planUndo(done({ created: ['Ada', 'Bo', 'Cy', 'Di'].map(created) }), [
       testUser('Ada', { status: 'invited' }),
       testUser('Bo', { status: 'active' }),
@@ -54,7 +54,7 @@ describe('planUndo', () => {
 describe('the history of imports', () => {
   beforeEach(() => clearDrafts('u'));
 
-  it('an import is one entry, however many answers it had, and others keep theirs', () => {
+  it('an import is one entry in the history of its organization, however many answers it had', () => {
     const record = openHistory('u', 'o').start();
     record({ created: [created('Ada')] });
     record({ changed: [changed('Bo')] });
@@ -67,7 +67,7 @@ describe('the history of imports', () => {
     expect(openHistory('u', 'other').read()).toEqual([]);
   });
 
-  it('the history is cleared with the drafts, without a question', () => {
+  it('the history of imports is cleared with the drafts, without a question', () => {
     const history = openHistory('u', 'o');
     history.start()({ created: [created('Ada')] });
     window.dispatchEvent(new Event('pagehide'));
@@ -76,7 +76,7 @@ describe('the history of imports', () => {
     expect(history.read()).toEqual([]);
   });
 
-  it('the history keeps the ten newest imports, and no more than 10,000 users', () => {
+  it('the history of imports keeps the ten newest, and no more than 10,000 users', () => {
     const history = openHistory('u', 'o');
     for (let nth = 1; nth <= 11; nth += 1) history.start()({ created: [created(`N${nth}`)] });
     expect(names(history.read().flatMap((each) => each.created))).toHaveLength(10);
@@ -84,7 +84,7 @@ describe('the history of imports', () => {
     expect(history.read().map((each) => each.created.length)).toEqual([9999, 1]);
   });
 
-  it('an import without users left to undo is forgotten', () => {
+  it('an import without users left to undo leaves the history', () => {
     const history = openHistory('u', 'o');
     history.start()({ created: [created('Ada')], changed: [changed('Bo')] });
     const [entry] = history.read();
