@@ -12,7 +12,7 @@ const SHELL_LAYERS = [
   ['page/'],
   ['sign-in/', 'invited/', 'mobile-only/', 'error-page/', 'splash/', 'state-panel/'],
   ['layouts/'],
-  ['account/', 'palette/', 'toasts/', 'banners/'],
+  ['account/', 'palette/', 'slots/', 'toasts/', 'banners/'],
   ['parts-panel/'],
   ['announcer/'],
   ['guard/'],

@@ -57,3 +57,35 @@ test('leaving while rows are sent reports how many are unsent and offers to send
   await expect(page.getByText('200 users not sent', { exact: true })).toBeHidden();
   expect(await storedUsers(site, account)).toHaveLength(3 + 1200);
 });
+
+test('rows that onboarding never sent are offered on the dashboard, and the navigation counts them in the settings', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('subscribed', '/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  const settings = page.getByRole('banner').getByRole('link', { name: 'Settings' });
+  await expect(settings).toHaveAccessibleName('Settings');
+  await page.goto(adding);
+  await pasteInto(
+    tableField(page, 'Full name', 1),
+    'Kurt <kurt@kept.example>\nEmmy <emmy@kept.example>',
+  );
+  await expect(settings).toHaveAccessibleName('Settings , 2 unsent rows');
+  // As if they had been typed in onboarding.
+  await page.goto('/');
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((each) => each.startsWith('draft:'))) {
+      localStorage.setItem(key.replace('settings-', 'add-'), localStorage.getItem(key) ?? '');
+      localStorage.removeItem(key);
+    }
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByText('2 users from onboarding not sent')).toBeVisible();
+  await expect(settings).toHaveAccessibleName('Settings');
+  await buttonNamed(page, 'Review in settings').click();
+  await expect(page.getByText('2 users not sent')).toBeVisible();
+  await expect(settings).toHaveAccessibleName('Settings , 2 unsent rows');
+  await buttonNamed(page, 'Discard').click();
+  await buttonNamed(page, 'Discard 2 users').click();
+  await expect(settings).toHaveAccessibleName('Settings');
+});

@@ -136,6 +136,7 @@ export const routes: readonly RemoteRoute[] = [
     allow: ['subscribed'],
     title: 'Dashboard',
     navigation: 'Dashboard',
+    slots: ['dashboard/cards/v1'],
     actions: [{ label: 'Dashboard', words: 'overview adoption figures statistics', icon: 'chart' }],
   },
   {
@@ -147,6 +148,7 @@ export const routes: readonly RemoteRoute[] = [
     navigation: 'Settings',
     finds: { users: 'tab=users&search={email}', locations: 'tab=users&location[]={id}' },
     actions: SETTINGS_ACTIONS,
+    fills: [{ slot: 'navigation/badges/v1', from: './unsent-badge/unsent-badge' }],
   },
   {
     path: '/example',

@@ -55,5 +55,6 @@ export const routes: readonly RemoteRoute[] = [
     layout: 'centered',
     allow: ['subscribed'],
     title: "You're all set",
+    fills: [{ slot: 'dashboard/cards/v1', from: './left-over/left-over-card' }],
   },
 ];

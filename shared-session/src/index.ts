@@ -19,6 +19,7 @@ export { type RemoteClient, remoteClientAtom } from './api/remote-client';
 export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from './api/result';
 export { type Draft, type DraftOptions, openDraft } from './drafts/draft';
 export { clearDrafts, countUnsaved, type Unsaved } from './drafts/stored-draft';
+export { watchDrafts } from './drafts/watch-drafts';
 export {
   type CopyComparison,
   type CopyReport,
@@ -57,6 +58,7 @@ export {
   usersAtom,
 } from './session/session';
 export { onSessionEnd } from './session/session-end';
+export { type SlotId, type SlotProps, type Slots, slotAtom } from './slots/slots';
 export {
   counterAtom,
   type FederationState,

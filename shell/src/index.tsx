@@ -15,6 +15,7 @@ import { LazyBanners } from './banners/lazy-banners';
 import { CrashPage } from './error-page/full-page-errors';
 import { readRemotesAtom, rereadOnReturn } from './federation/remotes';
 import { Site } from './site/site';
+import { Slot } from './slots/slot';
 import { refuseDrops } from './start/refuse-drops';
 import { startSite } from './start/start';
 import { readOverrides, requestedOverridesAtom } from './state/overrides';
@@ -39,6 +40,7 @@ const createStoreForSite = () => {
         };
         store.set(signOutQuestionAtom, { unsaved, answer });
       }),
+    slot: Slot,
     notify: (toast) => store.set(waitingToastsAtom, (waiting) => [...waiting, toast]),
   });
   store.set(lifecycleAtom, createSessionLifecycle(store));

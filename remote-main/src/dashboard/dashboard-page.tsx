@@ -4,6 +4,7 @@ import {
   formatNumber,
   loadCounts,
   OutageNotice,
+  Slot,
   useLocations,
   useUnlocatedCount,
   useUserCount,
@@ -111,6 +112,7 @@ function DashboardPage() {
           <AdoptionOverTime />
         </Stack>
       </div>
+      <Slot id="dashboard/cards/v1" data={{ locations: locations.data }} />
       <UsersPanel
         emptyAction={<ActionLink to={addingHref('users')}>{usersTexts.addPeople}</ActionLink>}
       />

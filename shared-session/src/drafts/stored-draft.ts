@@ -23,9 +23,15 @@ const writeItem = (key: string, value: string): boolean =>
     return true;
   }) ?? false;
 
+/** The event that tells that this tab stored or removed a draft. */
+export const DRAFTS_CHANGED = 'shared-session:drafts-changed';
+
+const tellChanged = (): void => void globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED));
+
 export const removeItem = (key: string): void => {
   notStored.delete(key);
   attempt((storage) => storage.removeItem(key));
+  tellChanged();
 };
 
 /** The keys that start with `prefix`. */
@@ -74,6 +80,7 @@ export const writeDraft = (key: string, value: unknown, table?: DraftTable): boo
     const isStored = writeItem(key, text);
     if (isStored) notStored.delete(key);
     else notStored.set(key, text);
+    tellChanged();
     return isStored;
   } catch {
     // The value cannot be written as JSON.
@@ -127,11 +134,14 @@ export type Unsaved = Record<DraftTable | 'changes', number>;
 
 const rowsSchema = v.object({ rows: v.array(v.unknown()) });
 
-/** Counts what a user typed on this device and did not save, other tabs included; `null` when there is nothing. */
-export const countUnsaved = (uid: string): Unsaved | null => {
+/**
+ * Counts what a user typed on this device and did not save, other tabs included; `null` when there is nothing.
+ * @param steps only drafts of steps that begin like this: `add-`
+ */
+export const countUnsaved = (uid: string, steps = ''): Unsaved | null => {
   globalThis.dispatchEvent?.(new Event(DRAFTS_WANTED));
   const count: Unsaved = { locations: 0, users: 0, changes: 0 };
-  for (const key of keysOf(draftPrefix(uid))) {
+  for (const key of keysOf(draftKey(uid, steps))) {
     const { table, value } = readDraft(key) ?? {};
     if (!table) count.changes += Object.keys(Object(value)).length > 0 ? 1 : 0;
     else if (v.is(rowsSchema, value)) count[table] += value.rows.length;

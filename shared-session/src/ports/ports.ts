@@ -42,6 +42,8 @@ export type SessionPorts = {
   notify: (toast: Toast) => void;
   /** Loads a probe of each remote and compares its copies of the singletons with the host's. */
   inspectCopies: () => Promise<readonly CopyReport[]>;
+  /** The component that shows what fills a slot. This package does not know what components return. */
+  slot: (props: { id: string; data: object; order?: readonly string[] }) => unknown;
   /** Called when another account signs in than before in this document. The host loads a fresh one. */
   accountSwitched: () => void;
   /** The browser's, or a test's. */
@@ -55,6 +57,7 @@ const UNPROVIDED: SessionPorts = {
   confirmSignOut: async () => true,
   notify: () => {},
   inspectCopies: async () => [],
+  slot: () => null,
   accountSwitched: () => {},
   fetch: (...request) => globalThis.fetch(...request),
 };

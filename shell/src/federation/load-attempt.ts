@@ -1,4 +1,4 @@
-import type { DescribedRoute } from '@platform/federation/runtime';
+import type { DescribedModule } from '@platform/federation/runtime';
 import type { ComponentType } from 'react';
 import type { DescribedRelease } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
@@ -18,7 +18,7 @@ const timeLimit = <Value>(promise: Promise<Value>): Promise<Value> =>
     promise.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 
-const isAnyTamperedWith = async (release: DescribedRelease, route: DescribedRoute) => {
+const isAnyTamperedWith = async (release: DescribedRelease, route: DescribedModule) => {
   const { url, description } = release;
   const checks = [description.entry, ...route.scripts, ...route.styles].map((file) =>
     isTamperedWith(new URL(file, url), description.files[file]),
@@ -66,7 +66,7 @@ const inUse = new Set<string>();
 export const attemptPage = async (
   name: string,
   release: DescribedRelease,
-  route: DescribedRoute,
+  route: DescribedModule,
 ): Promise<Page> => {
   const { version } = release;
   let runtime: Awaited<ReturnType<typeof loadRuntime>> | undefined;

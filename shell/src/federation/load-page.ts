@@ -1,4 +1,4 @@
-import type { DescribedRoute } from '@platform/federation/runtime';
+import type { DescribedModule } from '@platform/federation/runtime';
 import { atom } from 'jotai';
 import type { RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
@@ -15,7 +15,7 @@ import { type LoadOutcome, reportLoad } from './telemetry';
 /** Called after every load, for the state demo and for telemetry. */
 export type LoadReport = (outcome: LoadOutcome) => void;
 
-const attemptTwice = async (name: string, release: DescribedRelease, route: DescribedRoute) => {
+const attemptTwice = async (name: string, release: DescribedRelease, route: DescribedModule) => {
   const started = performance.now();
   try {
     return await attemptPage(name, release, route);
@@ -41,6 +41,16 @@ const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>
 /** The address of the release from which each page was loaded. */
 const running = new Map<string, string>();
 
+/** The module that a release has for a page, or for what fills a slot. */
+const moduleOf = (
+  { description }: DescribedRelease,
+  { route, slot }: RemotePage,
+): DescribedModule | undefined => {
+  const own = description.routes.find(({ path }) => path === route.path);
+  if (!slot) return own;
+  return own?.fills?.find((fill) => fill.slot === slot && fill.module === route.module);
+};
+
 const load = async (wanted: RemotePage, report: LoadReport): Promise<Page> => {
   const { remote, route } = wanted;
   const [current] = remote.releases;
@@ -58,7 +68,7 @@ const load = async (wanted: RemotePage, report: LoadReport): Promise<Page> => {
     });
     try {
       const whole = await wholeRelease(remote.name, release);
-      const own = whole.description.routes.find(({ path }) => path === route.path);
+      const own = moduleOf(whole, wanted);
       if (!own) continue;
       module = own.module;
       const page = await attemptTwice(remote.name, whole, own);

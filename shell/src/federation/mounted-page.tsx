@@ -1,7 +1,7 @@
 import type { Mount, MountContext, Readable } from '@platform/federation/runtime';
 import { type Atom, atom, useStore } from 'jotai';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { type Location, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { remoteClientAtom, sessionAtom } from 'shared-session';
 import type { Page } from './load-attempt';
 
@@ -21,12 +21,11 @@ const readable = <Value,>(
   },
 });
 
-/** The address of the page, outside of React: an atom that follows the router. */
-const useLocationAtom = (store: Store): Atom<Location> => {
-  const location = useLocation();
-  const [locationAtom] = useState(() => atom(location));
-  useLayoutEffect(() => store.set(locationAtom, location), [store, locationAtom, location]);
-  return locationAtom;
+/** A value of React, outside of it: an atom that follows the value. */
+const useFollowed = <Value,>(store: Store, value: Value): Atom<Value> => {
+  const [followed] = useState(() => atom(value));
+  useLayoutEffect(() => store.set(followed, value), [store, followed, value]);
+  return followed;
 };
 
 /** Unmounts a page. Its error is only reported: thrown, it would replace the next page by an error page. */
@@ -44,9 +43,10 @@ const end = (unmount: (() => void) | undefined): void => {
  * @param name the short name of the remote
  */
 export const mountedPage = (name: string, mount: Mount): Page => {
-  function MountedPage() {
+  function MountedPage(data: object) {
     const store = useStore();
-    const locationAtom = useLocationAtom(store);
+    const locationAtom = useFollowed(store, useLocation());
+    const dataAtom = useFollowed(store, data);
     const navigate = useNavigate();
     const element = useRef<HTMLDivElement>(null);
     const go = useRef(navigate);
@@ -63,6 +63,7 @@ export const mountedPage = (name: string, mount: Mount): Page => {
       const context: MountContext = {
         session: readable(store, sessionAtom, signal),
         location: readable(store, locationAtom, signal),
+        data: readable(store, dataAtom, signal),
         navigate: (to, options) => void go.current(to, options),
         language: document.documentElement.lang,
         client: store.get(remoteClientAtom(name)),
@@ -82,7 +83,7 @@ export const mountedPage = (name: string, mount: Mount): Page => {
         controller.abort();
         end(unmount);
       };
-    }, [store, locationAtom]);
+    }, [store, locationAtom, dataAtom]);
     if (failure) throw failure.error;
     return <div ref={element} />;
   }

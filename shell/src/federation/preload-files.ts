@@ -1,4 +1,4 @@
-import type { DescribedRoute } from '@platform/federation/runtime';
+import type { DescribedModule } from '@platform/federation/runtime';
 import type { DescribedRelease } from '../state/remotes';
 
 /** Loads the federation runtime. The build knows its script by this name (build/host.ts). */
@@ -16,7 +16,7 @@ const isRequested = (href: string): boolean =>
  */
 export const preloadFiles = (
   { url, description }: DescribedRelease,
-  { scripts, styles }: DescribedRoute,
+  { scripts, styles }: DescribedModule,
 ): void => {
   const { entry, entryType, files } = description;
   const preload = (type: 'script' | 'style', file: string): void => {

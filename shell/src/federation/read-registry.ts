@@ -2,6 +2,7 @@ import {
   type Config,
   descriptionSchema,
   isInShare,
+  modulesOf,
   momentSchema,
   pathSchema,
   type RegistryEntry,
@@ -33,7 +34,7 @@ const checkHashes = (name: string, { description, version }: RemoteRelease): voi
   if (!description) throw entryError(name, [`${version} has no hashes`]);
   const needed = [
     description.entry,
-    ...description.routes.flatMap((r) => [...r.scripts, ...r.styles]),
+    ...modulesOf(description.routes).flatMap((each) => [...each.scripts, ...each.styles]),
   ];
   const missing = needed.filter((file) => !description.files[file]);
   if (missing.length > 0) {

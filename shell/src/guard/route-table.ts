@@ -19,6 +19,7 @@ export type SiteRoute = {
   place?: DescribedRoute['place'];
   step?: number | undefined;
   finds?: DescribedRoute['finds'];
+  fills?: DescribedRoute['fills'];
   /** Only for a remote's page. */
   page?: RemotePage;
 };

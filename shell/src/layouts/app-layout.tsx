@@ -15,6 +15,7 @@ import { AccountMenu } from '../account/account-menu';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom, type SiteRoute } from '../guard/route-table';
 import { PaletteButton } from '../palette/palette-button';
+import { Slot } from '../slots/slot';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
@@ -73,7 +74,8 @@ function PlacesInMenu({ places, current, classOf = () => undefined }: MenuProps)
         renderLink={renderLink}
         className={classOf(path)}
       >
-        {label}
+        <span>{label}</span>
+        <Slot id="navigation/badges/v1" data={{ path }} />
       </MenuLink>
     ));
     if (!group) return links;
@@ -133,7 +135,8 @@ function Navigation({ places, current }: Props) {
             ) : (
               place.entries.map(({ path, label }) => (
                 <Link key={path} to={path} aria-current={path === current ? 'page' : undefined}>
-                  {label}
+                  <span>{label}</span>
+                  <Slot id="navigation/badges/v1" data={{ path }} />
                 </Link>
               ))
             )}

@@ -34,8 +34,8 @@ export type RemotesState =
   | { status: 'unreadable'; error: Error }
   | { status: 'read'; remotes: readonly Remote[]; unusable: readonly UnusableRemote[] };
 
-/** A page of a remote, found by its path. */
-export type RemotePage = { remote: Remote; route: DescribedRoute };
+/** A page of a remote, found by its path. With a slot, what fills it: the route then has the filler's module and files. */
+export type RemotePage = { remote: Remote; route: DescribedRoute; slot?: string };
 
 /** What the shell knows of the remotes; `federation/remotes.ts` writes it. */
 export const remotesStateAtom = atom<RemotesState>({ status: 'reading' });

@@ -10,6 +10,7 @@ import {
 import * as v from 'valibot';
 import { ACTIONS_FILE, actionsOf } from '../runtime/actions';
 import {
+  type DescribedModule,
   type DescribedRoute,
   descriptionSchema,
   formatOf,
@@ -33,16 +34,20 @@ const moduleOf = (page: string): string => {
 /** The module that every build exposes besides its pages: it says which copies of the shared packages it has. */
 export const COPIES = './copies';
 
-/** The exposed modules of a remote, one for each page of its routes. Throws when two pages share a folder. */
+/** The exposed modules of a remote: its pages, and what fills slots. Throws when two of them share a folder. */
 export const exposesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
-  for (const { page } of routes) {
-    const module = moduleOf(page);
-    if (module === COPIES) throw new Error(`The folder of ${page} cannot be called "copies".`);
-    const file = `./src/${page.slice(2)}`;
+  const sources = routes.flatMap(({ page, fills = [] }) => [
+    page,
+    ...fills.map(({ from }) => from),
+  ]);
+  for (const source of sources) {
+    const module = moduleOf(source);
+    if (module === COPIES) throw new Error(`The folder of ${source} cannot be called "copies".`);
+    const file = `./src/${source.slice(2)}`;
     if (exposes[module] !== undefined && exposes[module] !== file) {
       throw new Error(
-        `${exposes[module]} and ${file} are both in the folder ${module}: one page a folder`,
+        `${exposes[module]} and ${file} are both in the folder ${module}: one page or filler a folder`,
       );
     }
     exposes[module] = file;
@@ -127,11 +132,9 @@ const NOT_LOADED = /^(?:remote|mf-\w+)\.json$|\.(?:html|map|hot-update\..*)$/;
 const chunkOf = (module: string): string =>
   `__federation_expose_${module.slice(2).replaceAll(/\W/g, '_')}`;
 
-/** The files that an exposed module's chunk needs besides the entry. */
-const filesOfPage = (
-  compilation: Compilation,
-  module: string,
-): { scripts: string[]; styles: string[] } => {
+/** An exposed module, and the files that its chunk needs besides the entry. */
+const describedModule = (compilation: Compilation, source: string): DescribedModule => {
+  const module = moduleOf(source);
   const files = new Set<string>();
   const chunk = compilation.namedChunks.get(chunkOf(module));
   for (const group of chunk?.groupsIterable ?? []) {
@@ -141,6 +144,7 @@ const filesOfPage = (
   }
   const all = [...files].filter((file) => !file.includes('.hot-update.')).sort();
   return {
+    module,
     scripts: all.filter((file) => file.endsWith('.js')),
     styles: all.filter((file) => file.endsWith('.css')),
   };
@@ -214,11 +218,19 @@ export class DescribeRemotePlugin {
             ...(dom ? { 'react-dom': dom } : {}),
           },
           needs,
-          routes: this.#routes.map(({ page, navigation, actions: _, ...route }) => ({
+          routes: this.#routes.map(({ page, navigation, actions: _, slots, fills, ...route }) => ({
             ...route,
             ...navigationOf(navigation),
-            module: moduleOf(page),
-            ...filesOfPage(compilation, moduleOf(page)),
+            ...describedModule(compilation, page),
+            ...(slots ? { slots: [...slots] } : {}),
+            ...(fills
+              ? {
+                  fills: fills.map(({ slot, from }) => ({
+                    slot,
+                    ...describedModule(compilation, from),
+                  })),
+                }
+              : {}),
           })),
           ...(actions.length > 0 ? { actions: ACTIONS_FILE } : {}),
           files: this.#withIntegrity

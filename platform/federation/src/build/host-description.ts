@@ -18,6 +18,8 @@ export const hostDescriptionSchema = v.object({
   reads: v.optional(v.array(v.number()), [1]),
   /** The paths of its own pages. A remote must not use them. */
   paths: v.array(v.string()),
+  /** The slots that its layouts offer. Earlier shells have none. */
+  slots: v.optional(v.array(v.string()), []),
   /** Every file of the build except the page, with its integrity. */
   files: v.record(v.string(), v.string()),
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Compilation, type Compiler, type Configuration, rspack } from '@rspack/core';
 import { DESCRIPTION_FORMATS } from '../runtime/description';
-import { OFFERED_EXPORTS, SHELL_PATHS, SINGLETONS } from '../runtime/singletons';
+import { OFFERED_EXPORTS, SHELL_PATHS, SHELL_SLOTS, SINGLETONS } from '../runtime/singletons';
 import { commonConfig, devServer, type Middlewares, type PackageBuild } from './common';
 import type { HostDescription } from './host-description';
 import { integrityOf } from './integrity';
@@ -66,6 +66,7 @@ class DescribeHostPlugin {
           offers: offersOf(compilation),
           reads: [...DESCRIPTION_FORMATS],
           paths: [...SHELL_PATHS],
+          slots: [...SHELL_SLOTS],
           files: Object.fromEntries(
             files.map(([name, source]) => [name, integrityOf(source.buffer())]),
           ),

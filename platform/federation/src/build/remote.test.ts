@@ -372,6 +372,36 @@ describe('the build rejects routes that the shell would refuse', () => {
   });
 });
 
+describe('slots in the routes', () => {
+  const CARD = { slot: 'dashboard/cards/v1', from: './card/hello-card' } as const;
+
+  test('the build exposes what fills a slot, and describes it with its files', async () => {
+    remote.write('src/card/hello-card.tsx', 'export default () => <p>Hello</p>;');
+    const { errors, description } = await remote.build([
+      { ...HELLO, slots: ['dashboard/cards/v1'], fills: [CARD] },
+    ]);
+    expect(errors).toBe('');
+    const [route] = description?.routes ?? [];
+    expect(route?.slots).toEqual(['dashboard/cards/v1']);
+    expect(route?.fills).toEqual([
+      {
+        slot: 'dashboard/cards/v1',
+        module: './card',
+        scripts: expect.arrayContaining([expect.stringMatching(/expose_card\..*\.js$/)]),
+        styles: [],
+      },
+    ]);
+    expect(Object.keys(description?.files ?? {})).toEqual(
+      expect.arrayContaining(route?.fills?.[0]?.scripts ?? ['none']),
+    );
+  });
+
+  test('the build names a slot without a version', async () => {
+    const { errors } = await remote.build([{ ...HELLO, slots: ['cards' as 'dashboard/cards/v1'] }]);
+    expect(errors).toMatch(/Route \/hello in src\/routes\.ts offers cards: call it like dashboard/);
+  });
+});
+
 test('a description has format 1 for plain paths, which every shell can read, otherwise format 2', () => {
   expect(formatOf([HELLO])).toBe(1);
   for (const path of ['/reports/:id', '/reports/:id/rows/:row', '/reports/*']) {
@@ -397,6 +427,6 @@ describe('the routes of a remote', () => {
   test('the routes of a remote are rejected when a page does not have its own folder', () => {
     expect(() => exposesOf([{ ...HELLO, page: './hello-page' }])).toThrow(/folder of its own/);
     const two = [HELLO, { ...HELLO, page: './hello/other-page' }];
-    expect(() => exposesOf(two)).toThrow(/one page a folder/);
+    expect(() => exposesOf(two)).toThrow(/one page or filler a folder/);
   });
 });

@@ -1,17 +1,41 @@
-import { ALLOWED_KINDS, LAYOUTS, type RemoteDescription } from '../runtime/description';
+import * as v from 'valibot';
+import {
+  ALLOWED_KINDS,
+  fillsSchema,
+  LAYOUTS,
+  type RemoteDescription,
+  slotsSchema,
+} from '../runtime/description';
 
-type Route = Pick<RemoteDescription['routes'][number], 'path' | 'allow' | 'layout'>;
+/** A name in lower case, and the version of what the slot gives. */
+const SLOT = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\/v\d+$/;
+
+type Route = Pick<
+  RemoteDescription['routes'][number],
+  'path' | 'allow' | 'layout' | 'slots' | 'fills'
+>;
 
 /**
- * A sentence for each session kind and layout that does not exist, most likely misspelled. Shells would ignore them, as those
- * that only a newer shell knows.
+ * A sentence for each session kind and layout that does not exist, most likely misspelled, and for slots and fillers that are
+ * wrong. Shells would ignore all of them.
  * @param routes as they were written, before the schema has removed these values
  * @param source the file that has them
  */
 export const unknownValues = (routes: readonly Route[], source: string): string[] => {
   const sentence = (path: string, says: string, known: readonly string[]) =>
     `Route ${path} in ${source} ${says}: choose from ${known.join(', ')}.`;
-  return routes.flatMap(({ path, allow, layout }) => [
+  const wrong = (path: string, schema: v.GenericSchema, value: unknown) =>
+    (v.safeParse(v.optional(schema), value).issues ?? []).map(
+      ({ message }) => `Route ${path} in ${source} has a wrong slot or filler: ${message}.`,
+    );
+  const named = (slots: unknown) =>
+    v.is(slotsSchema, slots) ? slots.filter((slot) => !SLOT.test(slot)) : [];
+  return routes.flatMap(({ path, allow, layout, slots, fills }) => [
+    ...wrong(path, slotsSchema, slots),
+    ...wrong(path, fillsSchema, fills),
+    ...named(slots).map(
+      (slot) => `Route ${path} in ${source} offers ${slot}: call it like dashboard/cards/v1.`,
+    ),
     ...allow
       .filter((kind) => !ALLOWED_KINDS.includes(kind))
       .map((kind) => sentence(path, `allows "${kind}", which is no session kind`, ALLOWED_KINDS)),

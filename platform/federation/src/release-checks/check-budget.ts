@@ -4,9 +4,9 @@ import type { BuiltFile, Finding, RemoteBuild, ShellBuild } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
 export type PartSize = {
-  /** The first script (the scripts in the shell's page, or a remote's entry), or a page of a remote. */
+  /** The first script (the scripts in the shell's page, or a remote's entry), or a page or filler of a remote. */
   part: 'entry' | 'page';
-  /** The page's path. */
+  /** The page's path, or the slot that is filled. */
   path?: string;
   gzip: number;
 };
@@ -26,11 +26,16 @@ export const sizesOf = (build: RemoteBuild | ShellBuild): PartSize[] => {
   const { entry, routes } = build.description;
   return [
     { part: 'entry', gzip: sizeOf([entry], files) },
-    ...routes.map(({ path, scripts, styles }) => ({
-      part: 'page' as const,
-      path,
-      gzip: sizeOf([...scripts, ...styles], files),
-    })),
+    ...routes
+      .flatMap(({ fills = [], ...page }) => [
+        page,
+        ...fills.map(({ slot, ...fill }) => ({ path: slot, ...fill })),
+      ])
+      .map(({ path, scripts, styles }) => ({
+        part: 'page' as const,
+        path,
+        gzip: sizeOf([...scripts, ...styles], files),
+      })),
   ];
 };
 

@@ -1,4 +1,4 @@
-import { isIndependent, type RemoteDescription, SINGLETONS } from '../runtime';
+import { isIndependent, modulesOf, type RemoteDescription, SINGLETONS } from '../runtime';
 import { type BuiltFile, type Finding, listOf, type RemoteBuild, type ShellBuild } from './build';
 import { checkImports } from './check-imports';
 import type { LiveConfig, LiveSite } from './live-site';
@@ -98,7 +98,7 @@ export const checkContents = (build: RemoteBuild | ShellBuild): Finding[] => {
     return [...missingVersions(build), ...hashes(name, description.files, files, [])];
   }
   const { entry, routes } = build.description;
-  const needed = [entry, ...routes.flatMap(({ scripts, styles }) => [...scripts, ...styles])];
+  const needed = [entry, ...modulesOf(routes).flatMap((each) => [...each.scripts, ...each.styles])];
   return [
     ...copies(build),
     ...sharedInParts(build),

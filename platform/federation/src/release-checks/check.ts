@@ -6,6 +6,7 @@ import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
 import { checkConfig, checkContents } from './check-contents';
 import { checkClaims, checkName, checkRemoved } from './check-paths';
 import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
+import { checkSlots } from './check-slots';
 import type { LiveSite } from './live-site';
 
 const readBudgetFile = (file: string): Budgets => {
@@ -44,6 +45,7 @@ export const checkRelease = (
   return [
     ...checkContents(build),
     ...checkRemoved(build, live),
+    ...checkSlots(build, live),
     ...together(build, live),
     ...(build.kind === 'remote' ? checkConfig(build, live) : []),
     ...checkBudget(build, budgets),

@@ -710,6 +710,51 @@ describe('a rollback', () => {
   });
 });
 
+describe('slots', () => {
+  const SLOT = 'dashboard/cards/v1';
+  const offering = { ...fixtureRoute('/dashboard'), slots: [SLOT] };
+  const filling = {
+    ...fixtureRoute('/reports'),
+    fills: [{ slot: SLOT, module: './card', scripts: ['page.0a1b2c3d.js'], styles: [] }],
+  };
+  const filler = () =>
+    checkRelease(
+      'remote-reports',
+      putRemoteBuild(build(), '1.1.0', { name: 'reports', routes: [filling] }),
+      readLiveSite(on.site),
+      BUDGETS,
+    );
+
+  test('the release checks report a filler whose slot nobody offers', async () => {
+    expect(sentences(filler())).toBe(
+      `remote-reports fills the slot ${SLOT}, which nothing that is live offers: nobody would see it. Release the page that offers it first.`,
+    );
+    await on.releaseRemote('1.1.0', { routes: [offering] });
+    expect(filler()).toEqual([]);
+  });
+
+  test('the release checks report a slot that is dropped while another remote fills it', async () => {
+    await on.releaseRemote('1.1.0', { routes: [offering] });
+    expect(findingsOf()).toEqual([]);
+    await on.releaseRemote('1.1.0', { name: 'reports', routes: [filling] });
+    expect(findingsOf({ routes: [offering] })).toEqual([]);
+    const [finding] = findingsOf();
+    expect(finding?.id).toBe(`slot-removed:${SLOT}:remote-reports`);
+    expect(finding?.sentence).toMatch(
+      /remote-main no longer offers the slot dashboard\/cards\/v1, which remote-reports fills/,
+    );
+  });
+
+  test('the release checks report a shell without a slot that a remote fills', async () => {
+    const fills = filling.fills.map((fill) => ({ ...fill, slot: 'navigation/badges/v1' }));
+    await on.releaseRemote('1.1.0', { name: 'reports', routes: [{ ...filling, fills }] });
+    expect(shellFindings()).toEqual([]);
+    expect(ids(shellFindings({ slots: [] }))).toEqual([
+      'slot-removed:navigation/badges/v1:remote-reports',
+    ]);
+  });
+});
+
 describe('the error of failed release checks', () => {
   const findings = [
     { id: 'route-removed:/a', sentence: 'One.' },

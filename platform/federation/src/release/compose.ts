@@ -87,6 +87,8 @@ const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => 
 /** Above this length of the registry in the page, in characters, it holds outlines: about six remotes of five pages. */
 const MAX_INLINE_CHARACTERS = 50_000;
 
+const NO_FILES = { scripts: [], styles: [] };
+
 /** A release without what only loading a page needs, which is most of it: the files of the version and their hashes. */
 const outline = <Release extends RemoteRelease>(
   site: string,
@@ -110,7 +112,11 @@ const outline = <Release extends RemoteRelease>(
       entry,
       shared: {},
       uses: {},
-      routes: routes.map((route) => ({ ...route, scripts: [], styles: [] })),
+      routes: routes.map(({ fills, ...route }) => ({
+        ...route,
+        ...NO_FILES,
+        ...(fills ? { fills: fills.map((fill) => ({ ...fill, ...NO_FILES })) } : {}),
+      })),
       ...(actions ? { actions } : {}),
       files: {},
     },

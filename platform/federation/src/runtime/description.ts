@@ -1,3 +1,4 @@
+import type { SlotId } from 'shared-session';
 import * as v from 'valibot';
 import type { RemoteAction } from './actions';
 
@@ -131,7 +132,14 @@ export type RemoteRoute = Omit<
   navigation?: string | ({ label: string } & v.InferInput<typeof placeSchema>);
   /** What can be done on the page, for the search of the app layout. Not for a path with parameters. */
   actions?: readonly RemoteAction[];
+  /** The slots that the page offers to other remotes. */
+  slots?: readonly SlotId[];
+  /** What the remote puts into slots of other pages, for the sessions that may open this page. */
+  fills?: readonly RemoteFill[];
 };
+
+/** What a remote puts into a slot. `from` is its module, as `page` names that of a page. */
+export type RemoteFill = { slot: SlotId; from: string };
 
 /** A path below the folder of the build. No part of it is hidden or leads up. */
 const FILE = /^(?!\.)[\w@+.-]+(?:\/(?!\.)[\w@+.-]+)*$/;
@@ -144,20 +152,32 @@ const file = v.pipe(
   ),
 );
 
+/** A module that the shell loads: a page, or what fills a slot. */
+const moduleEntries = {
+  /** The exposed module, as Module Federation names it: `./dashboard`. */
+  module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
+  /**
+   * The scripts and styles it needs besides the entry, for preloading. With an entry that is an ES module: every script
+   * that the build ever imports.
+   */
+  scripts: v.array(file),
+  styles: v.array(file),
+};
+
+/** The slots that a page offers, by name and version: `dashboard/cards/v1`. */
+export const slotsSchema = v.array(v.string());
+export const fillsSchema = v.array(v.object({ slot: v.string(), ...moduleEntries }));
+
 const describedRouteSchema = v.pipe(
   v.object({
     ...routeEntries,
     /** The label of the link in the app layout's bar. Without one there is no link. */
     navigation: v.optional(v.string()),
     place: v.optional(placeSchema),
-    /** The exposed module, as Module Federation names it: `./dashboard`. */
-    module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
-    /**
-     * The scripts and styles the page needs besides the entry, for preloading. With an entry that is an ES module: every
-     * script that the build ever imports.
-     */
-    scripts: v.array(file),
-    styles: v.array(file),
+    ...moduleEntries,
+    // Wrong ones are left out, because the page works without them. Older shells ignore both.
+    slots: v.fallback(v.optional(slotsSchema), undefined),
+    fills: v.fallback(v.optional(fillsSchema), undefined),
   }),
   v.check(
     ({ navigation, path }) => !navigation || !hasParameters(path),
@@ -165,6 +185,13 @@ const describedRouteSchema = v.pipe(
   ),
 );
 export type DescribedRoute = v.InferOutput<typeof describedRouteSchema>;
+
+/** A module of a remote with its files. */
+export type DescribedModule = Pick<DescribedRoute, keyof typeof moduleEntries>;
+
+/** The pages, and what fills slots. */
+export const modulesOf = (routes: readonly DescribedRoute[]): DescribedModule[] =>
+  routes.flatMap((route) => [route, ...(route.fills ?? [])]);
 
 /** `sha384-…` as in Subresource Integrity. */
 export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));

@@ -20,6 +20,8 @@ export type MountContext = {
   session: Readable<Session>;
   /** The current address. It changes while the page stays mounted if its route ends with `*` (`/reports/*`). */
   location: Readable<SiteLocation>;
+  /** What the slot gives to a module that fills it. Empty for a page. */
+  data: Readable<object>;
   /** Goes to an address of the site, which starts with a slash, without loading the document again. */
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void;
   /** The language of the site as in `<html lang>`: `en`. */

@@ -1,3 +1,5 @@
+import type { SlotId } from 'shared-session';
+
 /**
  * The packages that may run only once (docs/architecture.md). The host gives its own copies to the remotes. The build
  * and the release checks reject a remote that contains one of them.
@@ -61,6 +63,9 @@ export const EVERY_EXPORT = '*';
 
 /** The paths of the shell's own pages (specification 2). A remote must not use them. */
 export const SHELL_PATHS = ['/login', '/signup', '/mobile-only', '/get-app'] as const;
+
+/** The slots that the shell's layouts offer. */
+export const SHELL_SLOTS = ['navigation/badges/v1'] as const satisfies readonly SlotId[];
 
 /**
  * Whether browsers have a global variable of this name; the list is that of Chromium. The entry of a remote declares a

@@ -31,7 +31,13 @@ type Manifest = v.InferOutput<typeof manifestSchema>;
 const CONFIG = 'remote.config.json';
 
 const configSchema = v.strictObject({
-  routes: v.array(v.looseObject({ path: v.string(), module: v.string() })),
+  routes: v.array(
+    v.looseObject({
+      path: v.string(),
+      module: v.string(),
+      fills: v.optional(v.array(v.looseObject({ module: v.string() })), []),
+    }),
+  ),
   /** The exports of shared packages that it uses, by package. The release checks compare them with what the shell offers. */
   uses: v.optional(v.record(v.picklist(SINGLETONS), v.array(v.string())), {}),
 });
@@ -94,16 +100,21 @@ const routesOf = (
   manifest: Manifest,
   routes: v.InferOutput<typeof configSchema>['routes'],
   imported: readonly string[] | undefined,
-) =>
-  routes.map(({ navigation, ...route }) => {
-    const found = manifest.exposes.find((each) => each.path === route.module);
+) => {
+  const withFiles = <Part extends { module: string }>(part: Part) => {
+    const found = manifest.exposes.find((each) => each.path === part.module);
     return {
-      ...route,
-      ...navigationOf(navigation as RemoteRoute['navigation']),
+      ...part,
       scripts: imported ?? found?.assets.js.sync ?? [],
       styles: found?.assets.css.sync ?? [],
     };
-  });
+  };
+  return routes.map(({ navigation, fills, ...route }) => ({
+    ...withFiles(route),
+    ...navigationOf(navigation as RemoteRoute['navigation']),
+    ...(fills.length > 0 ? { fills: fills.map(withFiles) } : {}),
+  }));
+};
 
 /**
  * Describes a build that another tool than `remote build` made: its `remote.json`, from the build, its `mf-manifest.json` and
@@ -152,7 +163,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
   const problems = [
     ...problemsOf(
       manifest,
-      config.routes.map(({ module }) => module),
+      config.routes.flatMap((route) => [route, ...route.fills]).map(({ module }) => module),
     ),
     ...findRefusals(description, CONFIG),
   ];

@@ -134,6 +134,7 @@ export const putShellBuild = (
     offers: OFFERS,
     reads: [...DESCRIPTION_FORMATS],
     paths: [...SHELL_PATHS],
+    slots: ['navigation/badges/v1'],
     files: hashesOf(files),
     ...changes,
   };

@@ -1,0 +1,42 @@
+import { useAtomValue } from 'jotai';
+import { useNavigate } from 'react-router-dom';
+import { type Filler, useUnsaved } from 'shared-features';
+import { openDraft, sessionAtom } from 'shared-session';
+import { Button, Notice } from 'shared-ui';
+import { leftOverTexts } from '../texts/left-over';
+
+const words = leftOverTexts;
+
+/** Gives the rows of a table to the settings, whose drafts are stored in the same form, unless these have rows already. */
+const moveToSettings = (uid: string, table: 'locations' | 'users') => {
+  const from = openDraft({ uid, step: `add-${table}`, table });
+  const to = openDraft({ uid, step: `settings-${table}`, table });
+  const rows = from.load();
+  if (rows === null || to.load() !== null) return;
+  to.save(rows);
+  to.flush();
+  from.drop();
+};
+
+/** Rows of onboarding that were never sent, on the dashboard: after onboarding, no other page shows them. */
+const LeftOverCard: Filler<'dashboard/cards/v1'> = () => {
+  const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
+  const { locations = 0, users = 0 } = useUnsaved('add-') ?? {};
+  const navigate = useNavigate();
+  if (locations + users === 0) return null;
+  const go = () => {
+    for (const table of ['locations', 'users'] as const) moveToSettings(uid, table);
+    navigate(`/settings?tab=${users > 0 ? 'users' : 'locations'}`);
+  };
+  return (
+    <Notice
+      kind="warning"
+      title={words.title(locations, users)}
+      action={<Button onClick={go}>{words.go}</Button>}
+    >
+      {words.text}
+    </Notice>
+  );
+};
+
+export default LeftOverCard;

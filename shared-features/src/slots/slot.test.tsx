@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import type { SlotId } from 'shared-session';
+import { createSessionStore } from 'shared-session/host';
+import { expect, test } from 'vitest';
+import type { Filler } from './filler';
+import { Slot } from './slot';
+
+test('a slot shows what the host puts there, with the data of the page', () => {
+  const store = createSessionStore({
+    slot: ({ id, data }) => <p>{`${id} ${JSON.stringify(data)}`}</p>,
+  });
+  render(
+    <Provider store={store}>
+      <Slot id="navigation/badges/v1" data={{ path: '/settings' }} />
+    </Provider>,
+  );
+  expect(screen.getByText('navigation/badges/v1 {"path":"/settings"}')).toBeDefined();
+});
+
+// The type checker fails where one of these compiles.
+test('a wrong shape of a slot does not compile', () => {
+  // @ts-expect-error: the slot gives a path, not a number.
+  const wrong: Filler<'navigation/badges/v1'> = ({ path }: { path: number }) => path;
+  // @ts-expect-error: the page gives what the slot does not have.
+  const given = <Slot id="navigation/badges/v1" data={{ address: '/settings' }} />;
+  // @ts-expect-error: nothing offers this slot.
+  const slot: SlotId = 'dashboard/cards/v0';
+  expect([wrong, given, slot]).toHaveLength(3);
+});

@@ -1,0 +1,34 @@
+import { atom } from 'jotai';
+import { portsAtom } from '../ports/ports';
+import type { Location } from '../wire';
+
+/**
+ * The slots of the site, each with the data that it gives to what fills it. A remote that offers one of its own adds it:
+ * `declare module 'shared-session' { interface Slots { 'reports/tools/v1': { id: string } } }`.
+ */
+// biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
+export interface Slots {
+  /** Cards of the dashboard. */
+  'dashboard/cards/v1': {
+    /** Undefined until they are loaded. */
+    locations: readonly Location[] | undefined;
+  };
+  /** Beside each link of the app layout's navigation. */
+  'navigation/badges/v1': {
+    /** The address of the link: `/settings`. */
+    path: string;
+  };
+}
+
+export type SlotId = keyof Slots & string;
+
+/** A slot where a page shows it. */
+export type SlotProps<Id extends SlotId = SlotId> = {
+  id: Id;
+  data: Slots[Id];
+  /** The short names of the remotes that come first. The others follow by name. */
+  order?: readonly string[];
+};
+
+/** The host's component for a slot. Pages use `Slot` of shared-features. */
+export const slotAtom = atom((get) => get(portsAtom).slot);

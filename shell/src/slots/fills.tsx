@@ -1,0 +1,118 @@
+import { isAllowed } from '@platform/federation/runtime';
+import { useAtomValue, useSetAtom } from 'jotai';
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react';
+import { sessionAtom, sessionRefusedAtom } from 'shared-session';
+import { PAGE_TIMEOUT_MS } from '../federation/limits';
+import { loadedPage, loadPageAtom } from '../federation/load-page';
+import { reportCrashAtom } from '../federation/telemetry';
+import { sessionKind } from '../guard/guard';
+import { routeTableAtom } from '../guard/route-table';
+import type { RemotePage } from '../state/remotes';
+
+export type FillsProps = { id: string; data: object; order?: readonly string[] };
+
+/** What the remotes put into a slot: those in `order` first, then by name. */
+export default function Fills({ id, data, order = [] }: FillsProps): ReactNode {
+  const { routes } = useAtomValue(routeTableAtom);
+  const kind = sessionKind(useAtomValue(sessionAtom), useAtomValue(sessionRefusedAtom));
+  const rankOf = ({ remote: { name } }: RemotePage) =>
+    order.includes(name) ? order.indexOf(name) : order.length;
+  const fills = routes
+    .filter((route) => isAllowed(route, kind))
+    .flatMap(({ page, fills = [] }) =>
+      fills.flatMap((fill): RemotePage[] =>
+        page && fill.slot === id
+          ? [{ remote: page.remote, route: { ...page.route, ...fill }, slot: id }]
+          : [],
+      ),
+    )
+    .sort((a, b) => rankOf(a) - rankOf(b));
+  return fills.map((fill) => (
+    <Fill key={`${fill.remote.name} ${fill.route.module}`} fill={fill} data={data} />
+  ));
+}
+
+type Content = ComponentType<object>;
+type Failed = (error: unknown) => void;
+
+/** One filler. When it fails, it is reported and gone: the page is whole without it. */
+function Fill({ fill, data }: { fill: RemotePage; data: object }) {
+  // The first one, because what is on the screen keeps its version.
+  const [first] = useState(fill);
+  const [isGone, setGone] = useState(false);
+  const report = useSetAtom(reportCrashAtom);
+  const failed = useCallback<Failed>(
+    (error) => {
+      report(first, error);
+      setGone(true);
+    },
+    [report, first],
+  );
+  if (isGone) return null;
+  return (
+    <Boundary failed={failed}>
+      <Suspense fallback={<Overdue failed={failed} />}>
+        <Loaded fill={first} data={data} failed={failed} />
+      </Suspense>
+    </Boundary>
+  );
+}
+
+/** The component of a filler, once it is loaded, in an element that its styles are limited to (docs/decisions, 23). */
+function Loaded({ fill, data, failed }: { fill: RemotePage; data: object; failed: Failed }) {
+  const load = useSetAtom(loadPageAtom);
+  const [Content, setContent] = useState(() => loadedPage(fill) as Content | undefined);
+  useEffect(() => {
+    if (Content) return;
+    let isShown = true;
+    load(fill).then(
+      (loaded) => isShown && setContent(() => loaded as Content),
+      (error) => isShown && failed(error),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [Content, fill, load, failed]);
+  if (!Content) return null;
+  return (
+    <span data-remote={fill.remote.name} style={{ display: 'contents' }}>
+      <Content {...data} />
+    </span>
+  );
+}
+
+/** Nothing, for a filler that suspends. Gives it as long as a page has to load. */
+function Overdue({ failed }: { failed: Failed }) {
+  useEffect(() => {
+    const timer = setTimeout(
+      () => failed(new Error(`showed nothing for ${PAGE_TIMEOUT_MS} ms`)),
+      PAGE_TIMEOUT_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [failed]);
+  return null;
+}
+
+class Boundary extends Component<{ failed: Failed; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.failed(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}

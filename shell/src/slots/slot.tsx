@@ -1,0 +1,21 @@
+import { useAtomValue } from 'jotai';
+import { lazy, Suspense } from 'react';
+import { federationStateAtom } from 'shared-session/host';
+import { routeTableAtom } from '../guard/route-table';
+import type { FillsProps } from './fills';
+
+const Fills = lazy(() =>
+  import(/* webpackChunkName: "slots" */ './fills').catch(() => ({ default: () => <></> })),
+);
+
+/** A slot of a page or a layout. Nothing loads before a page is there, or when no remote fills the slot. */
+export function Slot(props: FillsProps) {
+  const { routes } = useAtomValue(routeTableAtom);
+  const { remotes } = useAtomValue(federationStateAtom);
+  const isFilled = routes.some(({ fills }) => fills?.some(({ slot }) => slot === props.id));
+  return isFilled && remotes.some(({ status }) => status === 'loaded') ? (
+    <Suspense>
+      <Fills {...props} />
+    </Suspense>
+  ) : null;
+}
