@@ -54,7 +54,7 @@ const test = base.extend<{ openHost: OpenHost }>({
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('a host with the federation plugin alone shows pages of both remotes, with its session', async ({
+test('a third-party host shows pages of both remotes with the session of the host', async ({
   page,
   openHost,
 }) => {
@@ -78,11 +78,7 @@ const retitle = (folder: string): void => {
   rewriteFiles(folder, /^remoteEntry\.js$/, (text) => text.replace(before, integrityOf(chunk)));
 };
 
-test('a host with the federation plugin alone takes a release and its rollback', async ({
-  page,
-  site,
-  openHost,
-}) => {
+test('a third-party host takes a release and its rollback', async ({ page, site, openHost }) => {
   test.slow();
   const next = releaseNext(site, { files: retitle });
   await openHost(page, next.url);
@@ -92,11 +88,7 @@ test('a host with the federation plugin alone takes a release and its rollback',
   await expect(heading(page, 'State demo')).toBeVisible();
 });
 
-test('a host with the federation plugin alone loads a page again after an outage', async ({
-  page,
-  site,
-  openHost,
-}) => {
+test('a third-party host loads a page again after an outage', async ({ page, site, openHost }) => {
   test.slow();
   await site.stopRemote('main');
   await openHost(page);
@@ -108,7 +100,7 @@ test('a host with the federation plugin alone loads a page again after an outage
   await expect(heading(page, 'State demo')).toBeVisible();
 });
 
-test('a host with the federation plugin alone runs no changed file of a page', async ({
+test('a third-party host runs no page file that was changed after its release', async ({
   page,
   openHost,
 }) => {

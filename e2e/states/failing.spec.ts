@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { DATA } from '../fixtures/answers';
+import { DATA_REQUESTS } from '../fixtures/answers';
 import { chooseAction } from '../fixtures/users';
 import { buttonNamed } from '../tables/table';
 import { type PageState, testStates } from './state';
@@ -18,7 +18,7 @@ const says = (words: string | RegExp) => (page: Page) => page.getByText(words).f
 
 const withoutData = (at: string, words: string): PageState => ({
   at,
-  before: fail(DATA),
+  before: fail(DATA_REQUESTS),
   reach: says(words),
 });
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { openPopup, waitForPage } from '../fixtures/accounts';
-import { DATA } from '../fixtures/answers';
+import { DATA_REQUESTS } from '../fixtures/answers';
 import { type PageState, testStates } from './state';
 
 /** Requests that are never answered: open until the page is closed. */
@@ -18,7 +18,11 @@ const skeleton = async (page: Page) => {
   await page.locator('[data-skeleton]:visible').first().waitFor();
 };
 
-const withoutData = (at: string): PageState => ({ at, before: hold(DATA), reach: skeleton });
+const withoutData = (at: string): PageState => ({
+  at,
+  before: hold(DATA_REQUESTS),
+  reach: skeleton,
+});
 
 testStates('signed-out', {
   'an open sign-in popup': {

@@ -11,22 +11,28 @@ export const people = (count: number, domain: string): Person[] =>
   }));
 
 /** Rows (from 1) with an invalid address, and rows that repeat the address above. */
-export const WRONG = [3, 104, 505, 1006, 1507, 2008, 2509, 3010, 4011, 5000];
-export const REPEATED = [12, 612, 1212, 2412, 4812];
-const CHIEFS = [20, 220, 420, 620, 820, 1820, 2820, 3820, 4820, 4920];
-const LOST = [31, 331, 631, 931, 1231, 2231, 3231, 4231, 4331, 4431];
+export const ROWS_WITH_INVALID_ADDRESS = [3, 104, 505, 1006, 1507, 2008, 2509, 3010, 4011, 5000];
+export const ROWS_REPEATING_AN_ADDRESS = [12, 612, 1212, 2412, 4812];
+const ROWS_WITH_UNKNOWN_ROLE = [20, 220, 420, 620, 820, 1820, 2820, 3820, 4820, 4920];
+const ROWS_WITH_UNKNOWN_LOCATION = [31, 331, 631, 931, 1231, 2231, 3231, 4231, 4331, 4431];
 
 /** How many rows are marked, with both rows of each pair. */
-export const MARKED = WRONG.length + 2 * REPEATED.length + CHIEFS.length + LOST.length;
+export const MARKED_ROW_COUNT =
+  ROWS_WITH_INVALID_ADDRESS.length +
+  2 * ROWS_REPEATING_AN_ADDRESS.length +
+  ROWS_WITH_UNKNOWN_ROLE.length +
+  ROWS_WITH_UNKNOWN_LOCATION.length;
 
 /** Adds errors to a list of 5,000 rows. */
 export const addErrors = (list: readonly Person[]): Person[] =>
   list.map((person, index) => {
     const row = index + 1;
-    if (WRONG.includes(row)) return { ...person, email: person.email.replace('@', '(at)') };
-    if (REPEATED.includes(row)) return { ...person, email: list[index - 1]?.email ?? '' };
-    if (CHIEFS.includes(row)) return { ...person, role: 'Chief' };
-    return LOST.includes(row) ? { ...person, location: 'Atlantis' } : person;
+    if (ROWS_WITH_INVALID_ADDRESS.includes(row))
+      return { ...person, email: person.email.replace('@', '(at)') };
+    if (ROWS_REPEATING_AN_ADDRESS.includes(row))
+      return { ...person, email: list[index - 1]?.email ?? '' };
+    if (ROWS_WITH_UNKNOWN_ROLE.includes(row)) return { ...person, role: 'Chief' };
+    return ROWS_WITH_UNKNOWN_LOCATION.includes(row) ? { ...person, location: 'Atlantis' } : person;
   });
 
 /** The list as a table with headings. */

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { expect, PROOF, test } from '../fixtures/test';
-import { addErrors, asText, MARKED, people, REPEATED, WRONG } from './people';
+import {
+  addErrors,
+  asText,
+  MARKED_ROW_COUNT,
+  people,
+  ROWS_REPEATING_AN_ADDRESS,
+  ROWS_WITH_INVALID_ADDRESS,
+} from './people';
 import {
   buttonNamed,
   expectErrors,
@@ -19,9 +26,9 @@ const correct = async (page: Page, domain: string) => {
   await page.getByLabel('Role “Chief”, 10 rows').selectOption('Manager');
   await page.getByLabel('Location “Atlantis”, 10 rows').selectOption('Bergen');
   await buttonNamed(page, 'Apply').click();
-  await expectErrors(page, MARKED - 20, COUNT);
+  await expectErrors(page, MARKED_ROW_COUNT - 20, COUNT);
   await page.getByLabel('Show only rows with errors').check();
-  for (const row of [...WRONG, ...REPEATED]) {
+  for (const row of [...ROWS_WITH_INVALID_ADDRESS, ...ROWS_REPEATING_AN_ADDRESS]) {
     await tableField(page, 'Email', row).fill(`p${row}@${domain}`);
   }
   await expect(page.getByText('No errors in 5,000 rows')).toBeVisible();
@@ -60,7 +67,7 @@ for (const { form, take, separator, runs } of FORMS) {
       test.use({ sendsKeys });
 
       // spec: 8 What is sent; 9 Row tables: add locations, add users
-      test(`5,000 users with ${MARKED} errors in ${form} are stored once although the third batch fails`, async ({
+      test(`5,000 users with ${MARKED_ROW_COUNT} errors in ${form} are stored once although the third batch fails`, async ({
         signedIn,
         site,
       }) => {
@@ -69,7 +76,7 @@ for (const { form, take, separator, runs } of FORMS) {
         const domain = account.email.replace('@', '.');
         const list = people(COUNT, domain);
         await take(page, asText(addErrors(list), separator));
-        await expectErrors(page, MARKED, COUNT);
+        await expectErrors(page, MARKED_ROW_COUNT, COUNT);
         await correct(page, domain);
 
         const bodies = await failPost(page, '/users', 3, fault);

@@ -59,7 +59,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
   });
 
   it.each(['Send them again', "They're saved"])(
-    'the focus stays above the submit button after "%s"',
+    'the next Tab reaches the submit button after a click on "%s"',
     async (answer) => {
       const { person } = await loseOne();
       await person.click(screen.getByRole('button', { name: answer }));

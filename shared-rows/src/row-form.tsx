@@ -202,7 +202,7 @@ function useSubmit(
   return { submit, review, accept };
 }
 
-/** Loads a list of the session while it is not known, again and again while the server cannot be reached. */
+/** Loads a list of the session that is not known yet. If the server cannot be reached, tries until it answers. */
 export function LoadMissing({ table }: { table: TableName }) {
   const loadList = useSetAtom(loadListAtom);
   const load = useCallback((options: LoadOptions) => loadList(table, options), [loadList, table]);

@@ -16,7 +16,7 @@ import { CrashPage } from './error-page/full-page-errors';
 import { readRemotesAtom, rereadOnReturn } from './federation/remotes';
 import { Site } from './site/site';
 import { Slot } from './slots/slot';
-import { refuseDrops } from './start/refuse-drops';
+import { refuseDroppedFiles } from './start/refuse-drops';
 import { startSite } from './start/start';
 import { readOverrides, requestedOverridesAtom } from './state/overrides';
 import { remotesStateAtom } from './state/remotes';
@@ -61,7 +61,7 @@ const start = (root: HTMLElement): void => {
     history.replaceState(null, '', clean);
   }
   store.set(requestedOverridesAtom, overrides);
-  refuseDrops();
+  refuseDroppedFiles();
   void startSite(store);
   rereadOnReturn(() => store.set(readRemotesAtom, true));
 

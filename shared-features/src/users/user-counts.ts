@@ -31,7 +31,7 @@ export const loadCounts: PageLoad = ({ api, options }) =>
     queryUsers(api, UNLOCATED, options),
   ]);
 
-/** Asks for the number of users early who have not signed in. */
+/** Asks early for the number of users who have not signed in. */
 export const loadInvitedCount: PageLoad = ({ api, options }) => queryUsers(api, INVITED, options);
 
 /** How many users the organization has. */

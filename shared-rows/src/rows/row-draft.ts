@@ -120,7 +120,7 @@ const openRowsAtom = (
       stored: (isKept) =>
         change((state) => (state.isKept === isKept ? state : { ...state, isKept })),
       cleared: () => change(empty(blank)),
-      // Changes of another tab are not own ones: they are not stored again.
+      // Not an own change: the other tab has stored it already.
       changed: () => change(follow, false),
     });
   };

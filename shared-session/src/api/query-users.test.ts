@@ -249,7 +249,7 @@ describe('a server whose first rows happen to match', () => {
     expect(answer).toEqual({ names: [], total: 1200, requests: 3 });
   });
 
-  it('a server is checked once in a session for following queries', async () => {
+  it('the session checks once whether the server follows the filters of queries', async () => {
     const { store, requests } = createTestStore({
       user: {},
       respond: ({ query }) => ignoring(undefined, many)(query),
@@ -273,7 +273,7 @@ describe('a server whose first rows happen to match', () => {
     expect(requests.filter(({ query }) => String(query.location) === 'oslo')).toEqual([]);
   });
 
-  it('a server counts as following queries when the configuration says so', async () => {
+  it('the session does not check whether the server follows queries when the configuration says so', async () => {
     const { store, requests } = createTestStore({
       user: {},
       siteConfig: { productName: 'A', checkoutUrl: '', capabilities: { queries: true } },

@@ -568,7 +568,7 @@ describe('a server that is up and answers with errors', () => {
     expect(store.get(waitingForAtom)).toBe('server');
   });
 
-  it('a server that cannot be reached is no longer reported, until it answers with five errors', async () => {
+  it('a reported server error is withdrawn when the server becomes unreachable, until five new errors', async () => {
     let answer: TestAnswer = broken;
     const { store, lifecycle } = startLife(({ path }) =>
       path === '/readiness_check' ? {} : answer,

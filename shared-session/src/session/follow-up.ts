@@ -6,7 +6,7 @@ import { isMember, type UserProfile } from '../wire';
 import type { LoadOptions } from './load-organization';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
-import { followUpsStateAtom, sessionNumberAtom, sessionStateAtom } from './session';
+import { followUpCountStateAtom, sessionNumberAtom, sessionStateAtom } from './session';
 
 /** Delay before a failed request is repeated (specification 4), in ms. */
 export const RETRY_MS = 5000;
@@ -63,11 +63,11 @@ export const followUpAtom = atom(
       void retry(first, () => loadData(true));
     };
 
-    set(followUpsStateAtom, (count) => count + 1);
+    set(followUpCountStateAtom, (count) => count + 1);
     const renewed = await renewProfile();
     const isProfileNew = renewed.isSettled;
     const loaded = loadOnce(isProfileNew).finally(() => {
-      if (!isOver()) set(followUpsStateAtom, (count) => count - 1);
+      if (!isOver()) set(followUpCountStateAtom, (count) => count - 1);
     });
     if (isProfileNew) await loaded;
     else void retry(renewed, renewProfile);

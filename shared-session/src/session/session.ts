@@ -67,10 +67,10 @@ export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as it was last saved, for a server that does not send one back. */
 export const enteredNameAtom = atom<string | null>(null);
-/** Whether the profile is being fetched again. What else a change loads is counted in `followUpsStateAtom`. */
+/** Whether the profile is being fetched again. {@link followUpCountStateAtom} counts what else a change loads. */
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
 /** How many changes still fetch what they changed. */
-export const followUpsStateAtom = atom(0);
+export const followUpCountStateAtom = atom(0);
 /** Counts sessions, so that a late answer is not written into the next session, even of the same user. */
 export const sessionNumberAtom = atom(0);
 
@@ -120,7 +120,7 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
 
 /** `loading` after a change, until the profile and the changed list have been fetched again. */
 export const updateStatusAtom = atom(
-  (get): UpdateStatus => (get(followUpsStateAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),
+  (get): UpdateStatus => (get(followUpCountStateAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),
 );
 
 /**

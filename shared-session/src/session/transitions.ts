@@ -4,7 +4,7 @@ import { type Invitation, isMember, type UserProfile } from '../wire';
 import {
   type AuthProfile,
   enteredNameAtom,
-  followUpsStateAtom,
+  followUpCountStateAtom,
   IDLE_SESSION,
   invitationsStateAtom,
   locationsStateAtom,
@@ -38,7 +38,7 @@ const resetSession = (set: Setter): void => {
   set(invitationsStateAtom, []);
   set(serverErrorStateAtom, null);
   set(updateStatusStateAtom, 'idle');
-  set(followUpsStateAtom, 0);
+  set(followUpCountStateAtom, 0);
   set(sessionNumberAtom, (number) => number + 1);
 };
 

@@ -121,7 +121,7 @@ describe('the sign-in popup', () => {
     vi.unstubAllGlobals();
   });
 
-  test('the sign-in popup tells that it was closed when no answer followed within a second', async () => {
+  test('signIn calls onClosed when the popup was closed and no answer followed within a second', async () => {
     vi.useFakeTimers();
     const opened = { closed: false };
     vi.stubGlobal('open', () => opened);
@@ -155,7 +155,7 @@ describe('the sign-in popup', () => {
     popup.mockReset();
   });
 
-  test('the sign-in popup is closed on request although an attempt that was cancelled ends meanwhile', async () => {
+  test('closePopup closes the popup of the new attempt when the cancelled attempt ends after the new one began', async () => {
     const close = vi.fn();
     vi.stubGlobal('open', (name: string) => ({ close: () => close(name) }));
     const attempts: { open: () => void; cancel: () => void }[] = [];

@@ -23,6 +23,6 @@ const preload = ({ href, integrity }: HashedFile): Promise<void> =>
 export const preloadModules = async (modules: readonly HashedFile[]): Promise<void> => {
   // Requested before, because Firefox never asks again for a module that failed. The links take them from the cache.
   await Promise.all(modules.map(request));
-  // All in one go: a browser that also requests what a module imports then finds that request.
+  // All links at the same time: a browser that also preloads a module's imports finds them requested already.
   await Promise.all(modules.map(preload));
 };

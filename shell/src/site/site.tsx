@@ -110,7 +110,7 @@ const usePreload = (): void => {
       expectProfile();
     }
     const start = isLoggedIn && hasProfile.current ? loadData : load;
-    // The page awaits the same promise, and its boundary shows a failure. If it failed before, the page loads again.
+    // A failure is ignored here: the page then shows it, or loads again.
     start(page).catch(() => {});
   }, [status, isLoggedIn, routes, pathname, expectProfile, load, loadData]);
 };

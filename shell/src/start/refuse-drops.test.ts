@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { refuseDrops } from './refuse-drops';
+import { refuseDroppedFiles } from './refuse-drops';
 
-refuseDrops();
+refuseDroppedFiles();
 
 /** Drags something over an element: the simulated document has no `DataTransfer`. */
 const drag = (on: Element, types: readonly string[]) => {

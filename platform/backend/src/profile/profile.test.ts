@@ -141,7 +141,7 @@ onEachDatabase((backend) => {
       expect(await other.get('/user')).toMatchObject({ status: 401 });
     });
 
-    it('an invitation waits for a verified address, and every call says so', async () => {
+    it('an invited person is refused by every call until their address is verified', async () => {
       const { admin } = await organizationAt(backend());
       const uid = `uid-${uniqueId()}`;
       const email = `${uid}@example.com`;

@@ -110,7 +110,7 @@ export const releaseBuild = (target: Target, options: ReleaseOptions): Promise<P
 
 type RollbackOptions = Accepted &
   Retrying & {
-    /** The version to leave; the one that is live by then where left out. */
+    /** The version to roll back from. By default the one that is live when the rollback begins. */
     from?: string | undefined;
   };
 

@@ -245,7 +245,7 @@ exec git "$@"
     },
   );
 
-  test('the error says that a change may have arrived when the network stays down after its push', async () => {
+  test('the error says that a change may have arrived when the network fails during its push and stays down', async () => {
     await add('a');
     dropNetworkAtPush(100);
     await expect(add('b')).rejects.toThrow(

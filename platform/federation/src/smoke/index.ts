@@ -171,7 +171,7 @@ const runOwnTests = async (options: SmokeOptions, tests: string): Promise<string
 };
 
 /** The remote's own answers, for calls that the smoke test does not know. */
-export const readAnswers = async (folder = ''): Promise<Answers | undefined> => {
+export const readSmokeAnswers = async (folder = ''): Promise<Answers | undefined> => {
   const file = ['answers.ts', 'answers.js']
     .map((name) => path.join(folder, 'smoke', name))
     .find((each) => folder && existsSync(each));
@@ -191,7 +191,7 @@ const hasTests = (folder: string): boolean =>
 export const smoke = async (options: SmokeOptions): Promise<Finding[]> => {
   const { site, name, build, folder, browserPath, onDone } = options;
   const trial = await readTrial(site, name, build);
-  const answers = await readAnswers(folder);
+  const answers = await readSmokeAnswers(folder);
   const browser = await chromium.launch(browserPath ? { executablePath: browserPath } : {});
   try {
     const { visits, findings } = await checkRoutes(browser, trial, answers);

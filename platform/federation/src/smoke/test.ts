@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { test as base } from 'playwright/test';
 import type { AllowedKind } from '../runtime';
-import { readAnswers } from './index';
+import { readSmokeAnswers } from './index';
 import { readTrial, type Trial } from './site';
 import { prepareVisitor } from './visit';
 
@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures, { trial: Trial }>({
     { scope: 'worker' },
   ],
   openAs: async ({ page, context, trial }, provide) => {
-    const answers = await readAnswers(path.dirname(process.env.SMOKE_TESTS ?? ''));
+    const answers = await readSmokeAnswers(path.dirname(process.env.SMOKE_TESTS ?? ''));
     await provide(async (kind, address) => {
       await prepareVisitor(context, kind, trial, answers);
       await page.goto(address);

@@ -47,6 +47,8 @@ test('conformance reports sections without a test, and tests of sections that do
 
 test('the conformance page links every test and names the sections without one', () => {
   const page = conformancePage(sections, proofs.slice(0, 2));
-  expect(page).toContain('### Fields\n\n- an answer keeps unknown fields ([a/b.test.ts](a/b.test.ts#L3))');
+  expect(page).toContain(
+    '### Fields\n\n- an answer keeps unknown fields ([a/b.test.ts](a/b.test.ts#L3))',
+  );
   expect(page).toContain('### Rules\n\nNo test yet.');
 });

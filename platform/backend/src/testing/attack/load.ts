@@ -20,7 +20,7 @@ const workOf = async (person: Caller, whileTrue: () => boolean) => {
       : await person.call('GET', ['/user', '/org', '/locations', '/users'][count % 5] ?? '/user');
     times.push(performance.now() - since);
     if (status !== 200) failed += 1;
-    // Waits between two calls, so that its own limits never refuse it.
+    // A pause between two calls keeps this person below the rate limits.
     await pause(60);
   }
   return { times, failed };

@@ -19,7 +19,7 @@ const signedInCalls = (): [method: string, path: string][] =>
     .filter(([, { open }]) => !open)
     .map(([name]) => name.replace(':id', UNKNOWN_ID).split(' ') as [string, string]);
 
-/** Forged, broken and outdated tokens. Anything but the one 401 is through. */
+/** Forged, broken and outdated tokens. An answer other than 401 counts as a break-in. */
 export const attackByTokens = async (target: Target, form: Form): Promise<Row> => {
   const { row, attempt } = rowOf('tokens');
   const calls = form === 'full' ? signedInCalls() : signedInCalls().slice(0, 3);
@@ -38,7 +38,7 @@ export const attackByTokens = async (target: Target, form: Form): Promise<Row> =
   return row;
 };
 
-/** Every role of one organization against the data of another. A foreign text, or a change, is through. */
+/** Every role of one organization against the data of another. Reading or changing it counts as a break-in. */
 export const attackTenants = async (target: Target): Promise<Row> => {
   const { row, attempt } = rowOf('tenants × roles × calls');
   const [own, other] = [await organizationOn(target), await organizationOn(target)];
@@ -111,7 +111,7 @@ const QUERY_TEXTS = [
   'a'.repeat(5_000),
 ];
 
-/** Broken JSON, odd values, odd addresses. A 5xx, or a word about the inside, is through. */
+/** Broken JSON, odd values, odd addresses. A 5xx, or internals in the answer, count as a break-in. */
 export const hostileInput = async (target: Target, form: Form): Promise<Row> => {
   const { row, attempt } = rowOf('hostile JSON and strings');
   const { admin, locationId, userId } = await organizationOn(target);
@@ -184,8 +184,8 @@ const LARGE_BODIES: Record<string, string> = {
 const HOLD_MS = 50;
 
 /**
- * Bodies of up to 1 MB in every field. An answer other than a rejection is through, and, in the full form, whatever held
- * the event loop for longer than {@link HOLD_MS}: repeated three times, since the machine may pause by itself.
+ * Bodies of up to 1 MB in every field. An answer other than a rejection counts as a break-in. In the full form, so does
+ * a call that holds the event loop for longer than {@link HOLD_MS} three times: once may be a pause of the machine.
  */
 export const longInput = async (target: Target, form: Form): Promise<Row> => {
   const { row, attempt } = rowOf('long input');
