@@ -56,6 +56,14 @@ const comparisonOf = ({ react, jotai, session }: CopyReport): string => {
   return all.includes('other') ? words.compared.other : words.compared.unknown;
 };
 
+function Code({ text }: { text: string }) {
+  return (
+    <code className={styles.code} translate="no">
+      {text}
+    </code>
+  );
+}
+
 type PartProps = { part: RemoteState; listed: readonly ListedVersion[] };
 
 /** One remote: which version runs and why, where it comes from, and a choice of the others. */
@@ -73,11 +81,6 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
     ?.releases.find((each) => each.version === version);
   const hash = release?.description.files[release.description.entry];
   const copy = copies?.find(({ build }) => build === title);
-  const code = (text: string) => (
-    <code className={styles.code} translate="no">
-      {text}
-    </code>
-  );
   const row = (term: string, description: React.ReactNode) =>
     description ? [{ term, description }] : [];
   return (
@@ -88,7 +91,7 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
             term: words.version,
             description: (
               <Cluster gap={2}>
-                {code(version)}
+                <Code text={version} />
                 <Badge>{words.roles[role] ?? role}</Badge>
               </Cluster>
             ),
@@ -98,7 +101,7 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
             own && words.by(new Date(own.releasedAt).toLocaleString(), own.by),
           ),
           ...row(words.origin, origin),
-          ...row(words.hash, hash && code(hash)),
+          ...row(words.hash, hash && <Code text={hash} />),
           ...row(words.loads, loadsOf(name) || words.none),
           {
             term: words.copies,

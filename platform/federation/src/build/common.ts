@@ -77,6 +77,19 @@ const assetFile = ({ filename = '' }: { filename?: string | undefined }): string
   return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
 };
 
+/**
+ * Source maps that no script names, without the sources. A release keeps them where nobody is served (release/store.ts), for
+ * `npm run stack`.
+ */
+const hiddenMaps = () =>
+  new rspack.SourceMapDevToolPlugin({
+    test: /\.js$/,
+    filename: '[file].map',
+    append: false,
+    noSources: true,
+    moduleFilenameTemplate: '[resource-path]',
+  });
+
 /** The settings that host and remotes have in common. */
 export const commonConfig = ({ dir, development }: PackageBuild): Configuration => {
   const refresh = development ? fastRefresh(path.basename(dir)) : undefined;
@@ -121,7 +134,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
         },
       },
     },
-    plugins: refresh?.plugins ?? [],
+    plugins: refresh?.plugins ?? [hiddenMaps()],
     optimization: {
       // A page keeps the last good build, and the next good one is an update of that. An update by way of a build with a
       // syntax error would remove the page's style sheet and its components.

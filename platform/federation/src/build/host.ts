@@ -58,7 +58,7 @@ class DescribeHostPlugin {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;
       compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {
-        const files = Object.entries(assets).filter(([name]) => name !== 'index.html');
+        const files = Object.entries(assets).filter(([name]) => !/^index\.html$|\.map$/.test(name));
         const description: HostDescription = {
           schema: 1,
           ...this.#facts,

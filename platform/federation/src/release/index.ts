@@ -16,9 +16,10 @@ export {
   withdraw,
 } from './publish';
 export { readLive } from './read-live';
-export { checkEntries, checkFolder, nameSchema, type SiteEntry } from './site-files';
+export { checkEntries, checkFolder, checkName, nameSchema, type SiteEntry } from './site-files';
 export {
   earlierReleases,
+  mapsFolder,
   type PackageState,
   packageState,
   type ReleaseSource,

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Previews } from '../runtime';
@@ -25,13 +25,16 @@ afterEach(() => {
 });
 
 const change = () => ({ site: on.site, origins: ORIGINS, name: 'remote-main' });
-const preview = (version: string) =>
-  publish({
+const preview = (version: string) => {
+  const build = putRemoteBuild(path.join(on.root, 'preview'), version);
+  writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), '{}');
+  return publish({
     ...change(),
-    build: putRemoteBuild(path.join(on.root, 'preview'), version),
+    build,
     preview: true,
     source: { by: 'Ada <ada@example.com>' },
   });
+};
 const listed = () => {
   const { remotes }: Previews = JSON.parse(on.read('shell/previews.json'));
   return (remotes.main ?? []).map(({ version, role }) => `${version} ${role}`);
@@ -97,4 +100,5 @@ test('pruning ends previews after two weeks and removes their files', async () =
   expect(await prunePreviews(change())).toEqual(['remote-main 1.0.0-old']);
   expect(listed()).toEqual(['1.0.0-a live', '1.0.0-new preview']);
   expect(readdirSync(path.join(on.site, 'remote-main')).sort()).toEqual(['1.0.0-a', '1.0.0-new']);
+  expect(readdirSync(path.join(on.site, 'source-maps/remote-main'))).toEqual(['1.0.0-new']);
 });

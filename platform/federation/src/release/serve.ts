@@ -5,6 +5,7 @@ import {
   asideIn,
   changesFolder,
   isAside,
+  mapsFolder,
   readSiteState,
   SHELL,
   type SiteState,
@@ -121,6 +122,10 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
     if (name === SHELL)
       for (const file of orphanedFiles(site, removed)) rmSync(file, { force: true });
     for (const version of removed) remove(site, path.join(folder, version));
+    const maps = mapsFolder(site, name);
+    for (const version of namesIn(maps).filter((each) => !namesIn(folder).includes(each))) {
+      rmSync(path.join(maps, version), { recursive: true, force: true });
+    }
   }
   const changes = changesFolder(site);
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>

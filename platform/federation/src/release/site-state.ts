@@ -19,6 +19,10 @@ export const versionFolder = (site: string, name: string, version: string): stri
 export const versionsFolder = (site: string, name: string): string =>
   path.join(site, name === SHELL ? 'shell-versions' : checkName(name));
 
+/** The folder with the source maps of a package's kept versions, a folder for each. Not served. */
+export const mapsFolder = (site: string, name: string): string =>
+  path.join(site, 'source-maps', checkName(name));
+
 /** The folder for states that replaced others, and for what is not in its place yet. Not served. */
 export const changesFolder = (site: string): string => path.join(site, '.releases');
 

@@ -15,7 +15,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import { checkPath, nameSchema } from './site-files';
-import { asideIn, SHELL, versionFolder } from './site-state';
+import { asideIn, mapsFolder, SHELL, versionFolder, writeWhole } from './site-state';
 
 /** The fields of a build's description that a release needs. */
 export type BuildId = { package: string; version: string };
@@ -87,6 +87,23 @@ const compressFiles = async (build: string): Promise<Copies> => {
   return new Map(await Promise.all(names.map(copy)));
 };
 
+const MAP = /\.map$/;
+
+const namesBelow = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+
+/** Copies the source maps of a build to a folder that nobody is served, or those that its own site keeps beside it. */
+const storeMaps = (site: string, { package: name, version }: BuildId, build: string): void => {
+  const to = path.join(mapsFolder(site, name), version);
+  const own = namesBelow(build).filter((file) => MAP.test(file));
+  const from =
+    own.length > 0 ? build : path.join(mapsFolder(path.join(build, '../..'), name), version);
+  for (const file of own.length > 0 ? own : namesBelow(from)) {
+    if (existsSync(path.join(to, file)) || !MAP.test(file)) continue;
+    writeWhole(path.join(to, file), readFileSync(path.join(from, file)));
+  }
+};
+
 /**
  * Stores a build and its compressed copies under its version, completely or not at all. Never changes a version that is
  * already there, because open tabs rely on its files; only a damaged one is replaced. Returns whether one was.
@@ -103,7 +120,7 @@ export const storeBuild = (
     // A plain folder: a temporary one is for its owner alone, and a web server with another account could not read it.
     const aside = asideIn(site, id.version);
     mkdirSync(aside);
-    cpSync(build, aside, { recursive: true });
+    cpSync(build, aside, { recursive: true, filter: (file) => !MAP.test(file) });
     for (const [file, content] of copies) writeFileSync(path.join(aside, file), content);
     mkdirSync(path.dirname(to), { recursive: true });
     const damaged = asideIn(site, 'damaged');
@@ -117,6 +134,7 @@ export const storeBuild = (
     }
     rmSync(damaged, { recursive: true, force: true });
   }
+  storeMaps(site, id, build);
   // It is in use, whatever its age (see `removeUnusedFiles`).
   const now = new Date();
   utimesSync(to, now, now);

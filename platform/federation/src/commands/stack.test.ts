@@ -1,0 +1,66 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { publish, SHELL } from '../release';
+import {
+  type FixtureSite,
+  fixtureSite,
+  ORIGINS,
+  putRemoteBuild,
+  putShellBuild,
+} from '../testing/fixture-site';
+import { readableStack } from './stack';
+
+let on: FixtureSite;
+beforeEach(() => {
+  on = fixtureSite();
+});
+afterEach(() => on.remove());
+
+/** The first column of the script is line 7 of `src/page.tsx`, column 3. */
+const MAP = JSON.stringify({
+  version: 3,
+  sources: ['src/page.tsx'],
+  names: [],
+  mappings: 'AAME',
+});
+
+const release = async (site: string, name: string, build: string) => {
+  const origins = ORIGINS;
+  return (await publish({ site, origins, name, build })).version;
+};
+
+test('a trace of a remote or of the shell becomes files and lines, and other scripts stay', async () => {
+  const main = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
+  writeFileSync(path.join(main, 'page.0a1b2c3d.js.map'), MAP);
+  const shell = putShellBuild(path.join(on.root, 'shell'), '1.0.0-s');
+  writeFileSync(path.join(shell, 'index.0a1b2c3d.js.map'), MAP);
+  await release(on.site, SHELL, shell);
+  await release(on.site, 'remote-main', main);
+  const read = (name: string, version: string, trace: string) =>
+    readableStack(path.join(on.site, 'source-maps', name, version), version, trace);
+  const trace = [
+    'Error: no rows',
+    '    at Page (https://cdn.example/main/1.0.0-a/page.0a1b2c3d.js?r=1:1:1)',
+    'Page@https://other.example/page.js:1:1',
+    'Page@https://cdn.example/1.0.0-a/../../x.js:1:1',
+  ].join('\n');
+  expect(read('remote-main', '1.0.0-a', trace)).toBe(
+    trace.replace(/https:\S+\?r=1:1:1/, 'src/page.tsx:7:3'),
+  );
+  const own = 'at https://app.example/index.0a1b2c3d.js:1:1';
+  expect(read(SHELL, '1.0.0-s', own)).toBe('at src/page.tsx:7:3');
+});
+
+test('source maps are stored beside the release, never in a folder that is served, also from another site', async () => {
+  const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
+  writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
+  await release(on.site, 'remote-main', build);
+  const next = path.join(on.root, 'production');
+  await release(next, 'remote-main', path.join(on.site, 'remote-main/1.0.0-a'));
+  for (const site of [on.site, next]) {
+    expect(existsSync(path.join(site, 'remote-main/1.0.0-a/page.0a1b2c3d.js.map'))).toBe(false);
+    const map = path.join(site, 'source-maps/remote-main/1.0.0-a/page.0a1b2c3d.js.map');
+    expect(existsSync(map)).toBe(true);
+  }
+});

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { defineCommand, readTarget, targetOptions } from '../cli';
+import { checkName, mapsFolder, packageState, readSiteState } from '../release';
+
+/** The place of a script in a trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`, also in Firefox's and Safari's words. */
+const PLACE = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
+
+/** Puts files and lines of the sources into a trace of one version. Other scripts stay as they are. */
+export const readableStack = (folder: string, version: string, trace: string): string => {
+  // Only names of the folder are read: the trace was written by others.
+  const maps = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const known = new Map<string, SourceMap>();
+  const mapOf = (file: string): SourceMap | undefined => {
+    const name = maps.find((each) => each.replaceAll(path.sep, '/') === `${file}.map`);
+    if (name && !known.has(file)) {
+      known.set(file, new SourceMap(JSON.parse(readFileSync(path.join(folder, name), 'utf8'))));
+    }
+    return known.get(file);
+  };
+  return trace.replaceAll(PLACE, (place, address: string, line: string, column: string) => {
+    // A remote's files lie in the folder of their version, the shell's at the root.
+    const file = address.split(`${version}/`).at(-1) ?? address;
+    const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
+    return origin && 'fileName' in origin
+      ? `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}`
+      : place;
+  });
+};
+
+export const command = defineCommand({
+  help: 'Turns a trace of production into files and lines: npm run stack -- remote-main 1.0.0-0a1b2c3d < error.txt',
+  names: ['<package>', '[version]'],
+  options: targetOptions,
+  async run({ values, names: [name, typed], usage }, open) {
+    if (!name) throw new Error(`Say which package.\nUsage: ${usage}`);
+    await readTarget(open(), values, async ({ site }) => {
+      const version = typed ?? packageState(readSiteState(site), name).live;
+      const folder = path.join(mapsFolder(site, name), checkName(version));
+      if (!existsSync(folder)) {
+        throw new Error(`There are no source maps of ${name} ${version} in ${site}.`);
+      }
+      process.stdout.write(readableStack(folder, version, await text(process.stdin)));
+    });
+  },
+});
