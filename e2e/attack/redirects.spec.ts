@@ -20,7 +20,7 @@ const spellings = (input: string): string[] => {
   return [encoded, encodeURIComponent(encoded)];
 };
 
-test('no returnTo leads a visitor who is signed in to another site', async ({ page, signedIn }) => {
+test('no returnTo takes a signed-in visitor to another site', async ({ page, signedIn }) => {
   test.setTimeout(600_000);
   await signedIn('subscribed');
   const own = new URL(page.url()).origin;

@@ -115,7 +115,7 @@ const memoryOfStart = async (folder: string, names: readonly string[]): Promise<
   }
 };
 
-test('memory of npm start with two remotes, and with one of twelve', async () => {
+test('memory of npm start with two remotes, and with one remote started in a workspace of twelve', async () => {
   test.setTimeout(600_000);
   // Only Linux tells the memory of processes this way.
   if (process.platform !== 'linux') return;

@@ -14,7 +14,7 @@ test.afterAll(() => site?.stop());
 
 const DESCRIPTION = '**/remote.json';
 
-test('a site with many remotes loads a page, and its files in parallel', async ({ browser }) => {
+test('a site with many remotes loads the files of a page in parallel', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
   const account = newAccount();
   await bringTo(site, account, 'subscribed');

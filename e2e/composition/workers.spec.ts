@@ -43,7 +43,7 @@ const test = testWithPages(ROUTE, {
   'sum/zero.ts': 'export const zero = 0;',
 });
 
-test('a remote on an origin of its own runs a worker, and only with the released script', async ({
+test('a remote on its own origin runs a worker, and only with the released script', async ({
   page,
   signedIn,
 }) => {
@@ -61,7 +61,10 @@ test('a remote on an origin of its own runs a worker, and only with the released
   await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
 });
 
-test('an error inside a worker is reported as one of its remote', async ({ page, signedIn }) => {
+test('an error inside a worker is reported as an error of the remote that started the worker', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('subscribed', '/sum');
   const report = page.evaluate(
     () =>

@@ -72,7 +72,7 @@ const loadedAnew = async (page: Page): Promise<string[]> => {
   return loaded;
 };
 
-test('a gradual release shows one tenth of the visitors the new version, and everyone keeps theirs', async ({
+test('a gradual release shows one tenth of the visitors the new version, and each visitor keeps the same version', async ({
   browser,
   person,
   site,

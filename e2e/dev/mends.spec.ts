@@ -41,7 +41,7 @@ const PAGES = [
 ];
 
 for (const { remote, chunk, state, path: address, field, file, end, text } of PAGES) {
-  test(`remote-${remote} with a syntax error shows its next good version, with styles and typed text`, async ({
+  test(`remote-${remote} with a syntax error keeps styles and typed text, and shows the corrected version`, async ({
     page,
     terminal,
     emailOf,

@@ -63,7 +63,11 @@ test('the current version is used when it works', async ({ page, signedIn, site 
 });
 
 // spec: 11 What runs
-test('no other version replaces one that was tampered with', async ({ page, signedIn, site }) => {
+test('no other version replaces a version that was tampered with', async ({
+  page,
+  signedIn,
+  site,
+}) => {
   await signedIn('subscribed');
   const next = releaseNext(site);
   await page.route(`${next.url}remoteEntry.js*`, async (route) => {

@@ -260,7 +260,7 @@ test('the sign-in page stays usable after a failed sign-in with any provider', a
   }
 });
 
-test('signing out in one tab also ends a tab on its error page', async ({
+test('signing out in one tab also ends the session of a tab that shows an error page', async ({
   page,
   context,
   signedIn,

@@ -68,7 +68,7 @@ test('long sample values stay in their column while columns are matched', async 
   }
 });
 
-test('unknown columns are mapped by hand, and two columns on one field are rejected by name', async ({
+test('unknown columns are mapped by hand, and two columns for one field are rejected with their names', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');

@@ -36,7 +36,9 @@ test('unsent rows are restored after a reload, only for the same user', async ({
 });
 
 // spec: 9 Forms
-test('Sign Out asks before it discards unsent rows, and only then', async ({ signedIn }) => {
+test('Sign Out asks before it discards unsent rows, and does not ask when there are none', async ({
+  signedIn,
+}) => {
   const { page, account } = await signedIn('add-users');
   await pasteInto(tableField(page, 'Full name', 1), 'Kurt <kurt@x.example>\nEmmy <emmy@x.example>');
   await signOut(page);

@@ -38,7 +38,7 @@ const asLines = (users: readonly Pick<Stored, 'name' | 'email' | 'role' | 'locat
     .sort();
 
 // spec: 9 Page by page
-test('5,000 users imported again: exact differences, nothing lost or repeated by a failing server, and undo', async ({
+test('importing 5,000 users again shows the exact differences, survives a failing server, and can be undone', async ({
   signedIn,
   site,
 }) => {

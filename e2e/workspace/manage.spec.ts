@@ -41,7 +41,7 @@ test('every Escape in a dialog asks before it discards a change', async ({ page,
   await expect(name).toBeFocused();
 });
 
-test('Ctrl Z brings a removed user back, but not while a text field needs it', async ({
+test('Ctrl Z brings a removed user back, but not while the focus is in a text field', async ({
   page,
   signedIn,
 }) => {

@@ -123,7 +123,10 @@ test('the users table tells "none match" from a failure, and recovers', async ({
   await expect(failure).toBeHidden();
 });
 
-test('the dashboard is where it was left when the visitor goes back', async ({ page, open }) => {
+test('the dashboard scrolls to where the visitor left it when the visitor goes back', async ({
+  page,
+  open,
+}) => {
   await open(atOwners('/dashboard'));
   await expect(names(page)).toHaveCount(100);
   await page.evaluate(() => scrollTo(0, 1500));

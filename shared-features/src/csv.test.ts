@@ -50,11 +50,11 @@ describe.each(starts)('a cell with a formula that begins with %s', (start) => {
   });
 });
 
-test('a leading tab or line break is marked, even without a formula', () => {
+test('csvText puts an apostrophe before a leading tab or line break, even without a formula', () => {
   expect(csvText([['\tAnn']])).toBe("\uFEFF'\tAnn\r\n");
 });
 
-test('ordinary texts stay as they are', () => {
+test('csvText leaves ordinary texts as they are', () => {
   const row = ['Jean-Luc O’Hara', 'a+b@x.org', 'Oslo, Storgata 1', 'R&D; Berlin', '5 = 5', '東京'];
   const [read] = Papa.parse<string[]>(csvText([row]).slice(1)).data;
   expect(read).toEqual(row);

@@ -74,7 +74,7 @@ describe('a column pasted with its own heading', () => {
     },
   );
 
-  it('a column asks for its place when it was pasted with its heading into another column', async () => {
+  it('a column with a heading asks for its field when it was pasted into another column', async () => {
     const { person } = openPage(users);
     await person.click(cell('Full name', 1));
     await person.paste('Email\nada@x.org\nbo@x.org');

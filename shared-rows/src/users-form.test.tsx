@@ -181,7 +181,7 @@ describe('locations that are not known yet', () => {
     expect(await screen.findByText('Create 1 new location: Oslo?')).toBeDefined();
   });
 
-  it('locations are sent as they were chosen when two have the same name', async () => {
+  it('the chosen location is sent when two locations have the same name', async () => {
     const { person, backend } = openPage(form, '/', {
       answers: { 'GET /locations': { payload: [...OSLO.payload, { _id: 'l2', name: 'oslo' }] } },
     });

@@ -123,7 +123,7 @@ describe('an answer that is not sent', () => {
     expect(isWhole).toBe(false);
   });
 
-  it('an answer that waits behind an unread one is ended too', async () => {
+  it('an answer that waits behind an unread answer on the same connection is ended too', async () => {
     const { call, head, socket } = await open({ RATE_LIMIT: '100' });
     // From the 21st on, a mutation waits for its turn, and the reads after it come first.
     for (let count = 0; count < 21; count += 1) await call('/org', { phone: '+47 1' });

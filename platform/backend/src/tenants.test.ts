@@ -58,7 +58,7 @@ onEachDatabase((backend) => {
       ['first', 0, 1],
       ['second', 1, 0],
     ] as const)(
-      'two organizations stay separate when every role of the %s one calls every route',
+      'two organizations stay separate when every role of the %s organization calls every route',
       async (_, caller, called) => {
         const [own, other] = [tenants[caller], tenants[called]];
         const before = await everythingOf(other);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countInvited, countRoles, spreadUsers } from './counts';
 
 describe('users per location', () => {
-  it('users per location are sorted by number, with those not signed in and those without a location', () => {
+  it('users per location are sorted by number, with users who have not signed in and users without a location', () => {
     expect(spreadUsers([BERGEN, OSLO], [ADA, BO, CAI])).toEqual({
       perLocation: [
         { id: 'oslo', label: 'Oslo', count: 2, invited: 1 },

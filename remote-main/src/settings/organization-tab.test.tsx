@@ -308,7 +308,7 @@ describe('the organization form', () => {
     expect(within(summary()).getAllByRole('link')).toHaveLength(1);
   });
 
-  it('the organization form focuses the summary of each failed submit, also after a saved one', async () => {
+  it('the organization form focuses the summary of each failed submit, also after a successful submit', async () => {
     const { person, toasts } = open(() => ({}));
     const fail = async () => {
       await person.clear(await name());

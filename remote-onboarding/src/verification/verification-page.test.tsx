@@ -167,7 +167,7 @@ describe('the verification page', () => {
     expect(document.activeElement).toBe(section);
   });
 
-  it('the verification page keeps the open dialog when the answer of an earlier one arrives late', async () => {
+  it('the verification page keeps the open dialog when an answer for an earlier dialog arrives late', async () => {
     const slow = deferredAnswer({});
     const { person, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'PATCH /users/u1': slow.answer },

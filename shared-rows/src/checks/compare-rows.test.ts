@@ -56,7 +56,7 @@ describe('compareRows', () => {
     expect(change?.after).not.toHaveProperty('role');
   });
 
-  it('compareRows changes neither the own role nor one that the server does not tell', () => {
+  it('compareRows changes neither the role of the signed-in user nor a role that the server does not send', () => {
     const stored = [user(1, { role: 'admin' }), user(2, { role: '' })];
     const { same } = compareRows(stored, [row(1), row(2, { role: 'guest' })], kind, 'P1@x.org');
     expect(same).toHaveLength(2);

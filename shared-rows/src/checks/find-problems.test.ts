@@ -41,7 +41,7 @@ describe('findProblems', () => {
     expect(found(row(0, 'OSLO'))).toEqual({ 0: { name: 'Already there' } });
   });
 
-  it('an unconfirmed row is not marked as stored already, because it may be its own copy', () => {
+  it('an unconfirmed row is not marked as stored already, because the stored user may be that row', () => {
     expect(found(row(0, 'OSLO', { state: 'unconfirmed' }))).toEqual({});
   });
 

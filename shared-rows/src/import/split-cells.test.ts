@@ -35,7 +35,7 @@ describe('splitList', () => {
 });
 
 describe('plainLines', () => {
-  it('plainLines drops the blank lines of a double-spaced list, and keeps a single one', () => {
+  it('plainLines drops the blank lines of a double-spaced list, and keeps a single blank line', () => {
     expect(plainLines('a\n\nb\n \nc')).toBe('a\nb\nc');
     expect(plainLines('a\n\nb')).toBe('a\n\nb');
     expect(plainLines('a\nb\n\nc')).toBe('a\nb\n\nc');

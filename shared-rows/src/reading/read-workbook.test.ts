@@ -51,7 +51,7 @@ describe('the cells of a workbook', () => {
   });
   const number = (value: string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
 
-  it('long numbers keep all digits, and numbers with a format keep its leading zeros', () => {
+  it('long numbers keep all digits, and numbers keep the leading zeros of their format', () => {
     const sheet = cells(
       number('4791234567890'),
       number('4.79123456789E12'),
@@ -160,7 +160,7 @@ describe('an archive', () => {
     expect(read).toEqual({ problem: 'unpacksTooLarge' });
   });
 
-  it('a workbook that states a smaller size than it has gets no more memory than that', () => {
+  it('a workbook that is larger than it states gets no more memory than for the stated size', () => {
     expect(readWorkbook(withStatedSize(100))).toEqual({ problem: 'damaged' });
   });
 

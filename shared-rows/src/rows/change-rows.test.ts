@@ -191,7 +191,7 @@ describe('rows that are sent', () => {
     expect(empty.focus).toBeNull();
   });
 
-  it('all rows are shown again when those shown alone are stored, or a link leads to a hidden row', () => {
+  it('the filter of rows ends when the shown rows are stored, or a link leads to a hidden row', () => {
     const filtered = after(tableOf('a', 'b', 'c'), showOnly(new Set([1])));
     const stored = after(filtered, setRowState(new Set([1]), 'stored'), dropStored(shape));
     expect([names(stored), stored.only]).toEqual([['a', 'c'], null]);

@@ -31,7 +31,7 @@ describe('a draft of rows', () => {
     expect(unpackRows(value, FIELDS)).toEqual([]);
   });
 
-  it('a draft keeps its rows when the table has got a field since', () => {
+  it('a draft keeps its rows when the table has a new field', () => {
     const packed = packRows([newRow(1, { name: 'Ada' })], ['name']);
     expect(unpackRows(packed, FIELDS)[0]?.values).toEqual({ name: 'Ada' });
   });

@@ -281,7 +281,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.finished).not.toHaveBeenCalled();
   });
 
-  it('new rows in a longer list are not mistaken for the unconfirmed ones', async () => {
+  it('new rows in a longer list are not mistaken for unconfirmed rows', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
     const table = createTable(3);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');

@@ -109,7 +109,7 @@ it('a lost POST is forgotten once another POST to its path was stored', async ()
 });
 
 it.each(['patch', 'delete'] as const)(
-  'a lost POST is forgotten once a row of its path was changed with %s',
+  'a lost POST to a list is forgotten once an item of the list was changed with %s',
   async (change) => {
     const { api, keys } = client('unreachable', {});
     await api.post('/locations', ROWS);

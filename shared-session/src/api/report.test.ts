@@ -125,7 +125,7 @@ describe('a failure while the server is down', () => {
     ]);
   });
 
-  it('a failure while the server is down shows no second message when the page shows it', async () => {
+  it('a failure while the server is down shows no second message when the page shows the failure itself', async () => {
     const { api, toasts } = client({ isReady: false, answer: { status: 503, message: 'Closed.' } });
     await api.get('/users', { errors: 'page' });
     expect(toasts).toEqual([error('Server is unavailable')]);

@@ -529,7 +529,7 @@ describe('a server that is up and answers with errors', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('a reported server keeps its reference while it says the same', async () => {
+  it('the report of a server error keeps its reference while the message stays the same', async () => {
     let count = 0;
     let message = 'The database is full.';
     const { store, lifecycle } = startLife(({ path }) => {
@@ -816,7 +816,7 @@ describe('a sign-in popup', () => {
 
   // The SDK reports the account just before or just after the popup's promise settles.
   it.each(['before', 'after'])(
-    'a popup that completes after "Cancel", reported %s it settles, is ignored and signed out again',
+    'a sign-in that completes after "Cancel" is signed out again, when its account is reported %s it settles',
     async (order) => {
       const authSignOut = vi.fn(async () => {});
       const { store, lifecycle, requests } = open({ authSignOut });
@@ -1015,7 +1015,7 @@ describe('sign-out', () => {
     expect(theirs.load()).toBe('typed too');
   });
 
-  it('a sign-out asks before it discards unsent rows and unsaved changes, and keeps them after a no', async () => {
+  it('a sign-out asks before it discards unsent rows and unsaved changes, and keeps them when the answer is no', async () => {
     const confirmSignOut = vi.fn(async () => false);
     const { store } = await signedIn({ confirmSignOut });
     const rows = ['Oslo', 'Bergen'];

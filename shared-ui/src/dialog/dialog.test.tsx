@@ -117,7 +117,7 @@ describe('Dialog', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('a dialog stays open when a text is selected from inside it to beside it', () => {
+  it('a dialog stays open when the mouse selects text from inside to outside', () => {
     render(ask(true));
     fireEvent.pointerDown(screen.getByText('61 users stay without a location.'));
     // The browser sends the click to what contains both the start and the end.

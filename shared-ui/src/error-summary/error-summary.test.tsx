@@ -63,7 +63,7 @@ describe('ErrorSummary', () => {
     expect(location.hash).toBe('');
   });
 
-  it('an error summary shows a message without a field as text, and one with an address as a link', () => {
+  it('an error summary shows a message without a field as text, and a message with an address as a link', () => {
     render(<Form errors={[{ message: 'Plain' }, { message: 'Elsewhere', href: '/settings' }]} />);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/settings',

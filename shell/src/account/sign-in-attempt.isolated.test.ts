@@ -77,7 +77,7 @@ test('a sign-in ends when its popup is closed, before the SDK reports it', () =>
   expect(failure()).toEqual({ kind: 'closed' });
 });
 
-test('a sign-in succeeds when the answer of its closed popup is only late', async () => {
+test('a sign-in succeeds when its answer arrives late, after the popup was closed', async () => {
   const { store, lifecycle, popups, failure, authSignOut } = open();
   const attempt = store.set(signInAtom, 'google');
   popups[0]?.notice();

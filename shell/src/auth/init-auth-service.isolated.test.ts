@@ -106,7 +106,7 @@ describe('the sign-in popup', () => {
     expect(opened.close).toHaveBeenCalledOnce();
   });
 
-  test('the sign-in popup leaves `window.open` as it was once it is open', async () => {
+  test('`window.open` is restored once the sign-in popup is open', async () => {
     const native = vi.fn(() => ({ close: vi.fn() }));
     vi.stubGlobal('open', native);
     popup.mockImplementationOnce(async () => {
@@ -187,7 +187,7 @@ describe('the sign-in popup', () => {
     expect(close).not.toHaveBeenCalledWith('https://pay.example/');
   });
 
-  test('the sign-in popup logs the code of a failure and rethrows it', async () => {
+  test('signIn logs the code of a failure and rethrows the error', async () => {
     const failure = new FirebaseError('auth/popup-blocked', 'Blocked');
     popup.mockRejectedValueOnce(failure);
     const { initAuthService } = await open();

@@ -154,7 +154,7 @@ test('unknown fields of newer shells are accepted in registry and descriptions, 
   ]);
 });
 
-test('an outline is used only with the hash that its description states', async () => {
+test('an outline of a description is used only when the registry has the hash of the description', async () => {
   const outlineOf = (hash?: string) => (released: Record<string, unknown>) =>
     Object.assign(released, {
       outlineOf: hash,
@@ -218,7 +218,7 @@ describe('a bad entry', () => {
   });
 
   test.each([null, 1, 'main', []])(
-    '%j instead of an entry disables only its own remote',
+    '%j instead of an entry disables only the remote of that entry',
     async (nonsense) => {
       serve(registry({ main: nonsense, other: entry('other') }));
       expect(await summary()).toMatchObject({ remotes: ['other'] });

@@ -57,7 +57,7 @@ test('a page that could not be loaded is asked for again when it is opened again
   await heading('Dashboard');
 });
 
-test("a page's own title of the window replaces that of its route", async () => {
+test('a window title that a page sets replaces the title of its route', async () => {
   const Settings = () => (
     <>
       <title>Users – Settings</title>
@@ -170,7 +170,7 @@ test('a page of the shell loads when it is first shown, and shows immediately af
   expect(isLoading()).toBe(false);
 });
 
-test('the shell does not delay a path where it draws nothing', () => {
+test('no loading state is shown at a path where the shell has no page', () => {
   openOwn('/elsewhere');
   expect(isLoading()).toBe(false);
 });

@@ -311,7 +311,7 @@ test('the palette selects the first result when the chosen one is gone', async (
   expect(active()).toBe('Settings');
 });
 
-test('the palette selects the first result when arrow keys were pressed before there was one', async () => {
+test('the palette selects the first result when arrow keys were pressed before there were results', async () => {
   open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('lovelace');
@@ -357,7 +357,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('the palette finds actions by name and other words, and moves the focus where they say', async () => {
+test('the palette finds actions by name and other words, and moves the focus to the element that the action names', async () => {
   const { answer, remotes } = withActions([
     { path: '/people', label: 'People', words: 'staff' },
     { path: '/people', label: 'Export people', words: 'download csv', query: 'a=1', focus: 'out' },

@@ -63,7 +63,7 @@ test('the sign-in page moves the focus to the heading when a retry replaces its 
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('the sign-in page leaves the focus in a field outside of it during a retry', async () => {
+test('a retry of sign-in leaves the focus in a field outside the sign-in page', async () => {
   const { succeed } = open();
   fireEvent.click(tryAgain());
   const field = document.body.appendChild(document.createElement('input'));

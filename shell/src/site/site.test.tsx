@@ -167,7 +167,7 @@ test('Back after "Sign Out" brings no returnTo of the person before', async () =
   expect(address()).toBe('/login');
 });
 
-test('a link of the site that is opened after "Sign Out" keeps its returnTo', async () => {
+test('a link of the site that is followed after "Sign Out" becomes the returnTo', async () => {
   const { lifecycle, go, address } = await openSigned(SUBSCRIBED, ['/dashboard']);
   await act(() => lifecycle.signOut());
   await go('/settings');

@@ -20,7 +20,7 @@ afterEach(async () => {
 const openWith = (limits: Record<string, string>) =>
   openPostgres(`${server.url}?${new URLSearchParams(limits)}`);
 
-it('a backend waits while another one migrates, longer than a request may wait', async () => {
+it('a backend waits for the migration of another backend, longer than a request may wait', async () => {
   const lock = `hashtextextended('migrations', 0)`;
   await client.query(`SELECT pg_advisory_lock(${lock})`);
   const opening = openWith({ lock_timeout: '50', statement_timeout: '50' });

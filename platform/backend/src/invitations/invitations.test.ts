@@ -13,7 +13,7 @@ onEachDatabase((backend) => {
     const invitationsOf = async (person: ReturnType<typeof guest>) =>
       (await person.get<Invitation[]>('/invitations')).payload;
 
-    it('invitations do not make anybody a member before they accept', async () => {
+    it('an invitation makes nobody a member before they accept it', async () => {
       const { admin } = await organizationAt(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email, role: 'manager' });

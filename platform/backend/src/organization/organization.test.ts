@@ -150,7 +150,7 @@ onEachDatabase((backend) => {
       },
     );
 
-    it('a user without an organization may only create one', async () => {
+    it('a user without an organization may create an organization and nothing else', async () => {
       const person = backend().person();
       for (const path of ['/org', '/locations', '/users']) {
         expect(await person.get(path)).toMatchObject({ status: 403 });

@@ -59,7 +59,7 @@ describe('cached account states', () => {
     vi.useRealTimers();
   });
 
-  it('account states are the last known ones, or unknown, after two seconds without an answer', async () => {
+  it('the last known account state, or "unknown", is used after two seconds without an answer', async () => {
     vi.useFakeTimers();
     const failures: (() => void)[] = [];
     const ask = vi.fn(

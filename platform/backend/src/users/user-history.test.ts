@@ -8,7 +8,7 @@ const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
 onEachDatabase((backend) => {
   // spec: 8 Extensions
-  it('GET /users/history counts users and those who had signed in, week by week', async () => {
+  it('GET /users/history counts, week by week, all users and the users who had signed in', async () => {
     const { admin } = await organizationAt(backend());
     const users = ['two-weeks', 'last-week', 'never'].map((name) => ({
       name,

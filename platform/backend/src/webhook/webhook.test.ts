@@ -259,7 +259,7 @@ onEachDatabase((backend) => {
       ['a checkout that does not name it', undefined],
       ['a change of the plan', 'price_right'],
     ])(
-      'the webhook ends a subscription with another price after %s, warns, and takes the right one',
+      'the webhook ends a subscription with another price after %s, warns, and accepts a subscription with the right price',
       async (_, price) => {
         const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
         const settings = { ...backend().settings, stripePriceId: 'price_right' };
@@ -338,7 +338,7 @@ onEachDatabase((backend) => {
     });
 
     it.each(['before', 'after'])(
-      'the webhook ignores an end that is older than the checkout and arrives %s it',
+      'the webhook ignores the end of a subscription that is older than the checkout and arrives %s the checkout',
       async (order) => {
         const { admin, status, subscription } = await subscriber();
         const at = now();

@@ -36,7 +36,7 @@ test.each([
   expect(offers[name]).toEqual(expect.arrayContaining(exports));
 });
 
-test('the build of the shell lists the exports of the router that it names, and no others', () => {
+test('the build of the shell lists only the exports of the router that the shell offers by name', () => {
   expect(offers['react-router-dom']).toEqual([...OFFERED_EXPORTS['react-router-dom']].sort());
 });
 

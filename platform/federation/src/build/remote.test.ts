@@ -118,7 +118,7 @@ describe('the build of a remote', () => {
 describe('a remote whose pages all render themselves', () => {
   const ROUTES = [{ ...HELLO, mount: true }];
 
-  test('a remote whose pages render themselves shares nothing, and brings a React of its own', async () => {
+  test('a remote whose pages render themselves shares nothing, and brings its own React', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { createRoot } from 'react-dom/client';
@@ -337,7 +337,7 @@ describe('with another copy of the bundler in the workspace', () => {
     expect(errors).toMatch(/holds its own copy of shared-session/);
   });
 
-  test('a build check fails when another copy of the bundler shows it no source', () => {
+  test('a build check fails when a second copy of the bundler hides the sources from the check', () => {
     expect(() => checkVisible({ modules: new Set([{}]) } as never)).toThrow(
       /second copy of @rspack/,
     );

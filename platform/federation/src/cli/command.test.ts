@@ -121,7 +121,7 @@ describe('a file in a folder of commands', () => {
     expect((await own('greet', '--', 'Ada')).output).toContain('hello Ada');
   });
 
-  test('a file in a folder of commands is listed with its sentence, by the name of its script', async () => {
+  test('the list of commands shows each command by the name of its script, with its help text', async () => {
     const scripts = { 'say:hello': 'remote greet' };
     writeFileSync(path.join(root, 'package.json'), JSON.stringify({ scripts }));
     expect((await own('')).output).toContain('npm run say:hello  Says hello');

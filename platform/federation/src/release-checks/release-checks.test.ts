@@ -239,7 +239,7 @@ describe('addresses with parameters and subtrees', () => {
     expect(ids(shellFindings({ paths, reads: all }))).toEqual(['path-covered:/reports/help']);
   });
 
-  test('the release checks report a shrinking subtree, and accept one that grows around a page', async () => {
+  test('the release checks report a shrinking subtree, and accept a subtree that grows around a page', async () => {
     await on.releaseRemote('1.1.0', { schema: 2, routes: [fixtureRoute('/dashboard/*')] });
     expect(ids(findingsOf({ schema: 2, routes: [fixtureRoute('/dashboard')] }))).toContain(
       'route-removed:/dashboard/*',
@@ -793,7 +793,7 @@ describe('reading a deployed site', () => {
     server.closeAllConnections();
   });
 
-  test('reading a deployed site fails with its address when it does not answer', async () => {
+  test('reading a deployed site that does not answer fails, and the error names the address', async () => {
     await expect(fetchLiveSite('http://127.0.0.1:9')).rejects.toThrow(
       /127\.0\.0\.1:9\/shell\.json of the live site could/,
     );

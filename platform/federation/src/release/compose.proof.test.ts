@@ -57,7 +57,7 @@ const pageWith = (count: number) => {
   return { html, inlined: inlined.remotes, registry: JSON.parse(registry) as Registry };
 };
 
-test('the page of a site with few remotes holds the live versions whole, and outlines of those before', () => {
+test('the page of a site with few remotes contains whole descriptions of live versions, and outlines of earlier versions', () => {
   const { inlined, registry } = pageWith(2);
   for (const [name, { current, previous }] of Object.entries(registry.remotes)) {
     expect(inlined[name]?.current).toEqual(current);

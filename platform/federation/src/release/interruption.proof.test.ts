@@ -93,7 +93,7 @@ describe('a release that was killed after it replaced the state', () => {
     expect(visitorsProblems(on.site)).toEqual([]);
   });
 
-  test('a killed release is completed with the origin that only its own command was given', async () => {
+  test('a killed release is completed with the origin that its command named', async () => {
     const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };
     await killAfter(() => publish({ ...change(), name: 'remote-billing', build, origins }));
@@ -128,7 +128,7 @@ describe('a release that was killed before it replaced the state', () => {
     }
   };
 
-  test('a release that was killed before it replaced the state does not go live with the next one', async () => {
+  test('a release that was killed before it replaced the state does not go live with the next release', async () => {
     leaveFolders();
     await on.releaseShell('1.0.2');
     expect(on.entry().current.version).toBe('1.0.0');
@@ -144,7 +144,7 @@ describe('a release that was killed before it replaced the state', () => {
     expect(leftOvers(on.site)).toEqual([]);
   });
 
-  test('a release makes the version live that a killed release left', async () => {
+  test('a release makes a version live that a killed release has stored', async () => {
     leaveFolders();
     makeOld(on.site);
     await on.releaseRemote('1.0.1');

@@ -22,7 +22,7 @@ const main = () => {
   return { live, candidate, safeSince, unsafe, history };
 };
 
-test('a release that withdraws all versions before it leaves no version to fall back to', async () => {
+test('a release that withdraws all earlier versions leaves no version to fall back to', async () => {
   await release('1.2.0', { withdrawPrevious: true });
   const { safeSince, unsafe, history } = main();
   expect(unsafe).toEqual(['1.1.0', '1.0.0']);

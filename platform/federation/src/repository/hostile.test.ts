@@ -94,14 +94,14 @@ const LINKS: [what: string, put: () => void][] = [
 ];
 
 describe.each(LINKS)('%s', (_what, put) => {
-  test('a link is refused in a folder, and nothing is written through it', async () => {
+  test('a release to a folder is refused because of a link, and nothing is written through the link', async () => {
     put();
     await expect(release(on.site)).rejects.toThrow(/is a link, a submodule or a device/);
     expect(readdirSync(victim)).toEqual(['secret']);
     expect(existsSync(path.join(on.site, 'shell-versions/1.1.0'))).toBe(false);
   });
 
-  test('a link is refused in a repository, and nothing is pushed', async () => {
+  test('a release to a repository is refused because of a link, and nothing is pushed', async () => {
     put();
     push();
     await expect(releaseToRepository()).rejects.toThrow(/is a link, a submodule or a device/);

@@ -79,7 +79,7 @@ describe('the target of a release', () => {
     );
   });
 
-  test('an empty branch is rejected, because it would be a strange name of a folder', () => {
+  test('an address of a repository with an empty branch name is rejected', () => {
     const target = 'git+https://host/site.git#';
     expect(() => readRepository(target, path.resolve)).toThrow(
       `--site is "${target}": name a branch after "#".`,
@@ -123,7 +123,7 @@ describe('a change of a site in a repository', () => {
     expect(log('%an')[0]).not.toBe('');
   });
 
-  test('a change can go to a branch of its own', async () => {
+  test('a change can go to a separate branch', async () => {
     await add('a');
     await add('b', 'b', { ...site, branch: 'staging' });
     expect(log('%s', 'staging')).toEqual(['Add b']);

@@ -123,12 +123,12 @@ test('the contract has the version of the newest description', () => {
   expect(CONTRACT).toContain(`\nVersion ${VERSION}. `);
 });
 
-test('the page that renders itself in the contract is the one that browser tests show', () => {
+test('the self-rendering page in the contract is the page that browser tests show', () => {
   const page = path.join(PACKAGE, '../../e2e/composition/remote-plain/src/plain/plain-page.ts');
   expect(CONTRACT).toContain(`\`\`\`ts\n${readFileSync(page, 'utf8')}\`\`\``);
 });
 
-test('every JSON example in the contract is in the section of its document', () => {
+test('every JSON example in the contract belongs to a known document', () => {
   const all = CONTRACT.match(/^```json$/gm)?.length;
   expect(DOCUMENTS.flatMap(examplesOf)).toHaveLength(all ?? 0);
 });

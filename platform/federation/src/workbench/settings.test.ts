@@ -4,7 +4,7 @@ import { readSettings, type Settings, toSearch } from './settings';
 
 const routes = [HELLO, { ...HELLO, path: '/join', allow: ['signed-out' as const] }];
 
-test('the first visit to the workbench shows the first page with a session that it allows', () => {
+test('the first visit to the workbench shows the first page with a session that the page allows', () => {
   expect(readSettings('', routes)).toEqual({
     page: '/hello',
     session: 'subscribed',

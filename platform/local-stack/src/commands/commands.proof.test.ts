@@ -102,7 +102,7 @@ describe('npm run release', () => {
     expect(on.entry().current.version).toBe('1.1.0');
   });
 
-  test('npm run release leaves a version that was rolled back, and prints the command that releases it', async () => {
+  test('npm run release does not release a version that was rolled back, and prints the command that does', async () => {
     await release('1.1.0');
     await run('rollback', 'remote-main');
     const before = everything();
@@ -120,7 +120,7 @@ describe('npm run release', () => {
     expect(on.entry().current.version).toBe('1.1.0');
   });
 
-  test('npm run release leaves the candidate as it is when the version is live already, and says so', async () => {
+  test('npm run release says that the version is live already, and keeps the candidate', async () => {
     await release('1.1.0', '--to-share', '10');
     expect((await release('1.0.0')).output).toContain(
       'remote-main 1.0.0 was live already: nothing changed. 1.1.0 stays the candidate, for 10 % of the visitors.',

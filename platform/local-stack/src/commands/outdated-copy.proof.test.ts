@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
-test('no command changes an outdated copy of the live site, unless it is told not to ask', async () => {
+test('no command changes an outdated copy of the live site, unless the option --offline is given', async () => {
   const on = fixtureSite();
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.0.0');

@@ -43,7 +43,7 @@ const lint = async (file: string): Promise<string> => {
 };
 
 describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
-  test('each workflow is one that GitHub accepts', async () => {
+  test('GitHub accepts each workflow', async () => {
     expect(await lint(join(FOLDER, name))).toBe('');
   });
 

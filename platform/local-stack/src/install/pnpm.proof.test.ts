@@ -39,7 +39,7 @@ test('pnpm is installed again when its main file is missing', () => {
   expect(runPnpm(cache, ['--version'])).toMatchObject({ status: 0 });
 });
 
-test('one sentence says which cache folder cannot be made', () => {
+test('the error names the cache folder that cannot be created, in one sentence', () => {
   cache = mkdtempSync(join(tmpdir(), 'pnpm-cache-'));
   const file = join(cache, 'file');
   writeFileSync(file, '');

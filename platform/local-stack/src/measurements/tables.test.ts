@@ -38,7 +38,7 @@ test('the details of faults are empty when nothing was measured', () => {
   expect(detailsOf({}, {})).toBe('');
 });
 
-test('the table of faults of the backend has a row for each fault, apart from those of a remote', () => {
+test('faults of the backend have their own table, separate from the faults of a remote', () => {
   const { backend, faults } = tablesOf(
     {},
     {

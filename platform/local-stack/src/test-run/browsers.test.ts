@@ -16,7 +16,7 @@ test('the test run says in one sentence for each missing browser what to install
   ]);
 });
 
-test('the test run uses the browsers of the system when Playwright has none of its own', () => {
+test('the test run uses the browsers of the system when Playwright has not installed its own browsers', () => {
   const { found, missing } = findOtherBrowsers(
     machine(['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver']),
   );
@@ -27,7 +27,7 @@ test('the test run uses the browsers of the system when Playwright has none of i
   expect(missing).toEqual([]);
 });
 
-test("Playwright's own browsers come before those of the system, and a named one before both", () => {
+test("Playwright's own browsers come before those of the system, and a named browser before both", () => {
   const files = ['/own/firefox', '/own/webkit', '/usr/bin/firefox', '/usr/bin/WebKitWebDriver'];
   const { found } = findOtherBrowsers(machine(files, { FIREFOX: '/opt/firefox' }));
   expect(found).toEqual([

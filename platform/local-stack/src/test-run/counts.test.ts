@@ -24,7 +24,7 @@ test('the test summary names failed unit tests, files that cannot be loaded, and
   });
 });
 
-test('the test summary names failed browser tests, and those that passed on retry as passed', () => {
+test('the test summary names failed browser tests, and counts tests that passed on retry as passed', () => {
   const spec = (title: string, status: string) => ({
     title,
     file: 'a.spec.ts',

@@ -29,7 +29,7 @@ test.each(['--only=', '--only=,'])('npm test rejects a list without a part: %s',
   );
 });
 
-test('npm run proofs has parts of its own', () => {
+test('npm run proofs has its own parts', () => {
   expect(readOptions('proofs', []).parts).toEqual([...RINGS.proofs]);
   expect(readOptions('proofs', ['--only=attack']).parts).toEqual(['attack']);
   expect(() => readOptions('proofs', ['--only=lint'])).toThrow(

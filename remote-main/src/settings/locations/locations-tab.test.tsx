@@ -114,7 +114,7 @@ describe('the locations tab', () => {
     expect(screen.getAllByText('No locations match')).toHaveLength(2);
   });
 
-  it('a location has an address, which opens the dialog to edit it', async () => {
+  it('the URL of a location opens the dialog to edit it', async () => {
     const test = open('/settings?tab=locations&edit=bergen');
     expect((await screen.findByRole('dialog')).textContent).toContain('Edit Bergen');
     await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
@@ -252,7 +252,7 @@ describe('the locations tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
-  it('an empty location leaves the list when it is removed, and the server when the toast closes', async () => {
+  it('an empty location disappears on removal, and is deleted on the server when the toast closes', async () => {
     const test = open();
     await removeBergen(test);
     await screen.findByText('1 location');
@@ -332,7 +332,7 @@ describe('the locations tab', () => {
     expect(name).toHaveProperty('value', 'Tromsø');
   });
 
-  it('the focus moves to the list when the location that has it is removed', async () => {
+  it('the focus moves to the list when the focused location is removed', async () => {
     const slow = deferredAnswer({ payload: null });
     const places = { all: [OSLO, BERGEN] };
     const test = open(
@@ -353,7 +353,7 @@ describe('the locations tab', () => {
     expect(list.contains(document.activeElement)).toBe(true);
   });
 
-  it('a location that could not be removed is explained also after its dialog was closed', async () => {
+  it('a failed removal of a location is explained also after the dialog was closed', async () => {
     const slow = deferredAnswer({ status: 409, message: '2 users are at this location.' });
     const test = open(
       '/',
@@ -518,7 +518,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('the button keeps its number of users until the location is removed', async () => {
+  it('the button "Move 2 users to Bergen and remove" keeps its text until the location is removed', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => {
       return method === 'DELETE' ? slow.answer() : undefined;

@@ -336,7 +336,7 @@ describe('the users tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('text typed in the dialog of a user survives a reload, until it is cancelled', async () => {
+  it('text typed in the dialog of a user survives a reload, until the dialog is cancelled', async () => {
     const first = open();
     await choose(first, 'Bo', 'Edit');
     const name = () => dialog().getByRole<HTMLInputElement>('textbox', { name: /^Full name/ });
@@ -435,7 +435,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('the focus stays when the own account is removed after its dialog was closed', async () => {
+  it('the focus stays when administrators remove themselves and close the dialog before the answer', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'DELETE' ? slow.answer() : undefined));
     await choose(test, 'Ada', 'Remove');

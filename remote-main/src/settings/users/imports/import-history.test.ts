@@ -28,7 +28,7 @@ const done = (more: Partial<Import>): Import => ({
 const names = (users: readonly { name: string }[]) => users.map(({ name }) => name);
 
 describe('planUndo', () => {
-  it('undoing an import restores what it changed, but keeps and names users edited since', () => {
+  it('undoing an import restores changed users, except users edited since, whom it names', () => {
     const plan = planUndo(done({ changed: ['Ada', 'Bo', 'Cy', 'Di'].map(changed) }), [
       testUser('Ada', { role: 'manager' }),
       testUser('Bo', { role: 'guest' }),
@@ -40,7 +40,7 @@ describe('planUndo', () => {
     expect(names(plan.kept)).toEqual(['Bo', 'Cy']);
   });
 
-  it('undoing an import removes whom it created, but not who was edited or signed in', () => {
+  it('undoing an import removes created users, except users who were edited or have signed in', () => {
     const plan = planUndo(done({ created: ['Ada', 'Bo', 'Cy', 'Di'].map(created) }), [
       testUser('Ada', { status: 'invited' }),
       testUser('Bo', { status: 'active' }),
