@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright/test';
 import { newAccount, signInAs, waitForPage } from '../fixtures/accounts';
-import { bringTo, type State } from '../fixtures/organization';
+import { bringAccountTo, type State } from '../fixtures/organization';
 import type { RunningSite } from '../fixtures/site';
 import { percentile } from './typing';
 
@@ -113,7 +113,7 @@ const watchClick = (page: Page): Promise<unknown> =>
 export const signInOn = async (page: Page, site: RunningSite, state: State | undefined) => {
   if (!state) return;
   const account = newAccount();
-  await bringTo(site, account, state);
+  await bringAccountTo(site, account, state);
   await page.goto('/login');
   await signInAs(page, account.email);
   await waitForPage(page);

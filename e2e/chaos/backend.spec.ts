@@ -11,7 +11,7 @@ import { recordMeasurement } from '@platform/local-stack';
 import type { Page, Route } from 'playwright/test';
 import { heading, newAccount, signInAs, waitForPage } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
-import { bringTo } from '../fixtures/organization';
+import { bringAccountTo } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
 import { byPointer } from '../fixtures/visitor';
 
@@ -91,7 +91,7 @@ for (const [name, cause] of FAULTS) {
     site,
   }) => {
     const account = newAccount();
-    await bringTo({ ...site, backendUrl: checkout.url }, account, 'subscribed');
+    await bringAccountTo({ ...site, backendUrl: checkout.url }, account, 'subscribed');
     await page.goto('/login?returnTo=/example');
     await signInAs(page, account.email);
     await waitForPage(page);

@@ -1,6 +1,6 @@
 import { heading, newAccount, signInAs } from '../fixtures/accounts';
 import { addRemotes } from '../fixtures/more-remotes';
-import { bringTo } from '../fixtures/organization';
+import { bringAccountTo } from '../fixtures/organization';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 
@@ -17,7 +17,7 @@ const DESCRIPTION = '**/remote.json';
 test('a site with many remotes loads the files of a page in parallel', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
   const account = newAccount();
-  await bringTo(site, account, 'subscribed');
+  await bringAccountTo(site, account, 'subscribed');
   await page.goto('/login?returnTo=/dashboard');
   const outline = await page.locator('#registry').textContent();
   expect(JSON.parse(outline ?? '').remotes.main.current).toMatchObject({
@@ -41,7 +41,7 @@ test('a site with many remotes loads the files of a page in parallel', async ({ 
 test('a description that differs from its hash is never used', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
   const account = newAccount();
-  await bringTo(site, account, 'subscribed');
+  await bringAccountTo(site, account, 'subscribed');
   await page.route(DESCRIPTION, async (route) => {
     const response = await route.fetch();
     const text = await response.text();

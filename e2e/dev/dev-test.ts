@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type DevStack, freePorts, type Ports, startDev } from '@platform/local-stack';
 import { test as base } from 'playwright/test';
 import { newAccount } from '../fixtures/accounts';
-import { bringTo, type State } from '../fixtures/organization';
+import { bringAccountTo, type State } from '../fixtures/organization';
 
 type WorkerFixtures = {
   stack: DevStack;
@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const identityUrl = `http://localhost:${ports.identity}`;
     await use(async (state) => {
       const account = newAccount();
-      await bringTo({ backendUrl, identityUrl }, account, state);
+      await bringAccountTo({ backendUrl, identityUrl }, account, state);
       return account.email;
     });
   },

@@ -1,6 +1,6 @@
 import type { RemoteRoute } from '@platform/federation/runtime';
 
-/** What the settings can do, for the search. `focus` names the element that does the rest. */
+/** What the settings can do, for the search. `focus` names the element that gets the focus when the page is open. */
 const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
   { label: 'Settings', words: 'preferences options', icon: 'settings' },
   { label: 'Profile', query: 'tab=profile', words: 'account my name picture', icon: 'user' },

@@ -12,7 +12,7 @@ import { followUpCountStateAtom, sessionNumberAtom, sessionStateAtom } from './s
 export const RETRY_MS = 5000;
 
 /** A server may not know a new member yet, because a replica lags. It is asked this many more times: for a minute. */
-export const MORE_TRIES = 12;
+export const NEW_MEMBER_RETRIES = 12;
 
 /** Whether a repetition would be useless: it worked, the session has ended, or the server refused. */
 export const isDone = (answer: ApiResult): boolean =>
@@ -45,7 +45,7 @@ export const followUpAtom = atom(
       const next = await tryAgain();
       if (!next.isSettled) await retry(next, tryAgain);
     };
-    let triesLeft = MORE_TRIES;
+    let triesLeft = NEW_MEMBER_RETRIES;
     const renewProfile = async (): Promise<Try> => {
       const hadOrganization = hasOrganization();
       const answer = await set(refreshProfileAtom);

@@ -5,7 +5,7 @@ import { getInvitations } from '../api/session-calls';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { type Invitation, isMember } from '../wire';
-import { isDone, MORE_TRIES, RETRY_MS } from './follow-up';
+import { isDone, NEW_MEMBER_RETRIES, RETRY_MS } from './follow-up';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { invitationsStateAtom, sessionNumberAtom } from './session';
@@ -31,7 +31,7 @@ export const answerInvitationAtom = atom(
     const answer = await client.request({ method: 'POST', path });
     const isLost = !answer.ok && answer.cause !== 'refused';
     let askedMs: number | undefined;
-    let triesLeft = decision === 'accept' && (answer.ok || isLost) ? MORE_TRIES : 0;
+    let triesLeft = decision === 'accept' && (answer.ok || isLost) ? NEW_MEMBER_RETRIES : 0;
 
     // Without profile and invitations the guard would offer to create an organization, so the profile comes first.
     const isSettled = async (): Promise<boolean> => {

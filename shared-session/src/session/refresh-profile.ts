@@ -6,8 +6,8 @@ import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import type { UserProfile } from '../wire';
 import {
-  sessionIsOver,
   sessionNumberAtom,
+  sessionOverFailure,
   sessionStateAtom,
   updateStatusStateAtom,
 } from './session';
@@ -40,7 +40,7 @@ const run = async (
 ): Promise<ApiResult<UserProfile | null>> => {
   const sessionNumber = get(sessionNumberAtom);
   const answer = await getProfile(get(clientAtom), { signal: self.abort.signal });
-  if (get(sessionNumberAtom) !== sessionNumber) return sessionIsOver();
+  if (get(sessionNumberAtom) !== sessionNumber) return sessionOverFailure();
   const latest = get(latestRefreshAtom);
   if (latest !== self && latest?.result) return latest.result;
   storeAnswer(get, set, answer);
@@ -55,7 +55,7 @@ const run = async (
  * and the caller shows it.
  */
 export const refreshProfileAtom = atom(null, (get, set): Promise<ApiResult<UserProfile | null>> => {
-  if (!get(sessionStateAtom).isLoggedIn) return Promise.resolve(sessionIsOver());
+  if (!get(sessionStateAtom).isLoggedIn) return Promise.resolve(sessionOverFailure());
   get(latestRefreshAtom)?.abort.abort();
   const self: Refresh = { abort: new AbortController() };
   set(latestRefreshAtom, self);

@@ -78,7 +78,7 @@ export const isCheckout = (event: StripeEvent): event is CheckoutEvent =>
   event.type.startsWith('checkout.');
 
 /** The kinds of event that the webhook acts on; others are answered 200. */
-export const HANDLED: readonly string[] = [...CHECKOUT_TYPES, ...SUBSCRIPTION_TYPES];
+export const HANDLED_EVENT_TYPES: readonly string[] = [...CHECKOUT_TYPES, ...SUBSCRIPTION_TYPES];
 
 /** A signature that is older, in seconds, counts for nothing. */
 const TOLERANCE_S = 300;
@@ -110,7 +110,7 @@ export const readStripeEvent = (
     throw wrongSignature();
   }
   const kind = v.safeParse(v.object({ type: v.string() }), event);
-  if (kind.success && !HANDLED.includes(kind.output.type)) return undefined;
+  if (kind.success && !HANDLED_EVENT_TYPES.includes(kind.output.type)) return undefined;
   const result = v.safeParse(eventSchema, event);
   if (!result.success) {
     throw badRequest('The event does not have the form of a Stripe event.');

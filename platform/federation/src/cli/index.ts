@@ -33,7 +33,7 @@ export {
   tellRetry,
   tellWithdrawn,
 } from './target';
-export { asWord, inTerminal, npmRun, percentOf, printDone, readAddress } from './terminal';
+export { inTerminal, npmRun, percentOf, printDone, quoteWord, readAddress } from './terminal';
 export { readTrial, type SmokeTrial, trialOptions, trySmoke } from './trial';
 export {
   type BuildSource,

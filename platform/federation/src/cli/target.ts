@@ -11,7 +11,7 @@ import {
 } from '../release';
 import { changeSiteRepository, isAddress, readRepository, readSiteRepository } from '../repository';
 import { HostingError, type Target } from './release-build';
-import { asWord, npmRun } from './terminal';
+import { npmRun, quoteWord } from './terminal';
 import type { Workspace } from './workspace';
 
 /**
@@ -74,7 +74,7 @@ export type TargetOptions = {
 /** The options as text, for the command to suggest next: " --site ../production". */
 export const asTyped = ({ site, origin = [] }: TargetOptions): string =>
   [...(site ? ['--site', site] : []), ...origin.flatMap((each) => ['--origin', each])]
-    .map((word) => ` ${asWord(word)}`)
+    .map((word) => ` ${quoteWord(word)}`)
     .join('');
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { asWord, inTerminal, readAddress } from './terminal';
+import { inTerminal, quoteWord, readAddress } from './terminal';
 
 test('an error in the terminal shows control characters as JSON writes them', async () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -29,5 +29,5 @@ test.each([
   ['https://cdn.example/?a&b', '"https://cdn.example/?a&b"'],
   ['/srv/$5 "new"', '"/srv/\\$5 \\"new\\""'],
 ])('a suggested command contains %s in a form that can be pasted', (typed, word) => {
-  expect(asWord(typed)).toBe(word);
+  expect(quoteWord(typed)).toBe(word);
 });

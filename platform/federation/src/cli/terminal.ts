@@ -4,13 +4,13 @@ export const readAddress = (value: string, option: string): string => {
   throw new Error(`${option} is "${value}": give an address that begins with http:// or https://.`);
 };
 
-/** A word of a command that is suggested, in quotes when a terminal would divide it or change it. */
-export const asWord = (word: string): string =>
+/** A word for a suggested command, in quotes when a terminal would divide it or change it. */
+export const quoteWord = (word: string): string =>
   /^[\w./:@#=+~-]+$/.test(word) ? word : `"${word.replaceAll(/["$`]/g, '\\$&')}"`;
 
 /** The checked build as an option for the suggested next command, so that this same build is released. */
 export const fromTyped = (from: string | undefined): string =>
-  from ? ` --from ${asWord(from)}` : '';
+  from ? ` --from ${quoteWord(from)}` : '';
 
 /** The number in an option. Throws an Error for anything else. */
 export const percentOf = (value: string | undefined): number | undefined => {

@@ -44,7 +44,7 @@ export const PACKAGE = '[package]';
 export type BuildSource = {
   /** The folder of an existing build. */
   from?: string | undefined;
-  /** A version that the site keeps. */
+  /** Takes this version, which the site keeps, instead of a build. */
   version?: string | undefined;
 };
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import {
-  asWord,
   changeOptions,
   changeTarget,
   defineCommand,
   isInRepository,
   printDone,
+  quoteWord,
   siteName,
 } from '../cli';
 import { writeHosting } from '../hosting';
@@ -38,7 +38,7 @@ export const command = defineCommand({
       // The deployment of a repository starts from a clone of it, wherever that is.
       const isElsewhere = isInRepository(workspace, values);
       console.log(
-        `\nNow: ${next(isElsewhere ? `<clone>/${file}` : asWord(path.join(site, file)))}`,
+        `\nNow: ${next(isElsewhere ? `<clone>/${file}` : quoteWord(path.join(site, file)))}`,
       );
     }
   },

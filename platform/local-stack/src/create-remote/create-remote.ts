@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { asWord, readAddress, siteSetting } from '@platform/federation/cli';
+import { quoteWord, readAddress, siteSetting } from '@platform/federation/cli';
 import type { RemoteRoute } from '@platform/federation/runtime';
 import { pnpmFile, runPnpm } from '../install/pnpm.mjs';
 import { findRemotes } from '../workspace/folders';
@@ -78,7 +78,7 @@ export const installPackages = (root: string): void => {
   if (error) throw new Error(`npm could not be started (${error.message}).`);
   if (status !== 0) {
     throw new Error(
-      `The remote is written, but its packages could not be linked, and the lines above say why. When that is fixed, run: node ${asWord(pnpmFile())} install --no-frozen-lockfile`,
+      `The remote is written, but its packages could not be linked, and the lines above say why. When that is fixed, run: node ${quoteWord(pnpmFile())} install --no-frozen-lockfile`,
     );
   }
 };

@@ -25,7 +25,7 @@ export type Surroundings = {
   registry: string;
   /** The address of the released site. */
   live?: string | undefined;
-  /** The folder or git repository that the site is released to. In the files, a path starts at the new folder. */
+  /** The folder or git repository that the site is released to. A relative path starts at the new folder. */
   site?: string | undefined;
 };
 

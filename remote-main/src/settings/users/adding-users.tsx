@@ -55,7 +55,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   };
 };
 
-/** The open table. Where the server can, it changes users too, and offers to undo what was done. */
+/** The open table. If the server can change users, the table changes stored users too, and an import can be undone. */
 function OpenTable({ control, reload }: AddingUsersProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
