@@ -47,7 +47,7 @@ const failures = (page: Page): Promise<string[]> =>
       .sort(),
   );
 
-test('fillers that throw, hang or never load are reported and gone, and the page shows the others', async ({
+test('fillers that throw, hang or never load are reported and removed, and the page shows the other fillers', async ({
   page,
   signedIn,
 }) => {

@@ -32,7 +32,7 @@ test('sign-in, remotes and toasts work without a single violation of the policy'
 });
 
 // spec: 11 Headers
-test('the page takes no text for code, and no script from another origin', async ({
+test('the page runs no text as code, and no script from another origin', async ({
   page,
   become,
 }) => {

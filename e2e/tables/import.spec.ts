@@ -185,7 +185,7 @@ test('a file dropped where nothing takes it leaves the page as it is', async ({ 
   expect(isPrevented).toBe(true);
 });
 
-test('a file that is no workbook inside says what to do', async ({ signedIn }) => {
+test('a damaged workbook is rejected with advice', async ({ signedIn }) => {
   const { page } = await signedIn('add-locations');
   await importFile(page, 'PK\u0003\u0004rest', 'people.xlsx');
   await expect(page.getByRole('alert').getByText(/^The file is damaged/)).toBeVisible();

@@ -260,7 +260,7 @@ it('the form for new users counts ready rows after a paste, and can show one kin
   expect(fieldsInColumn('Full name')).toHaveLength(5);
 });
 
-it('rows that the server rejects are shown although only rows with errors are shown', async () => {
+it('rows that the server rejects appear in the list of rows with errors', async () => {
   const errors = [{ index: 0, field: 'email', message: 'Taken' }];
   let posts = 0;
   const { person } = openPage(

@@ -58,7 +58,7 @@ describe('the state demo', () => {
     expect(await screen.findByText(/^More than one copy runs/)).toBeTruthy();
   });
 
-  it('the state demo does not claim a proof when a build did not report', async () => {
+  it('the state demo says that some builds could not be checked when a build did not report', async () => {
     open([{ build: 'remote-main', session: 'unknown', react: 'unknown', jotai: 'unknown' }]);
     expect(await screen.findByText("Some builds couldn't be checked.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Every build runs the same copies.')).toBeNull());

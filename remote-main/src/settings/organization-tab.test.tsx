@@ -176,7 +176,7 @@ describe('the organization form', () => {
     );
   });
 
-  it('the organization form shows changes of others, keeps what is typed, and sends only that', async () => {
+  it('the organization form shows changes of others, keeps what is typed, and sends only the typed fields', async () => {
     const { person, posts, toasts, store, stored } = open(() => ({}));
     await person.type(await name(), ' Ltd');
     Object.assign(stored, { name: 'Acme Inc', phone: '456' });

@@ -61,7 +61,7 @@ describe('the users view in the URL', () => {
     'role=',
     'role=boss',
     'status=gone',
-  ])('%s is read as the plain list', (query) => {
+  ])('%s is read as the list without filters', (query) => {
     expect(toUsersQuery(read(query), 100)).toEqual({ sort: 'name', limit: 100, offset: 0 });
   });
 
@@ -72,7 +72,7 @@ describe('the users view in the URL', () => {
     expect(after({ page: 5 })).toBe('tab=users&page=5&role[]=admin');
   });
 
-  it('each filtered dashboard has an address', () => {
+  it('each filter of the dashboard has a URL', () => {
     expect(dashboardHref()).toBe('/dashboard');
     expect(dashboardHref({ location: ['none'] })).toBe('/dashboard?location[]=none');
     expect(dashboardHref({ status: ['invited'] })).toBe('/dashboard?status[]=invited');

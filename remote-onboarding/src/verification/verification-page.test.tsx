@@ -92,7 +92,7 @@ describe('the verification page', () => {
     expect(await press('Add more users')).toBe(document.activeElement);
   });
 
-  it('users and locations can be removed at verification, with "Undo", but not the own account', async () => {
+  it('users and locations can be removed at verification, with "Undo", but not the signed-in user', async () => {
     const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com' };
     const { person, toasts, backend } = openPage(<VerificationPage />, '/', {
       siteConfig: canManage(true),
@@ -131,7 +131,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('PATCH /users/u1')).toHaveLength(1));
   });
 
-  it('the verification page refreshes the session after a change of the own account only', async () => {
+  it('the verification page refreshes the session only after a change of the signed-in user', async () => {
     const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com', role: 'admin' };
     const profile = { ...profileAt('verification').payload, email: own.email, role: 'admin' };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {

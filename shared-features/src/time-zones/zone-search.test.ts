@@ -121,7 +121,7 @@ describe('a text that is no time zone', () => {
   });
 });
 
-it('a search finds time zones by the first letters of the name of their time', () => {
+it('a search finds time zones by the first letters of a name such as "Eastern Time"', () => {
   expect(found('easte')).toEqual(expect.arrayContaining([NEW_YORK, 'America/Detroit']));
   expect(found('india time')[0]).toBe('Asia/Kolkata');
 });

@@ -124,7 +124,7 @@ describe('a file', () => {
     ['a web page', 'webPage', '\n<!DOCTYPE html><html><table><tr><td>Ada'],
     ['XML', 'xml', '<?xml version="1.0"?><users/>'],
     ['anything else', 'binary', 'ID3\x04\0\0'],
-  ])('a file that is %s is named as that', (_what, problem, letters) => {
+  ])('a file that is %s is recognized by its first bytes', (_what, problem, letters) => {
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     expect(readFile(bytes)).toEqual({ problem });
   });

@@ -86,7 +86,7 @@ describe('rows of an editable table', () => {
     expect(after(state, removeRow(2, shape)).focus?.id).toBe(0);
   });
 
-  it('the focus moves among the rows that are shown alone, and all are shown after the last of them', () => {
+  it('the focus moves among the filtered rows, and the filter ends with the last filtered row', () => {
     const filtered = after(tableOf('a', 'b', 'c', 'd'), showOnly(new Set([0, 3])));
     const state = after(filtered, removeRow(0, shape));
     expect(state.focus?.id).toBe(3);

@@ -954,7 +954,7 @@ describe('sign-out', () => {
     expect(clearCache).toHaveBeenCalledOnce();
   });
 
-  it('a sign-out asks for a fresh document when another account signs in, and only then', async () => {
+  it('a sign-in after a sign-out asks for a fresh document only when the account is another', async () => {
     const accountSwitched = vi.fn();
     const { lifecycle } = await signedIn({ accountSwitched });
     await lifecycle.signOut();
@@ -1033,7 +1033,7 @@ describe('sign-out', () => {
     expect(draft.load()).toBeNull();
   });
 
-  it('a sign-out asks also when the browser could not store the rows', async () => {
+  it('a sign-out asks before it discards rows that the browser could not store', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });

@@ -71,7 +71,7 @@ describe('loading', () => {
     expect(log.mock.calls).toEqual([[expect.stringContaining('2 of 4 items')]]);
   });
 
-  it('loading never fails for the shape of the organization', async () => {
+  it('loading never fails because of the shape of the organization', async () => {
     for (const payload of [null, undefined, {}, [], 'Acme', { org_name: 5, address: {} }]) {
       const { store } = createTestStore({ user: {}, respond: () => ({ payload }) });
       expect(await store.set(loadOrganizationAtom)).toMatchObject({ ok: true });

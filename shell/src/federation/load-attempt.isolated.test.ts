@@ -82,7 +82,7 @@ test('a module that exports `mount` and no component becomes a page that renders
   expect(page).toHaveProperty('load', load);
 });
 
-test('a component counts if a module exports `mount` too', async () => {
+test('a module that exports `mount` and a component becomes a page with the component', async () => {
   const { loadDashboard } = open('both');
   const page = () => null;
   modules.push({ default: page, mount: () => () => {} });

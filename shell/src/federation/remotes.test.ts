@@ -22,7 +22,7 @@ const versions = (state: RemotesState): Record<string, string> =>
     : {};
 
 describe('merging a registry that was read again', () => {
-  test('a registry that was read again moves a remote that is not pinned', () => {
+  test('a newly read registry moves a remote that is not pinned to the new version', () => {
     const merged = mergeRemotes(
       read([testRemote('idle', '1', [])]),
       read([testRemote('idle', '2', [])]),
@@ -30,7 +30,7 @@ describe('merging a registry that was read again', () => {
     expect(versions(merged)).toEqual({ idle: '2' });
   });
 
-  test('a registry that was read again keeps a pinned remote', () => {
+  test('a newly read registry leaves a pinned remote at its version', () => {
     pin('busy');
     const merged = mergeRemotes(
       read([testRemote('busy', '1', [])]),
@@ -39,7 +39,7 @@ describe('merging a registry that was read again', () => {
     expect(versions(merged)).toEqual({ busy: '1' });
   });
 
-  test('a registry that was read again moves a pinned remote whose version is no longer safe', async () => {
+  test('a newly read registry moves a pinned remote whose version is no longer safe', async () => {
     const safeSince = '2026-03-01T00:00:00.000Z';
     const entry = { package: 'remote-unsafe', current: {}, safeSince };
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -53,7 +53,7 @@ describe('merging a registry that was read again', () => {
     });
   });
 
-  test('a registry that was read again moves a remote that was unpinned, and no other', () => {
+  test('a newly read registry moves only the remote that was unpinned', () => {
     pin('beside');
     pin('failed');
     unpin('failed');
@@ -64,7 +64,7 @@ describe('merging a registry that was read again', () => {
     expect(versions(merged)).toEqual({ beside: '1', failed: '2' });
   });
 
-  test('a registry that was read again adds a remote that could not be described before', () => {
+  test('a newly read registry adds a remote that could not be described before', () => {
     const merged = mergeRemotes(read([], ['late']), read([testRemote('late', '1', [])]));
     expect(versions(merged)).toEqual({ late: '1' });
   });

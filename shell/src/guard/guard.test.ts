@@ -78,7 +78,7 @@ const pairs = kinds.flatMap((kind) => paths.map((path) => ({ kind, path })));
 
 // spec: 2; 5; 14
 describe('every kind of session on every page', () => {
-  test.each(kinds)('the session for "%s" has this kind', (kind) => {
+  test.each(kinds)('an example session of the kind "%s" is recognized as this kind', (kind) => {
     const { session, refused = false, invited } = SESSIONS[kind];
     expect(sessionKind(session, refused, invited)).toBe(kind);
   });

@@ -74,7 +74,7 @@ test('the page for invited people shows each invitation with its organization an
   );
 });
 
-test('"Accept" joins the organization, and the guard moves the visitor on', async () => {
+test('"Accept" joins the organization, and the guard leads the visitor to the next page', async () => {
   const { requests } = await open([[invitation('1', 'Fjord & Co', 'manager')]], {
     // The client asks again after a 401, with a fresh token.
     '/user': [NO_PROFILE, NO_PROFILE, { payload: { role: 'manager' } }],

@@ -34,7 +34,7 @@ test('an error in a page replaces only the page, and a retry renders it again', 
   expect(screen.getByRole('heading').textContent).toBe('Dashboard');
 });
 
-test('an error in a page ends with a navigation', () => {
+test('an error in a page disappears when the visitor navigates', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const Page = ({ id }: { id: string }) => {
     if (id === '7') throw new Error('no such report');

@@ -242,7 +242,7 @@ it('a list of users takes one database connection at a time', async () => {
   await server.stop();
 });
 
-it('a queue of requests limits parallel work, rejects work when full, and goes when empty', async () => {
+it('a queue of requests limits parallel work, rejects work when full, and is removed when empty', async () => {
   const queues = queuesOf({ atOnce: 1, waiting: 1 });
   let release = () => {};
   const first = queues('a', () => new Promise<void>((resolve) => (release = resolve)));

@@ -55,7 +55,7 @@ describe('a development server', () => {
   beforeAll(() => start());
   afterAll(() => server.stop());
 
-  test('a development server serves local names only', async () => {
+  test('a development server answers only requests to local host names', async () => {
     expect((await ask('/main.js')).status).toBe(200);
     expect((await ask('/main.js', { host: `127.0.0.1:${port}` })).status).toBe(200);
     expect((await ask('/main.js', { host: 'evil.example' })).status).toBe(421);

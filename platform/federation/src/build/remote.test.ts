@@ -282,7 +282,7 @@ describe('what a remote may use', () => {
     expect(endings).toEqual(expect.arrayContaining(types));
   });
 
-  test('a remote may use a film whose name has signs that a description does not permit', async () => {
+  test('a remote may use a film whose name has characters that a description does not permit', async () => {
     const films = ['hi@2x.mp4', 'my film.mp4', 'größe.mp4', 'a+b (1).mp4'];
     for (const film of films) remote.write(`src/hello/${film}`, `the file ${film}`);
     remote.write(

@@ -62,7 +62,7 @@ test('scoped styles limit rules in at-rules, and leave fonts, animations and imp
   );
 });
 
-test('scoped styles limit in a CSS module only what has no class of the module', () => {
+test('scoped styles limit only selectors of a CSS module that have no class of the module', () => {
   const css = `.row td { color: red } body { color: blue } :global(.modal) { color: green }
 .row { top: 0; & b { color: red } }`;
   expect(scoped(css, 'table.module.css')).toEqual([

@@ -141,7 +141,7 @@ describe('a file in a folder of commands', () => {
     expect(failed).toBe(true);
   });
 
-  test('a command in a file is offered when the name of a command is not known', async () => {
+  test('the answer to an unknown command name lists the known commands', async () => {
     const { output, failed } = await own('great');
     expect(output).toMatch(/There is no command "great"\.\n\n {2}npm run greet {2}Says hello/);
     expect(failed).toBe(true);

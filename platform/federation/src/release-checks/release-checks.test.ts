@@ -220,7 +220,7 @@ describe('addresses with parameters and subtrees', () => {
     [['/reports/:id/*'], '/reports/:id/print', 'path-covered:/reports/:id/print', /takes/],
     [['/reports/:a/new'], '/reports/all/:b', 'path-covered:/reports/all/:b', /ranks both the same/],
   ])(
-    'the release checks report that with %j live, %s takes addresses',
+    'the release checks report that the live routes %j and the new route %s match the same addresses',
     async (live, route, id, words) => {
       const findings = await beside(live, route);
       expect(ids(findings)).toEqual([id]);
@@ -465,14 +465,17 @@ describe('exports that the shell does not offer', () => {
     ['jotai', 'atom', 'later'],
     ['react', 'useState', 'useLater'],
     ['react-dom', 'flushSync', 'render'],
-  ])('the release checks report exports of every singleton: %s', (name, offered, later) => {
-    expect(findingsOf({ needs: { [name]: [offered, '*'] } })).toEqual([]);
-    expect(ids(findingsOf({ needs: { [name]: [offered, later] } }))).toEqual([
-      `uses:${name}:remote-main`,
-    ]);
-  });
+  ])(
+    'the release checks report a missing export of every singleton: %s',
+    (name, offered, later) => {
+      expect(findingsOf({ needs: { [name]: [offered, '*'] } })).toEqual([]);
+      expect(ids(findingsOf({ needs: { [name]: [offered, later] } }))).toEqual([
+        `uses:${name}:remote-main`,
+      ]);
+    },
+  );
 
-  test('the release checks report no exports for a shell from before the shell listed them all', async () => {
+  test('the release checks report no missing exports when an old shell does not list all exports', async () => {
     const { 'react-router-dom': router, 'react-dom': dom } = OFFERS;
     await on.releaseShell('0.9.0', { offers: { 'react-router-dom': router, 'react-dom': dom } });
     expect(findingsOf({ needs: { 'shared-session': ['laterAtom'] } })).toEqual([]);
@@ -607,7 +610,7 @@ describe('config.json of the site', () => {
     expect(findingsOf({ routes })).toEqual([]);
   });
 
-  test('the release checks report an origin of the remote from which the site loads nothing', () => {
+  test('the release checks report a remote whose origin the site does not allow', () => {
     put({ ...CONFIG, remoteOrigins: ['https://other.example'] });
     const findings = findingsOf();
     expect(ids(findings)).toEqual(['origin-missing:https://cdn.example']);

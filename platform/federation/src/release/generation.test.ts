@@ -80,7 +80,7 @@ test('a folder is up to date when nothing was deployed yet', async () => {
   await checkGeneration(on.site, live);
 });
 
-test('a live site that does not answer leaves open what is newer, and the message says how to go on', async () => {
+test('the check against a live site that does not answer fails, and the message says how to go on', async () => {
   server.close();
   server.closeAllConnections();
   await expect(checkGeneration(on.site, live)).rejects.toThrow(
@@ -102,7 +102,7 @@ test('each change begins a new generation, and a release that changes nothing do
   expect(readSiteState(on.site).generations).toHaveLength(4);
 });
 
-test('a site from before there were generations is up to date', async () => {
+test('an old site without generations is up to date', async () => {
   const { generations: _, ...state } = readSiteState(on.site);
   rmSync(path.join(on.site, '.releases'), { recursive: true });
   writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));

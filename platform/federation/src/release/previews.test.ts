@@ -54,7 +54,7 @@ test('a preview is listed with its hash, changes nothing that visitors get, and 
   });
 });
 
-test('a deployed site alone tells what is live, kept and a preview', async () => {
+test('the files of a deployed site show which versions are live, kept and previews', async () => {
   await on.releaseRemote('1.0.0-b');
   await on.releaseRemote('1.0.0-c', {}, 10);
   await preview('1.0.0-p');

@@ -133,7 +133,7 @@ test.each([
   expect(work).not.toHaveBeenCalled();
 });
 
-test('filters that a repository configures are not run', async () => {
+test('git filters that a repository configures are not run', async () => {
   const home = path.join(on.root, 'home');
   const mark = path.join(on.root, 'mark');
   mkdirSync(home);
@@ -166,7 +166,7 @@ test('a generation of releases.json that leads out of the site is refused', () =
   expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
 });
 
-test('states of a site that replace each other are rejected', () => {
+test('states of a site that replace each other in a circle are rejected', () => {
   const { generations, ...state } = JSON.parse(
     readFileSync(path.join(on.site, 'releases.json'), 'utf8'),
   );

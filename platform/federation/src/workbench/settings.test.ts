@@ -29,7 +29,7 @@ test('settings of the workbench survive writing them to the address and reading 
   expect(toSearch(readSettings('', routes))).toBe('?page=/hello&session=subscribed');
 });
 
-test('unknown settings in the address of the workbench get their first values', () => {
+test('unknown settings in the address of the workbench get their default values', () => {
   const search = '?page=https://evil.example&session=king&server=x&theme=x&width=1&direction=up';
   expect(readSettings(search, routes)).toEqual(readSettings('', routes));
 });

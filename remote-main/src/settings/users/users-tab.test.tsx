@@ -241,7 +241,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('a removed user leaves the list immediately, and the server when the toast closes', async () => {
+  it('a removed user disappears immediately, and is deleted on the server when the toast closes', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     await screen.findByText('2 users');
@@ -268,7 +268,7 @@ describe('the users tab', () => {
     await screen.findByText('3 users');
   });
 
-  it('a removed user is deselected, until "Undo" or for good', async () => {
+  it('a removed user is deselected, and "Undo" selects the user again', async () => {
     const test = open();
     const remove = async (name: string) => {
       await press(test, `Actions for ${name}`);
@@ -298,19 +298,22 @@ describe('the users tab', () => {
   it.each([
     ['is still in the list', '/settings?tab=users'],
     ['no longer matches the search', '/settings?tab=users&search=bo@ex'],
-  ])('a selected user who was edited and %s has the new address copied', async (_how, at) => {
-    const test = open(at);
-    await test.person.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
-    await choose(test, 'Bo', 'Edit');
-    const email = dialog().getByRole('textbox', { name: 'Email' });
-    await test.person.clear(email);
-    await test.person.type(email, 'bo@new.org');
-    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
-    await waitFor(async () => {
-      await press(test, 'Copy emails');
-      expect(await navigator.clipboard.readText()).toBe('bo@new.org');
-    });
-  });
+  ])(
+    '"Copy emails" copies the new address of a selected user who was edited and %s',
+    async (_how, at) => {
+      const test = open(at);
+      await test.person.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
+      await choose(test, 'Bo', 'Edit');
+      const email = dialog().getByRole('textbox', { name: 'Email' });
+      await test.person.clear(email);
+      await test.person.type(email, 'bo@new.org');
+      await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+      await waitFor(async () => {
+        await press(test, 'Copy emails');
+        expect(await navigator.clipboard.readText()).toBe('bo@new.org');
+      });
+    },
+  );
 
   it('"Undo" brings a removed user back, and nothing is sent', async () => {
     const test = open();
@@ -479,7 +482,7 @@ describe('the users tab', () => {
     expect(rows()).toContain('Ada You');
   });
 
-  it('a user has an address, which opens the dialog to edit them', async () => {
+  it('the URL of a user opens the dialog to edit the user', async () => {
     const test = open('/settings?tab=users&role[]=user&edit=Bo');
     expect((await screen.findByRole('dialog')).textContent).toContain('Edit Bo');
     await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));

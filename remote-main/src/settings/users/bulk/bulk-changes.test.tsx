@@ -105,7 +105,7 @@ describe('changing many users', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
-  it('a stopped change of many users can be continued, not tried again', async () => {
+  it('a stopped change of many users offers to continue with the remaining users', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open({
       count: 9,
@@ -361,7 +361,7 @@ describe('changing many users', () => {
     expect(screen.queryByText('N3')).toBeNull();
   });
 
-  it('an unfinished change of many users is reported on any page, by the report where that is open', async () => {
+  it('an unfinished change of many users is reported by a toast on other pages and by the report on its own page', async () => {
     const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
     const test = open({
       page: <Leavable />,

@@ -127,14 +127,14 @@ describe('a change of many users', () => {
     expect(rest.toSorted()).toEqual(ids(users).toSorted());
   });
 
-  it('a change of many users goes on when the server refuses each user for a reason of their own', async () => {
+  it('a change of many users goes on when the server refuses each user for another reason', async () => {
     const { last } = await run(many(40), ({ _id }) =>
       _id === 'N39' ? DONE : failure({ statusCode: 409 }),
     );
     expect([last.done, last.failed.length, last.left.length]).toEqual([1, 39, 0]);
   });
 
-  it('a stopped change of many users keeps the rest', async () => {
+  it('a stopped change of many users returns the users who are not changed yet', async () => {
     const users = many(10);
     const controller = new AbortController();
     let count = 0;
