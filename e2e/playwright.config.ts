@@ -26,7 +26,7 @@ const inFolder = (...names: string[]) =>
 const PROOFS =
   /^\S+ (?:deployments|foreign-backends|states|translator)\/|\.proof\.spec\.ts |@proof\b/;
 
-/** The folders of projects with other means than those of `site`. */
+/** The folders that belong to another project than `site`. */
 const OTHER_PROJECTS = inFolder(
   'attack',
   'benchmarks',

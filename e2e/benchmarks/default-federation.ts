@@ -42,7 +42,7 @@ const shellDescription = () =>
 
 const withPlugin = (config: Configuration, options: object): Configuration => ({
   ...config,
-  // Ours replace parts of packages by smaller ones.
+  // The aliases of our builds replace parts of packages by smaller ones.
   resolve: { ...config.resolve, alias: {} },
   optimization: { ...config.optimization, splitChunks: {} },
   plugins: [

@@ -63,7 +63,7 @@ export const withRule = (config: Configuration, rule: RuleSetRule): Configuratio
   module: { ...config.module, rules: [...(config.module?.rules ?? []), rule] },
 });
 
-/** Gives a build a version of its own, or the release would keep the one that is live. */
+/** Gives a build its own version, because a release of the live version changes nothing. */
 export const nameVersion = (description: string, suffix: string): string => {
   const { version, ...rest } = JSON.parse(readFileSync(description, 'utf8'));
   const own = `${version}-${suffix}`;

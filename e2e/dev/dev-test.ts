@@ -16,7 +16,7 @@ type WorkerFixtures = {
 };
 
 type Fixtures = {
-  /** The email of somebody with an organization of their own, because other tests change those of demo accounts. */
+  /** The email of somebody with a new organization, because other tests change the demo organizations. */
   emailOf: (state: State) => Promise<string>;
 };
 

@@ -1,4 +1,4 @@
-/** The texts that several pages share. The folder `texts` holds those of each page, so that a page loads only its own. */
+/** The texts that several pages share. `texts` has a file for each page, so that a page loads only its own. */
 export const texts = {
   tryAgain: 'Try again',
   cancel: 'Cancel',

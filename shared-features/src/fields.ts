@@ -3,7 +3,7 @@ import { roleName } from './users/role-name';
 
 /** A field as forms, tables, lists and files show it. Its check is the one of the wire. */
 export type FieldShape = {
-  /** Its label in forms, and its heading in tables and files. */
+  /** The field's label in forms, and its heading in tables and files. */
   label: string;
   /** What it is filled in with. A choice gets its options from whoever shows it. */
   input: 'text' | 'email' | 'tel' | 'choice';

@@ -115,7 +115,7 @@ export const startBackend = async (
   });
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
-  // Requests that are sent without waiting for an answer are all begun at once.
+  // A client may send many requests without waiting for answers, and all of them begin immediately.
   if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
   try {
     await forgetOldKeys(opened.database);

@@ -3,14 +3,14 @@ import { type Location, ROLES, type Role, type UserListItem } from 'shared-sessi
 /** How many users are somewhere. */
 export type Headcount = {
   count: number;
-  /** Those of them who have not signed in; absent where only the server counted. */
+  /** How many of the users have not signed in. Absent when only the server counted. */
   invited?: number;
 };
 
 /** A location and how many users are there. */
 export type LocationCount = Headcount & { id: string; label: string };
 
-/** How the users are distributed over the locations, most users first; those of a removed location have none. */
+/** How many users each location has, most users first. Users of a removed location have no location. */
 export type Spread = {
   perLocation: LocationCount[];
   without: Headcount;

@@ -49,7 +49,7 @@ export type UserFigures = {
 
 type Load<Data> = (options: LoadOptions) => Promise<ApiResult<Data>>;
 
-/** The server's figures, or those of all users where the server does not count. */
+/** The figures that the server counts. If it does not count, they are counted from all users. */
 const useCounted = <Data>(
   count: Load<Data | null>,
   fromUsers: (users: readonly UserListItem[]) => Data,
@@ -70,7 +70,7 @@ const useCounted = <Data>(
   );
 };
 
-/** The figures of the organization's users: those of the session's list, or those of the server when it is too long. */
+/** Figures of the organization's users, counted from the session's list, or by the server for a long list. */
 export const useUserFigures = (): Call<UserFigures> => {
   const api = useAtomValue(apiAtom);
   const known = useAtomValue(usersAtom);

@@ -22,7 +22,7 @@ export async function readInWorker(
   try {
     question = typeof from === 'string' ? { pasted: from } : { bytes: await bytesOf(from) };
   } catch {
-    // It was moved or removed since it was chosen.
+    // The file was moved or removed after it was chosen.
     return { problem: 'unreadable' };
   }
   return signal.aborted ? null : ask(question, signal);

@@ -11,9 +11,9 @@ const MAX_CHOICES_IN_DOCUMENT = 12;
 
 type Props = {
   row: Row;
-  /** Its place in the whole table, from 1. */
+  /** The row's place in the whole table, from 1. */
   number: number;
-  /** Its place among the rows shown, from 0. */
+  /** The row's place among the rows shown, from 0. */
   index: number;
   columns: readonly Column[];
   idPrefix: string;

@@ -16,9 +16,9 @@ export type OutgoingRow<Wire> = {
 export type SendingEvents = {
   inFlight: (ids: readonly number[]) => void;
   stored: (ids: readonly number[]) => void;
-  /** They may be stored or not. `keylessBefore` is what the list has to be compared with. */
+  /** Called with rows that may be stored or not. The list is later compared with `keylessBefore`. */
   unconfirmed: (ids: readonly number[], keylessBefore: number | null) => void;
-  /** They are certainly not stored. */
+  /** Called with rows that are certainly not stored. */
   unsent: (ids: readonly number[]) => void;
   rejected: (errors: readonly (RowError & { id: number })[], failure: ApiFailure) => void;
   /** Whether to stop before the next batch. */

@@ -65,7 +65,7 @@ export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProp
             className={styles.text}
             value={text}
             onFocus={({ target }) => target.select()}
-            // It closes this panel, not the dialog around it.
+            // Escape closes this panel, not the dialog around it.
             onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
           />
         </span>

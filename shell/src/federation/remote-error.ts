@@ -1,10 +1,10 @@
 /** Why a remote's page could not be shown. */
 export type RemoteErrorReason =
-  /** Its description, entry, chunk or style did not arrive in time. */
+  /** The description, the entry, a chunk or a style of the remote did not arrive in time. */
   | 'unavailable'
   /** A file differs from the released one. It is not run, and no other version is tried. */
   | 'integrity'
-  /** It needs another version of a shared package, or an export the shell does not offer. */
+  /** The remote needs another version of a shared package, or an export that the shell does not offer. */
   | 'mismatch'
   /** The module is missing or exports no page. */
   | 'broken';

@@ -20,7 +20,7 @@ const words = paletteTexts.palette;
 type Shown = {
   id: string;
   label: string;
-  /** Other words that find it. */
+  /** Other words by which the search finds the entry. */
   words?: string | undefined;
   detail?: string;
   /** The name of its picture; a plain one when left out. */

@@ -21,7 +21,7 @@ export const paletteTexts = {
     actions: 'Actions',
     shortcuts: 'Keyboard shortcuts',
     parts: 'Parts and versions',
-    /** Other words that find an action. */
+    /** Other words by which the search finds an action. */
     synonyms: {
       system: 'theme mode automatic device colors',
       light: 'theme day bright mode colors',

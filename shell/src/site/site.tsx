@@ -58,7 +58,7 @@ const usePrefetch = (current: SiteRoute | undefined): void => {
   const routes = useAtomValue(routeTableAtom);
   const load = useSetAtom(loadPageAtom);
   const prefetch = useCallback(
-    // Nobody has asked for the page yet. After a failure it loads again when it is opened.
+    // A failed early load needs no message: the page loads again when it is opened.
     (page: RemotePage) => void load(page).catch(() => {}),
     [load],
   );

@@ -156,7 +156,7 @@ export type DemoName = { name: string; spelled: string };
 
 const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, '');
 
-/** The first `count` of some 370 different names, regions mixed; the same ones every time. */
+/** The first `count` of some 370 different names, regions mixed; the same names every time. */
 export const demoNames = (count: number): DemoName[] => {
   const names: DemoName[] = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
   for (let index = 0; names.length < count; index += 1) {

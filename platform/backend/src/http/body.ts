@@ -12,7 +12,7 @@ const MAX_READ_BYTES = 20 * MAX_BODY_BYTES;
 /** The most that is read of somebody without an account: more than any event of Stripe. */
 export const MAX_OPEN_BODY_BYTES = 262_144;
 
-/** How large a body says it is, at most 1 MB; the largest where it does not say. */
+/** The size that a body states, at most 1 MB. A chunked body, which states none, counts as 1 MB. */
 export const bytesOf = (context: Context): number => {
   const length = context.req.header('Content-Length');
   const isChunked = context.req.header('Transfer-Encoding') !== undefined;

@@ -26,7 +26,7 @@ const presentLocation = (row: LocationRow): Location => ({
   ...(row.timeZone === null ? {} : { time_zone: row.timeZone }),
 });
 
-/** Those of the names that the organization has already, in the form in which they are compared. */
+/** Which of the names the organization has already, in the form in which names are compared. */
 const locationKeys = async (
   transaction: Transaction,
   organizationId: string,
@@ -156,7 +156,7 @@ const removeLocation = async (
 /** The answer to an unknown id, which is the same for an id of another organization. */
 export const UNKNOWN_LOCATION = 'Choose a location of your organization';
 
-/** Those of the ids that are an organization's locations. */
+/** Filters ids to the organization's own locations. */
 export const locationIdsOf = async (
   transaction: Transaction,
   organizationId: string,

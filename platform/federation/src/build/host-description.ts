@@ -16,7 +16,7 @@ export const hostDescriptionSchema = v.object({
   offers: v.record(v.string(), v.array(v.string())),
   /** The formats of remotes' descriptions that it reads. Shells before format 2 do not say it. */
   reads: v.optional(v.array(v.number()), [1]),
-  /** The paths of its own pages. A remote must not use them. */
+  /** The paths of the shell's own pages. A remote must not use them. */
   paths: v.array(v.string()),
   /** The slots that its layouts offer. Earlier shells have none. */
   slots: v.optional(v.array(v.string()), []),

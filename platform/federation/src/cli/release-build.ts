@@ -42,13 +42,13 @@ export type ReleaseOptions = Accepted &
     name: string;
     /** The folder of the build. */
     build: string;
-    /** Percent of the visitors; everyone where left out. */
+    /** Percent of the visitors who get the build. By default everyone. */
     share?: number | undefined;
     /** Stores it for a link only. */
     preview?: boolean | undefined;
     /** Withdraws all other versions, because they are not safe. */
     withdrawPrevious?: boolean | undefined;
-    /** The sizes that its parts may have; those of the site by default. */
+    /** The sizes that parts of the build may have. By default the budgets of the site. */
     budgets?: Budgets;
     /** Where it comes from, for the history. */
     source?: ReleaseSource | undefined;

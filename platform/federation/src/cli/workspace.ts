@@ -6,7 +6,7 @@ import type { SmokeTrial } from './trial';
 
 /** A repository, as the commands see it: the site's own with several packages, or that of one remote. */
 export type Workspace = {
-  /** Its folder. */
+  /** The folder of the workspace. */
   root: string;
   /** The packages that it builds and releases. */
   packages: readonly string[];

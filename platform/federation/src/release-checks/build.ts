@@ -46,7 +46,7 @@ export type RemoteBuild = Build<'remote', RemoteDescription> & {
 };
 export type ShellBuild = Build<'shell', HostDescription> & { page: string };
 
-/** Files that no page loads, and hidden ones. */
+/** Hidden files, and files that no page loads. */
 const DOCUMENTS = /^(?:remote|shell|mf-\w+)\.json$|\.html$|\.map$|\.br$|(?:^|\/)\./;
 
 /** The files in a folder and below it, with "/" in their names. */

@@ -111,7 +111,7 @@ export const checkContents = (build: RemoteBuild | ShellBuild): Finding[] => {
 /** Where the backend of a site answers unless its configuration says otherwise. */
 const API_PATH = '/api';
 
-/** The path of the backend on the site's own origin. Undefined when it has an origin of its own. */
+/** The path of the backend on the site's own origin. Undefined when the backend has its own origin. */
 const apiPath = (config: LiveConfig | undefined): string | undefined => {
   if (!config) return API_PATH;
   return config.apiBaseUrl.startsWith('/') ? config.apiBaseUrl.replace(/\/$/, '') : undefined;

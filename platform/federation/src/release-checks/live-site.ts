@@ -91,7 +91,7 @@ export const fetchLiveSite = async (url: string): Promise<LiveSite> => {
   const read = (name: string): Promise<unknown> =>
     readLive(new URL(name, base), (answer) => answer.json());
   const [shell, registry] = [await read('shell.json'), await read('remotes.json')];
-  // Used if it can be read. A site without a configuration shows an error of its own.
+  // A configuration that cannot be read is ignored here, because the site itself shows that error.
   const config = await read('config.json').catch(() => undefined);
   return siteOf({ shell, registry, config, live: url }, url);
 };

@@ -135,7 +135,7 @@ export const storeBuild = (
     rmSync(damaged, { recursive: true, force: true });
   }
   storeMaps(site, id, build);
-  // It is in use, whatever its age (see `removeUnusedFiles`).
+  // A new time marks the folder as in use, whatever its age (see `removeUnusedFiles`).
   const now = new Date();
   utimesSync(to, now, now);
   return isDamaged;

@@ -24,7 +24,7 @@ export type ActionIcon =
 const actionEntries = {
   /** What it does, as on its button: "Add users". */
   label: v.pipe(v.string(), v.minLength(1)),
-  /** Other words that find it: "invite people". */
+  /** Other words by which the search finds the action: "invite people". */
   words: v.optional(v.string()),
   /** The query with which the page offers it: `tab=users&add=1`. */
   query: v.optional(v.string()),

@@ -175,7 +175,7 @@ const describedRouteSchema = v.pipe(
     navigation: v.optional(v.string()),
     place: v.optional(placeSchema),
     ...moduleEntries,
-    // Wrong ones are left out, because the page works without them. Older shells ignore both.
+    // Wrong slots and fills are left out, because the page works without them. Older shells ignore both.
     slots: v.fallback(v.optional(slotsSchema), undefined),
     fills: v.fallback(v.optional(fillsSchema), undefined),
   }),

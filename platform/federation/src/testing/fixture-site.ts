@@ -40,7 +40,7 @@ export const PROVIDES = {
   'shared-session': '1.0.0',
 };
 
-/** The exports that a fixture's shell offers; those of the React packages are some of them. */
+/** The exports that a fixture's shell offers. Of the React packages it lists only some. */
 export const OFFERS = {
   react: ['useState', 'useEffect'],
   'react-dom': ['createPortal', 'flushSync'],

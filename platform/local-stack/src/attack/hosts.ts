@@ -60,12 +60,12 @@ const ask = (port: number, path: string, headers: Record<string, string>, method
     });
   });
 
-/** Foreign Host headers. An answer other than a rejection is through. */
+/** Foreign Host headers. An answer other than a rejection counts as a break-in. */
 export const foreignHosts = async (ports: readonly LocalPort[]): Promise<Row> => {
   const { row, attempt } = rowOf('foreign hosts');
   for (const { name, port, path } of ports) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
-    // Otherwise a server that is down would look safe.
+    // A server that is down refuses every host name, so the test first asks by the server's own name.
     attempt(`${name} does not answer its own name: ${own.status}`, own.status !== 200);
     for (const host of HOSTS) {
       const { status } = await ask(port, path, { Host: host });
@@ -75,7 +75,7 @@ export const foreignHosts = async (ports: readonly LocalPort[]): Promise<Row> =>
   return row;
 };
 
-/** Targets that cannot be read. A server that does not answer its own path afterwards is through. */
+/** Targets that cannot be read. A server that does not answer its own path afterwards counts as a break-in. */
 export const brokenTargets = async (ports: readonly LocalPort[]): Promise<Row> => {
   const { row, attempt } = rowOf('broken targets');
   for (const { name, port, path } of ports) {

@@ -22,7 +22,7 @@ const ASKED_HEADERS: Record<string, string> = {
 const listOf = (headers: Headers, name: string): string[] =>
   (headers.get(name) ?? '').split(',').map((item) => item.trim());
 
-/** Names of headers, which have no case; those of methods do. */
+/** Names of headers in lower case. Names of methods keep their case. */
 const headersIn = (headers: Headers, name: string): string[] =>
   listOf(headers, name).map((item) => item.toLowerCase());
 

@@ -90,7 +90,7 @@ const judge = async (
   return { row, isDone };
 };
 
-/** The steps that the pages take one after the other, each with data of its own. */
+/** The steps that the pages take one after the other, each with its own data. */
 const stepsOf = ({ store }: Visit): Step[] => {
   const mark = randomUUID().slice(0, 8);
   const location = { name: `Check location ${mark}` };

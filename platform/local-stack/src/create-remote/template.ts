@@ -15,7 +15,7 @@ const NAMES = remoteName('template-name');
 const PORT = '3999';
 const REGISTRY = 'https://npm.example.com/';
 
-/** The parts that every new remote gets, and those of one in the workspace. */
+/** The folders that every new remote gets, and the files that only a remote in the workspace gets. */
 const PAGE = ['src', 'smoke'];
 const OF_WORKSPACE = ['package.json', 'tsconfig.json', 'rspack.config.ts'];
 

@@ -5,7 +5,7 @@ export const CHARTS = {
   'benchmark-tools': 'Seconds that developers wait',
 };
 
-/** A group of bars, such as those of a page, with a value for each series. */
+/** A group of bars, for example one page, with a value for each series. */
 export type BarGroup = { label: string; values: readonly number[] };
 
 const WIDTH = 760;

@@ -131,7 +131,7 @@ function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(isWindows ? pid : -pid, signal);
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }
 

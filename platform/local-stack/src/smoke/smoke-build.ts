@@ -14,7 +14,7 @@ import { repositoryRoot } from '../workspace/folders';
 /** The browser tests that run besides: loading of remotes, sign-in and onboarding, with the reference backend. */
 const SPECS = ['composition/one-copy', 'journeys/onboarding'];
 
-/** Visits the pages of a remote, or with a new shell those of all remotes. */
+/** Visits the pages of a remote. For a new shell, visits the pages of all remotes. */
 const visitPages = async (copy: string, trial: SmokeTrial): Promise<Finding[]> => {
   const { name, build } = trial;
   const browserPath = provideBrowser(process.env);

@@ -32,7 +32,7 @@ export const servedRemotes = async (site: string, ports: Ports): Promise<ServedR
 export const originsOf = (remotes: readonly ServedRemote[]): Record<string, string> =>
   Object.fromEntries(remotes.map((remote) => [remote.package, `${originOf(remote.port)}/`]));
 
-/** Their ports, by package name. */
+/** The ports of the remotes, by package name. */
 export const portsOf = (remotes: readonly ServedRemote[]): Record<string, number> =>
   Object.fromEntries(remotes.map((remote) => [remote.package, remote.port]));
 

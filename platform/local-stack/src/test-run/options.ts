@@ -22,7 +22,7 @@ const GROUPS: Record<string, readonly PartName[]> = {
   check: ['lint', 'react', 'types', 'imports', 'unused'],
 };
 
-/** Parts that take arguments: those of the test runners, or the packages to build. */
+/** Parts that take arguments: options of the test runner, or packages to build. */
 const TAKES_REST: readonly PartName[] = ['unit', 'build', 'e2e'];
 
 /** What to run, and the arguments for the test runner. */

@@ -9,7 +9,7 @@ import { wantedTableAtom } from './unsent-atoms';
 /** Whether the table for adding is open, as it stands in the URL, and what opens and closes it. */
 export type AddingControl = {
   open: boolean;
-  /** It was opened by a click on this page, not by a link from another page. */
+  /** Whether a click on this page opened the table, not a link from another page. */
   pressed: boolean;
   toggle: RefObject<HTMLButtonElement | null>;
   show: () => void;

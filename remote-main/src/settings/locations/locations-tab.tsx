@@ -40,7 +40,7 @@ type MoveUsersProps = {
   users: readonly UserListItem[];
   /** The locations that stay. */
   others: readonly Location[];
-  /** Removes the location, once no user is there. When it fails, `users` are the ones that are there now. */
+  /** Removes the location once no user is there. If that fails, `users` are the users now at the location. */
   remove: () => Promise<void>;
 };
 

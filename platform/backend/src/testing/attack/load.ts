@@ -32,7 +32,7 @@ const startFlood = async (file: string, parameters: readonly string[]) => {
     cwd: join(import.meta.dirname, '../../..'),
     execArgv: ['--import', 'tsx'],
   });
-  // It says when it begins: on a busy machine its start takes longer than a round.
+  // The flood sends a message when it begins: on a busy machine its start takes longer than a round.
   await once(flood, 'message');
   const stop = async () => {
     flood.send('stop');
