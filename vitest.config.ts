@@ -13,6 +13,14 @@ const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstor
 /** Tests that replace modules, or the state that a module keeps: each file of them runs alone. */
 const ISOLATED = 'src/**/*.isolated.test.{ts,tsx}';
 
+/** Property tests. Only `npm run proofs` runs them: it says how long each tries generated inputs. */
+const FUZZ = 'src/**/*.fuzz.test.ts';
+const fuzzOf = (name: string) => ({
+  name: `${name}-fuzz`,
+  include: process.env.FUZZ_SECONDS ? [FUZZ] : [],
+  setupFiles: [join(import.meta.dirname, 'vitest.fuzz.ts')],
+});
+
 const setupFiles = ['vitest.own-texts.ts', 'vitest.clean-document.ts'].map((file) =>
   join(import.meta.dirname, file),
 );
@@ -35,12 +43,18 @@ const browser = (
     // No test measures time: what takes long here is a machine that does other things as well.
     testTimeout: 60_000,
   };
-  const shared = { name, include: ['src/**/*.test.{ts,tsx}'], exclude: [ISOLATED], isolate: false };
+  const shared = {
+    name,
+    include: ['src/**/*.test.{ts,tsx}'],
+    exclude: [ISOLATED, FUZZ],
+    isolate: false,
+  };
   const alone = { name: `${name}-isolated`, include: [ISOLATED] };
   return [
     // Copies, because the first project that reads its definitions removes them.
     { define: { ...define }, test: { ...test, ...shared } },
     { define: { ...define }, test: { ...test, ...alone } },
+    { define: { ...define }, test: { ...test, ...fuzzOf(name) } },
   ];
 };
 
@@ -61,8 +75,9 @@ const node = (name: string, env: Record<string, string> = {}) => {
     hookTimeout: 150_000,
   };
   return [
-    { test: { ...test, name, env, include: ['src/**/*.test.ts'], exclude: [PROOFS] } },
+    { test: { ...test, name, env, include: ['src/**/*.test.ts'], exclude: [PROOFS, FUZZ] } },
     { test: { ...test, name: `${name}-proofs`, include: [PROOFS] } },
+    { test: { ...test, ...fuzzOf(name) } },
   ];
 };
 

@@ -113,6 +113,8 @@ test.each(['apiBaseUrl', 'firebase', 'checkoutUrl', 'registryUrl', 'remoteOrigin
 test.each([
   ['identityEmulatorUrl', 'localhost'],
   ['customerPortalUrl', '/portal'],
+  ['checkoutUrl', 'javascript:alert(1)'],
+  ['registryUrl', 'javascript:alert(1)'],
   ['customerPortalLinks', { invoices: '/invoices' }],
   ['announcement', ''],
   ['announcement', { html: '<b>New</b>' }],

@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 
-const url = v.pipe(v.string('is missing'), v.url('is not a URL'));
+/** A URL with one of these protocols: a link of another one, such as `javascript:`, would run in the page. */
+const urlOf = (protocols: RegExp, problem: string) =>
+  v.pipe(
+    v.string('is missing'),
+    v.url('is not a URL'),
+    v.check((text) => !URL.canParse(text) || protocols.test(text), problem),
+  );
+const url = urlOf(/^https?:/i, 'is not a URL of the web');
+const contact = urlOf(/^(?:https?|mailto|tel):/i, 'is not a URL, an email or a phone number');
 const originList = v.array(
   v.pipe(
     v.string('is not an origin'),
@@ -10,7 +18,10 @@ const originList = v.array(
 );
 const sameOriginPathOrUrl = v.pipe(
   v.string('is missing'),
-  v.check((text) => text.startsWith('/') || URL.canParse(text), 'is neither a path nor a URL'),
+  v.check(
+    (text) => /^(?:\/|https?:)/i.test(text) && URL.canParse(text, 'https://a.invalid'),
+    'is neither a path nor a URL',
+  ),
 );
 
 const MAX_ANNOUNCEMENT_CHARACTERS = 300;
@@ -54,7 +65,7 @@ export const configSchema = v.object({
   ),
   mobileApp: v.optional(v.object({ ios: v.optional(url), android: v.optional(url) })),
   links: v.optional(
-    v.object({ support: v.optional(url), terms: v.optional(url), privacy: v.optional(url) }),
+    v.object({ support: v.optional(contact), terms: v.optional(url), privacy: v.optional(url) }),
   ),
   /** Plain texts at the top of every page, which a visitor may dismiss. */
   announcement,

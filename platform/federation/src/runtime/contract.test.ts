@@ -41,6 +41,8 @@ const DOCUMENTS = Object.keys(SCHEMAS) as Document[];
 const PATTERNS: Readonly<Record<string, string>> = {
   'is not an origin': '^https?://[^/?#]+$',
   'is neither a path nor a URL': '^(/|https?://)',
+  'is not a URL of the web': '^https?:',
+  'is not a URL, an email or a phone number': '^(https?|mailto|tel):',
   'a http or https URL that ends with a slash': '^https?://.*/$',
 };
 

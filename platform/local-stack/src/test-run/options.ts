@@ -9,6 +9,7 @@ export const RINGS = {
     'e2e-proofs',
     'chaos',
     'standalone',
+    'fuzz',
     'attack',
     'libraries',
     'foreign',

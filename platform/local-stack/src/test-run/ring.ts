@@ -66,6 +66,7 @@ export const parts: Record<PartName, Part> = {
   'e2e-proofs': browserProject('Proofs in the browser', 'proofs'),
   chaos: browserProject('Faults', 'chaos'),
   standalone: browserProject('Own repository', 'standalone'),
+  fuzz: { title: 'Generated inputs', run: () => unit([], 'fuzz') },
   attack: command('Attacks', 'attack'),
   libraries: command('Libraries', 'libraries'),
   foreign: command('Remotes of other builders', 'foreign'),

@@ -29,10 +29,16 @@ function countsFrom<Report>(file: string, code: number, count: (report: Report) 
 const isNarrow = (rest: readonly string[]): boolean =>
   rest.some((argument) => !argument.startsWith('-'));
 
-/** The unit tests of all packages, or their proofs. */
+/** The projects of Vitest in each part. */
+const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' };
+
+/** How long each property tries generated inputs, unless the environment says otherwise. */
+const FUZZ_SECONDS = '600';
+
+/** The unit tests of all packages, their proofs, or their tests with generated inputs. */
 export async function unit(
   rest: readonly string[],
-  which: 'tests' | 'proofs' = 'tests',
+  which: keyof typeof UNIT_PROJECTS = 'tests',
 ): Promise<Counts> {
   const file = freshReport('unit');
   const errorsFile = freshReport('unit-errors');
@@ -40,11 +46,14 @@ export async function unit(
   const reporters = ['default', 'json', join(import.meta.dirname, 'errors-reporter.ts')];
   const args = [
     ...reporters.map((reporter) => `--reporter=${reporter}`),
-    ...(isNarrow(rest) ? [] : [`--project=${which === 'proofs' ? '*-proofs' : '!*-proofs'}`]),
+    ...(isNarrow(rest) ? [] : [`--project=${UNIT_PROJECTS[which]}`]),
   ];
   const { code } = await runNode([vitest, 'run', ...args, `--outputFile.json=${file}`, ...rest], {
     show: true,
-    env: { UNIT_ERRORS_FILE: errorsFile },
+    env: {
+      UNIT_ERRORS_FILE: errorsFile,
+      ...(which === 'fuzz' && { FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? FUZZ_SECONDS }),
+    },
   });
   const errors: string[] = existsSync(errorsFile)
     ? JSON.parse(readFileSync(errorsFile, 'utf8'))

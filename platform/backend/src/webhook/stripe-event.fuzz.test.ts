@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { Refusal } from '../http/answer';
+import { readStripeEvent } from './stripe-event';
+
+const SECRET = 'whsec_of_the_tests_only';
+
+const EVENT = {
+  id: 'evt_1',
+  created: 1_700_000_000,
+  type: 'checkout.session.completed',
+  data: { object: { mode: 'subscription', client_reference_id: 'o', subscription: 'sub_1' } },
+};
+
+const signed = (payload: string): string =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET });
+
+/** Only a refusal with a sentence may be thrown. */
+const read = (body: string, signature: string) => {
+  try {
+    return readStripeEvent(body, signature, SECRET);
+  } catch (error) {
+    expect(error).toBeInstanceOf(Refusal);
+    return 'refused';
+  }
+};
+
+const field = fc.constantFrom('id', 'created', 'type', 'data');
+
+it('an event that was changed after it was signed is refused', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.nat(), (inserted, at) => {
+      const body = JSON.stringify(EVENT);
+      const place = at % (body.length + 1);
+      expect(read(body.slice(0, place) + inserted + body.slice(place), signed(body))).toBe(
+        'refused',
+      );
+    }),
+  );
+});
+
+it('no signature but the right one is accepted', () => {
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom(...'0123456789abcdef') }),
+      (a, b) => {
+        const time = Math.floor(Date.now() / 1000);
+        expect(read(JSON.stringify(EVENT), `t=${time},v1=${b.padEnd(64, '0')}${a}`)).toBe(
+          'refused',
+        );
+      },
+    ),
+  );
+});
+
+it('a signed event of any content is read, ignored or refused with a reason', () => {
+  fc.assert(
+    fc.property(field, fc.jsonValue(), (name, content) => {
+      const body = JSON.stringify({ ...EVENT, [name]: content });
+      const result = read(body, signed(body));
+      if (result === 'refused' || result === undefined) return;
+      expect(typeof result.id).toBe('string');
+      expect(Number.isInteger(result.created)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { configSchema } from './config';
+import { descriptionSchema } from './description';
+import { registryEntrySchema, registrySchema, withoutUnreadable } from './registry';
+
+const CONTRACT = path.join(import.meta.dirname, '../../../../docs/contract.md');
+
+const SCHEMAS = {
+  'remote.json': descriptionSchema,
+  'remotes.json': v.object({
+    ...registrySchema.entries,
+    remotes: v.record(
+      v.string(),
+      v.pipe(v.unknown(), v.transform(withoutUnreadable), registryEntrySchema),
+    ),
+  }),
+  'config.json': configSchema,
+};
+
+/** The JSON examples of the contract's section about a document. */
+const examplesOf = (name: string): object[] => {
+  const sections = readFileSync(CONTRACT, 'utf8').split(/^## /m);
+  const section = sections.find((each) => each.startsWith(`\`${name}\``)) ?? '';
+  return [...section.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(([, text = '']) =>
+    JSON.parse(text),
+  );
+};
+
+const TEXTS = [
+  '__proto__',
+  'javascript:alert(1)',
+  'javascript:alert(1)/',
+  '//evil.example/',
+  '/../..',
+  '',
+  'sha384-',
+];
+const value = fc.oneof(
+  fc.constantFrom<unknown>(...TEXTS, null, -1, Number.MAX_VALUE),
+  fc.jsonValue(),
+);
+
+/** Replaces the value behind the keys that the numbers choose. */
+const edited = (content: unknown, [choice, ...rest]: number[], replacement: unknown): unknown => {
+  if (choice === undefined || typeof content !== 'object' || content === null) return replacement;
+  const keys = Object.keys(content);
+  const key = keys[choice % Math.max(1, keys.length)];
+  if (key === undefined) return replacement;
+  const inner = edited((content as Record<string, unknown>)[key], rest, replacement);
+  if (Array.isArray(content))
+    return content.map((each, index) => (`${index}` === key ? inner : each));
+  return { ...content, [key]: inner };
+};
+
+const edits = fc.array(fc.tuple(fc.array(fc.nat(20), { minLength: 1, maxLength: 7 }), value), {
+  maxLength: 4,
+});
+
+/** Every address in a document that the site may load or call. What `settings` hold is for a remote to judge. */
+const addressesIn = (content: unknown): string[] => {
+  if (typeof content !== 'object' || content === null) return [];
+  return Object.entries(content).flatMap(([key, inner]) => {
+    if (key === 'settings') return [];
+    return /url$/i.test(key) && typeof inner === 'string' ? [inner] : addressesIn(inner);
+  });
+};
+
+it.each(Object.entries(SCHEMAS))(
+  'a changed %s is refused, or names only addresses that a browser may load',
+  (name, schema) => {
+    const examples = examplesOf(name);
+    expect(examples.length).toBeGreaterThan(0);
+    fc.assert(
+      fc.property(fc.constantFrom(...examples), edits, (example, changes) => {
+        const content = changes.reduce<unknown>(
+          (whole, [place, replacement]) => edited(whole, place, replacement),
+          example,
+        );
+        const read = v.safeParse(schema as v.GenericSchema, content);
+        if (!read.success) return;
+        expect(Object.getPrototypeOf(read.output)).toBe(Object.prototype);
+        for (const address of addressesIn(read.output)) {
+          expect(new URL(address, 'https://app.example.com').protocol, address).toMatch(
+            /^https?:$/,
+          );
+        }
+      }),
+    );
+  },
+);
