@@ -13,7 +13,7 @@ const SHELL_LAYERS = [
   ['sign-in/', 'invited/', 'mobile-only/', 'error-page/', 'splash/', 'state-panel/'],
   ['layouts/'],
   ['account/', 'palette/', 'slots/', 'toasts/', 'banners/'],
-  ['parts-panel/'],
+  ['parts-panel/', 'telemetry/'],
   ['announcer/'],
   ['guard/'],
   ['start/'],

@@ -73,7 +73,11 @@ test('telemetry reports the cause of a failed load and the version used instead'
       version: `${before}-next`,
       duration: expect.any(Number),
       fellBack: false,
-      error: { reason: 'unavailable', cause: expect.stringMatching(/RUNTIME-001/) },
+      error: {
+        reason: 'unavailable',
+        cause: expect.stringMatching(/RUNTIME-001/),
+        stack: expect.any(String),
+      },
     });
     expect(reports).toContainEqual({
       ...common,
@@ -120,7 +124,11 @@ test('telemetry reports an error of a running page with its remote and version',
         version,
         module: './dashboard',
         fellBack: false,
-        error: { reason: 'crashed', cause: 'Error: planted' },
+        error: {
+          reason: 'crashed',
+          cause: 'Error: planted',
+          stack: expect.stringContaining(version),
+        },
       });
   } finally {
     main.remove();

@@ -8,8 +8,10 @@ import {
   createSessionLifecycle,
   createSessionStore,
   federationStateAtom,
+  type SessionStore,
 } from 'shared-session/host';
 import { SignOutQuestion } from './account/sign-out-question';
+import { firstArrival } from './announcer/announce';
 import { Announcer } from './announcer/announcer';
 import { LazyBanners } from './banners/lazy-banners';
 import { CrashPage } from './error-page/full-page-errors';
@@ -21,6 +23,7 @@ import { startSite } from './start/start';
 import { readOverrides, requestedOverridesAtom } from './state/overrides';
 import { remotesStateAtom } from './state/remotes';
 import { lifecycleAtom, signOutQuestionAtom, waitingToastsAtom } from './state/session';
+import { configStateAtom } from './state/site-config';
 import { LazyToasts } from './toasts/lazy-toasts';
 
 const createStoreForSite = () => {
@@ -48,6 +51,14 @@ const createStoreForSite = () => {
   return store;
 };
 
+/** Loads the sender of telemetry when the first page is there; nothing without an address to send it to. */
+const startTelemetry = async (store: SessionStore): Promise<void> => {
+  await firstArrival;
+  const state = store.get(configStateAtom);
+  const url = state.status === 'read' && state.config.telemetryUrl;
+  if (url) (await import('./telemetry/send-telemetry')).sendTelemetry(store, url);
+};
+
 /** Starts the shell: one store, one router, one render. Documents from the network arrive later. */
 const start = (root: HTMLElement): void => {
   const store = createStoreForSite();
@@ -64,6 +75,7 @@ const start = (root: HTMLElement): void => {
   refuseDroppedFiles();
   void startSite(store);
   rereadOnReturn(() => store.set(readRemotesAtom, true));
+  startTelemetry(store).catch(console.error);
 
   if (/[?&]parts\b/.test(clean)) {
     void import('./parts-panel/show-parts').then(({ showParts }) => showParts(store));

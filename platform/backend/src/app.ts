@@ -19,6 +19,7 @@ import { openApiRoutes } from './openapi/openapi.routes';
 import { organizationRoutes } from './organization/organization.routes';
 import { profileRoutes, readinessRoutes } from './profile/profile.routes';
 import type { Services } from './services';
+import { telemetryRoutes } from './telemetry/telemetry.routes';
 import { userRoutes } from './users/users.routes';
 import { webhookRoutes } from './webhook/webhook.routes';
 
@@ -45,6 +46,7 @@ export const createApp = (services: Services): App => {
   userRoutes(app, services);
   invitationRoutes(app, services);
   webhookRoutes(app, services);
+  telemetryRoutes(app, services);
   if (!production) openApiRoutes(app);
   if (services.settings.localCheckout) checkoutRoutes(app, services);
   return app;

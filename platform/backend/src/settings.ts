@@ -74,6 +74,9 @@ export const environmentSchema = v.object({
   STRIPE_PRICE_ID: v.optional(
     v.pipe(v.string(), v.regex(/^price_\w{1,200}$/, 'Set it to the id of the price (price_…)')),
   ),
+  TELEMETRY_KEY: v.optional(
+    v.pipe(v.string(), v.minLength(16, 'Set it to a secret of at least 16 characters')),
+  ),
   INVITATIONS: v.optional(v.picklist(['automatic', 'ask'], 'Set it to automatic or ask'), 'ask'),
   LOCAL_CHECKOUT: flag,
   DEMO_DATA: flag,
@@ -161,6 +164,8 @@ export type Settings = {
   stripeWebhookSecret: string | undefined;
   /** The only price that counts as a subscription; without it every price does. */
   stripePriceId: string | undefined;
+  /** What readers of `/telemetry` must show; without it there is no telemetry. */
+  telemetryKey: string | undefined;
   /** Whether a first sign-in accepts an invitation automatically, or the user is asked. */
   invitations: 'automatic' | 'ask';
   localCheckout: boolean;
@@ -195,6 +200,7 @@ const toSettings = (env: Environment): Settings => ({
   appUrl: env.APP_URL ?? LOCAL_APP,
   stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
   stripePriceId: env.STRIPE_PRICE_ID,
+  telemetryKey: env.TELEMETRY_KEY,
   invitations: env.INVITATIONS,
   localCheckout: env.LOCAL_CHECKOUT,
   demoData: env.DEMO_DATA,

@@ -5,6 +5,7 @@ export * from './organization-form';
 export * from './plain-text';
 export * from './profile';
 export * from './providers';
+export * from './telemetry';
 export * from './text';
 export * from './user';
 export * from './values';

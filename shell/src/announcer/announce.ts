@@ -35,6 +35,13 @@ export const useAnnounce = (): ((text: string, urgent?: boolean) => void) => {
 /** How many pages were shown. The first page of a visit takes no focus, because the browser has placed it. */
 let arrivals = 0;
 
+let noteFirstArrival: () => void = () => {};
+
+/** Resolves when a page, or the error in its place, is on the screen for the first time. */
+export const firstArrival = new Promise<void>((resolve) => {
+  noteFirstArrival = resolve;
+});
+
 /** Makes the next page take the focus even if it is the first, because the visitor acted before it was shown. */
 export const noteAction = (): void => {
   arrivals += 1;
@@ -70,6 +77,7 @@ export const useArrival = (title: string, unexpected = false): void => {
   const announce = useAnnounce();
   useEffect(() => {
     const isFirst = arrivals++ === 0;
+    noteFirstArrival();
     if (!isFirst || unexpected) announce(title);
     return isFirst ? undefined : focusHeadingOnceThere();
   }, [title, unexpected, announce]);

@@ -103,7 +103,11 @@ test('an unusable entry is reported to telemetry once', async () => {
         what: 'registry',
         remote: 'main',
         fellBack: false,
-        error: { reason: 'unusable', cause: expect.stringMatching(/registry entry/) },
+        error: {
+          reason: 'unusable',
+          cause: expect.stringMatching(/registry entry/),
+          stack: expect.any(String),
+        },
       },
     ],
   ]);

@@ -36,8 +36,8 @@ export type RemoteReport = {
   duration?: number;
   /** Whether an earlier version stands in for one that could not be loaded. */
   fellBack: boolean;
-  /** Why it failed, and the message of the browser. */
-  error?: { reason: string; cause: string };
+  /** Why it failed, and the message and stack of the browser. */
+  error?: { reason: string; cause: string; stack: string };
 };
 
 const MAX_RECENT_REPORTS = 50;
@@ -49,6 +49,20 @@ const send = (detail: RemoteReport): void => {
   if (recentReports.push(detail) > MAX_RECENT_REPORTS) recentReports.shift();
   dispatchEvent(new CustomEvent<RemoteReport>(EVENT, { detail }));
 };
+
+/** A page may throw `{ status, statusText, data }`; its data may be private and is left out. */
+const textOf = (thrown: unknown): string => {
+  if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null)
+    return String(thrown);
+  const { status = '', statusText = '' } = thrown as { status?: unknown; statusText?: unknown };
+  return `${status} ${statusText}`.trim() || String(thrown);
+};
+
+const errorOf = (reason: string, thrown: unknown) => ({
+  reason,
+  cause: textOf(thrown),
+  stack: thrown instanceof Error ? (thrown.stack ?? '') : '',
+});
 
 /**
  * Reports a load as a `performance.measure` and as an event on `window`, and warns on the console when an earlier
@@ -70,7 +84,7 @@ export const reportLoad = ({
     module,
     ...(duration === undefined ? {} : { duration }),
     fellBack,
-    ...(error ? { error: { reason: error.reason, cause: String(error.cause ?? '') } } : {}),
+    ...(error ? { error: errorOf(error.reason, error.cause ?? '') } : {}),
   };
   if (duration !== undefined) {
     const start = performance.now() - duration;
@@ -88,16 +102,8 @@ export const reportUnusable = ({ name, error }: UnusableRemote): void => {
     what: 'registry',
     remote: name,
     fellBack: false,
-    error: { reason, cause: String(error) },
+    error: errorOf(reason, error),
   });
-};
-
-/** A page may throw `{ status, statusText, data }`; its data may be private and is left out. */
-const textOf = (thrown: unknown): string => {
-  if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null)
-    return String(thrown);
-  const { status = '', statusText = '' } = thrown as { status?: unknown; statusText?: unknown };
-  return `${status} ${statusText}`.trim() || String(thrown);
 };
 
 /** Reports an error that no boundary caught, as an event on `window`, with the version whose script threw it. */
@@ -106,7 +112,7 @@ export const reportUncaught = (
   thrown: unknown,
 ): void => {
   const reason = isMissingPart(thrown) ? 'unavailable' : 'crashed';
-  const error = { reason, cause: textOf(thrown) };
+  const error = errorOf(reason, thrown);
   send({ what: 'script', remote: name, version, fellBack: false, error });
 };
 
@@ -126,7 +132,7 @@ export const reportCrashAtom = atom(
       version: loaded?.version ?? releases[0].version,
       module: route.module,
       fellBack: loaded?.fellBack ?? false,
-      error: { reason: 'crashed', cause: textOf(thrown) },
+      error: errorOf('crashed', thrown),
     });
   },
 );

@@ -22,10 +22,11 @@ export type App = Hono<AppEnv>;
 /** A request to the backend. */
 export type AppContext = Context<AppEnv>;
 
-/** Paths that need no token: a check of the server, signed events, and in local runs the checkout and the API's document. */
+/** Paths that need no token: a check of the server, signed events, telemetry, and in local runs the checkout and the API's document. */
 const OPEN = [
   '/readiness_check',
   '/webhooks/stripe',
+  '/telemetry',
   '/checkout',
   '/checkout/pay',
   '/openapi.json',

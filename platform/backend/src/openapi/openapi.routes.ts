@@ -8,6 +8,7 @@ import {
   organizationUpdateSchema,
   ROLES,
   rowErrorsSchema,
+  telemetrySchema,
   userCountSchema,
 } from 'shared-session/wire';
 import * as v from 'valibot';
@@ -137,6 +138,12 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'POST /invitations/:id/accept': { summary: 'Joins the organization', payload: changed },
   'POST /invitations/:id/decline': { summary: 'Declines the invitation', payload: changed },
   'POST /webhooks/stripe': { summary: "Takes Stripe's signed events", open: true },
+  'GET /telemetry': {
+    summary: 'The counts of a remote since a moment, for whoever has TELEMETRY_KEY',
+    query: [parameter('remote', text), parameter('since', { ...text, format: 'date-time' })],
+    open: true,
+  },
+  'POST /telemetry': { summary: 'Takes events of pages', body: telemetrySchema, open: true },
   'GET /openapi.json': { summary: 'This document, in local runs', open: true },
 };
 

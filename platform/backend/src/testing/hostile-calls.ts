@@ -37,6 +37,7 @@ export const TENANT_CALLS: readonly Call[] = [
   call('GET', () => '/org', 200),
   call('GET', () => '/locations', 200),
   call('GET', () => '/users?limit=500', 200),
+  call('GET', () => '/users/history', 200),
   // For somebody without an organization this creates one, which needs a name.
   call('POST', () => '/org', 200, { body: ORGANIZATION, nobody: 422 }),
   call('POST', () => '/locations', 200, { body: NEW_LOCATION }),

@@ -119,6 +119,8 @@ const OPEN = [
   'POST /checkout/pay',
   'GET /checkout/:file',
   'GET /openapi.json',
+  'GET /telemetry',
+  'POST /telemetry',
 ];
 
 /** Every route that somebody has to be signed in for, as `METHOD /path/:id`, read from the app itself. */
@@ -131,4 +133,4 @@ export const signedInRoutes = (app: App): string[] => {
 
 /** The route of a request: ids become `:id`, the query is removed. */
 export const routeOf = (method: string, path: string): string =>
-  `${method} ${path.replace(/\?.*/, '').replace(/(?<=^\/(?:users|locations|invitations)\/)[^/]+/, ':id')}`;
+  `${method} ${path.replace(/\?.*/, '').replace(/(?<=^\/(?:users|locations|invitations)\/)(?!history$)[^/]+/, ':id')}`;

@@ -10,6 +10,8 @@ export type HostingFacts = {
   connectOrigins: readonly string[];
   /** `apiBaseUrl`: a path of the same origin, or a URL. */
   apiBaseUrl: string;
+  /** Where telemetry goes: a path of the same origin, or a URL. */
+  telemetryUrl?: string;
   /** Firebase's `authDomain`, without a scheme. */
   authDomain: string;
   /** The identity front of a local run. */
@@ -24,6 +26,8 @@ export type HostingFacts = {
 type Directives = Record<string, readonly string[]>;
 
 const socketOf = (origin: string) => origin.replace(/^http/, 'ws');
+/** The origin of an address of the configuration; none for a path of the page's own. */
+const originsOf = (address = '/') => (address.startsWith('/') ? [] : [new URL(address).origin]);
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 
 /** What Firebase needs of the network: the hosts of Google, or the identity front that stands in for them all. */
@@ -57,7 +61,7 @@ const EMPTY = hashOf('');
 export function contentSecurityPolicy(facts: HostingFacts): string {
   const remotes = [...new Set([...facts.remoteOrigins, ...facts.overrideOrigins])];
   const identity = identityHosts(facts);
-  const api = facts.apiBaseUrl.startsWith('/') ? [] : [new URL(facts.apiBaseUrl).origin];
+  const called = [facts.apiBaseUrl, facts.telemetryUrl].flatMap(originsOf);
   const directives: Directives = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...quoted(facts.scriptHashes), ...remotes, ...identity.scripts],
@@ -66,7 +70,7 @@ export function contentSecurityPolicy(facts: HostingFacts): string {
       ...remotes,
       // Development servers send edits over a WebSocket.
       ...facts.overrideOrigins.map(socketOf),
-      ...new Set([...api, ...facts.connectOrigins]),
+      ...new Set([...called, ...facts.connectOrigins]),
       ...identity.calls,
     ],
     // The shell starts workers of remotes from blobs, after it has checked their hashes.
@@ -122,7 +126,7 @@ export type HostedRemoteConfig = {
 };
 
 /** The part of `/config.json` that the headers depend on (specification 11). */
-export type HostedConfig = Pick<HostingFacts, 'apiBaseUrl' | 'remoteOrigins'> & {
+export type HostedConfig = Pick<HostingFacts, 'apiBaseUrl' | 'telemetryUrl' | 'remoteOrigins'> & {
   firebase: { authDomain: string };
   allowRemoteOverrides?: readonly string[];
   identityEmulatorUrl?: string;
@@ -135,6 +139,7 @@ export const factsOf = (config: HostedConfig, html: string): HostingFacts => ({
   overrideOrigins: config.allowRemoteOverrides ?? [],
   connectOrigins: Object.values(config.remotes ?? {}).flatMap(({ connect = [] }) => connect),
   apiBaseUrl: config.apiBaseUrl,
+  ...(config.telemetryUrl ? { telemetryUrl: config.telemetryUrl } : {}),
   authDomain: config.firebase.authDomain,
   ...(config.identityEmulatorUrl ? { identityEmulatorUrl: config.identityEmulatorUrl } : {}),
   ...pageFacts(html),

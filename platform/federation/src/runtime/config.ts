@@ -81,6 +81,8 @@ export const configSchema = v.object({
     }),
     {},
   ),
+  /** Where the shell sends what remotes report, and the web vitals. Nothing is loaded or sent without it. */
+  telemetryUrl: v.optional(sameOriginPathOrUrl),
   registryUrl: sameOriginPathOrUrl,
   remoteOrigins: originList,
   allowRemoteOverrides: v.optional(originList, []),

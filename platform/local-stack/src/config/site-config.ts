@@ -49,6 +49,7 @@ export function siteConfig(ports: Ports, { overrides = [], invitations }: Option
       invitations: invitations === 'ask',
       queries: true,
     },
+    telemetryUrl: '/api/telemetry',
     registryUrl: '/remotes.json',
     remoteOrigins,
     allowRemoteOverrides: [...remoteOrigins, ...overrides],

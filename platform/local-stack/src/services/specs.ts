@@ -38,6 +38,7 @@ export function backendSpec(run: RunSettings): ServiceSpec {
         STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET,
       }),
       LOCAL_CHECKOUT: '1',
+      TELEMETRY_KEY: 'telemetry-of-this-computer',
       INVITATIONS: run.invitations,
       ...demoFlag(run),
     },

@@ -1,0 +1,115 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { TelemetryEvent } from 'shared-session/wire';
+import type { Database } from '../database/database';
+
+/** Enough for some 200 versions. Beyond, only what the hour has already is counted on. */
+const MAX_COUNTS_AN_HOUR = 20_000;
+/** Different errors of all versions together. Beyond, only known ones are counted on. */
+const MAX_ERRORS = 5_000;
+const KEPT_DAYS = 30;
+
+/** A step between two sizes of measured values: small enough for a percentile, large enough for few rows. */
+const STEP = 1.05;
+/** CLS has values below 1; the scale begins at a thousandth. */
+const UNIT = 1000;
+
+const bucketOf = (value: number): number =>
+  Math.round(Math.log(Math.max(1, value * UNIT)) / Math.log(STEP));
+const sizeOf = (bucket: number): number => Number((STEP ** bucket / UNIT).toPrecision(4));
+
+const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
+  ((await database.execute(query)) as unknown as { rows: Row[] }).rows;
+
+const HOUR = sql`date_trunc('hour', now())`;
+
+/** Equal rows as one with their number, in one order, so that requests do not block each other. */
+const grouped = <Row extends object>(rows: readonly Row[]): string => {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const key = JSON.stringify(row);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const sorted = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify(sorted.map(([key, count]) => ({ ...JSON.parse(key), count })));
+};
+
+/** Adds events to the counts of this hour, and their errors to those of their versions. */
+export const storeEvents = async (
+  database: Database,
+  events: readonly TelemetryEvent[],
+): Promise<void> => {
+  const counts = grouped(
+    events.map(({ remote, version, why, kind, value }) => {
+      const bucket = value === undefined ? 0 : bucketOf(value);
+      return { remote, version, why, kind, bucket };
+    }),
+  );
+  await database.execute(sql`
+    INSERT INTO telemetry_counts AS known
+    SELECT ${HOUR}, remote, version, why, kind, bucket, count FROM json_to_recordset(${counts}::json)
+      AS told(remote text, version text, why text, kind text, bucket integer, count bigint)
+    WHERE (SELECT count(*) FROM telemetry_counts WHERE hour = ${HOUR}) < ${MAX_COUNTS_AN_HOUR}
+      OR EXISTS (SELECT FROM telemetry_counts AS own
+        WHERE (own.hour, own.remote, own.version, own.why, own.kind, own.bucket)
+          = (${HOUR}, told.remote, told.version, told.why, told.kind, told.bucket))
+    ON CONFLICT (hour, remote, version, why, kind, bucket)
+      DO UPDATE SET count = known.count + excluded.count`);
+  const errors = new Map(
+    events.flatMap(({ remote, version, page, error }) =>
+      error
+        ? [
+            [
+              JSON.stringify([remote, version, error.reason, error.cause]),
+              { remote, version, page, ...error },
+            ],
+          ]
+        : [],
+    ),
+  );
+  if (errors.size === 0) return;
+  const sorted = [...errors].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  await database.execute(sql`
+    INSERT INTO telemetry_errors AS known
+    SELECT remote, version, reason, cause, page, stack, 1, now() FROM json_to_recordset(${JSON.stringify(sorted)}::json)
+      AS told(remote text, version text, reason text, cause text, page text, stack text)
+    WHERE (SELECT count(*) FROM telemetry_errors) < ${MAX_ERRORS}
+      OR EXISTS (SELECT FROM telemetry_errors AS own
+        WHERE (own.remote, own.version, own.reason, own.cause)
+          = (told.remote, told.version, told.reason, told.cause))
+    ON CONFLICT (remote, version, reason, cause) DO UPDATE SET
+      count = known.count + 1, last_at = now(), page = excluded.page,
+      stack = CASE excluded.stack WHEN '' THEN known.stack ELSE excluded.stack END`);
+};
+
+/** Removes what is older than a month. */
+export const forgetOldTelemetry = async (database: Database): Promise<void> => {
+  const since = sql`now() - ${KEPT_DAYS} * interval '1 day'`;
+  await database.execute(sql`DELETE FROM telemetry_counts WHERE hour < ${since}`);
+  await database.execute(sql`DELETE FROM telemetry_errors WHERE last_at < ${since}`);
+};
+
+type Count = { version: string; why: string; kind: string; bucket: number; count: string };
+
+/** The counts of a remote since the beginning of an hour, and the most frequent errors of its versions. */
+export const readTelemetry = async (database: Database, remote: string, since: Date) => {
+  const counts = await rowsOf<Count>(
+    database,
+    sql`SELECT version, why, kind, bucket, sum(count) AS count FROM telemetry_counts
+      WHERE remote = ${remote} AND hour >= date_trunc('hour', ${since.toISOString()}::timestamptz)
+      GROUP BY version, why, kind, bucket ORDER BY version, why, kind, bucket`,
+  );
+  const errors = await rowsOf<{ count: string }>(
+    database,
+    sql`SELECT version, reason, cause, page, stack, count FROM telemetry_errors
+      WHERE remote = ${remote} AND last_at >= ${since.toISOString()}::timestamptz
+      ORDER BY count DESC LIMIT 20`,
+  );
+  return {
+    counts: counts.map(({ bucket, count, ...row }) => ({
+      ...row,
+      value: bucket === 0 ? 0 : sizeOf(bucket),
+      count: Number(count),
+    })),
+    errors: errors.map((error) => ({ ...error, count: Number(error.count) })),
+  };
+};

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { readAnswer } from '../testing/scenes';
+import { onEachDatabase, type TestBackend } from '../testing/test-backend';
+
+const KEY = 'key-of-the-telemetry';
+const event = { page: '/dashboard', remote: 'main', version: '1.0.0-a', why: 'live' };
+
+const appOf = ({ withServices, settings }: TestBackend) =>
+  withServices({ settings: { ...settings, telemetryKey: KEY } });
+const post = (app: ReturnType<typeof appOf>, body: unknown) =>
+  app.request('/telemetry', { method: 'POST', body: JSON.stringify(body) });
+const read = (app: ReturnType<typeof appOf>, remote: string, key = KEY) =>
+  app.request(`/telemetry?remote=${remote}&since=${new Date(Date.now() - 60_000).toISOString()}`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+
+onEachDatabase((backend) => {
+  it('telemetry is counted by remote, version, reason and kind, and measured values by their size', async () => {
+    const app = appOf(backend());
+    const events = [
+      { kind: 'load', ...event },
+      { kind: 'load', ...event },
+      { kind: 'LCP', ...event, value: 2500 },
+      { kind: 'LCP', ...event, value: 2510 },
+      { kind: 'CLS', ...event, value: 0.1 },
+      { kind: 'load', ...event, remote: 'other' },
+    ];
+    expect((await post(app, { events })).status).toBe(200);
+    await post(app, { events: events.slice(0, 1) });
+    const { payload } = await readAnswer<{ counts: object[] }>(await read(app, 'main'));
+    const common = { version: '1.0.0-a', why: 'live' };
+    expect(payload.counts).toEqual([
+      { ...common, kind: 'CLS', value: expect.closeTo(0.1, 2), count: 1 },
+      { ...common, kind: 'LCP', value: expect.closeTo(2500, -2), count: 2 },
+      { ...common, kind: 'load', value: 0, count: 3 },
+    ]);
+  });
+
+  it('telemetry keeps one row of equal errors, with a stack', async () => {
+    const app = appOf(backend());
+    const failed = { kind: 'error', ...event, remote: 'broken' };
+    const error = { reason: 'crashed', cause: 'Error: planted' };
+    await post(app, { events: [{ ...failed, error: { ...error, stack: 'at page.js:1:2' } }] });
+    await post(app, { events: [{ ...failed, error: { ...error, stack: '' } }] });
+    const { payload } = await readAnswer<{ errors: object[] }>(await read(app, 'broken'));
+    expect(payload.errors).toEqual([
+      { version: '1.0.0-a', ...error, page: '/dashboard', stack: 'at page.js:1:2', count: 2 },
+    ]);
+  });
+
+  it('telemetry refuses what it does not know, what is too large, and readers without the key', async () => {
+    const app = appOf(backend());
+    const load = { kind: 'load', ...event };
+    for (const wrong of [
+      { ...load, email: 'a@b.example' },
+      { ...load, kind: 'x' },
+      { ...load, version: '<b>' },
+    ]) {
+      expect((await post(app, { events: [wrong] })).status).toBe(400);
+    }
+    expect((await post(app, { events: Array(51).fill(load) })).status).toBe(400);
+    expect((await post(app, { events: [{ ...load, page: 'x'.repeat(70_000) }] })).status).toBe(413);
+    expect((await read(app, 'main', 'another-key')).status).toBe(403);
+    expect((await post(backend().app, { events: [load] })).status).toBe(404);
+  });
+});

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  asTyped,
+  changeOptions,
+  defineCommand,
+  npmRun,
+  PACKAGE,
+  packageIn,
+  readAddress,
+  readTarget,
+} from '../cli';
+import {
+  type Health,
+  healthTable,
+  readHealth,
+  SIMULATED,
+  SMALLEST_SAMPLE,
+  simulate,
+  watchRelease,
+} from '../health';
+import { readDeployFile } from '../release';
+import { command as release } from './release';
+
+const LOOK_EVERY_MS = 60_000;
+/** How long the chat may take to answer. */
+const NOTIFY_WITHIN_MS = 10_000;
+
+const tellSimulation = (): void => {
+  const { runs, visits, share } = SIMULATED;
+  console.log(
+    `${runs} releases each, ${visits} visits, ${share * 100} % of them to the candidate:\n`,
+  );
+  for (const { name, withdrawn, untilWithdrawn, untilKept } of simulate(runs)) {
+    const visitsOf = (count: number | undefined) => count?.toLocaleString('en') ?? '–';
+    console.log(
+      `  ${name.padEnd(32)} withdrawn ${withdrawn} of ${runs}, after ${visitsOf(untilWithdrawn)}; may be kept after ${visitsOf(untilKept)}`,
+    );
+  }
+};
+
+const tell = (name: string, health: Health, where: string): void => {
+  const { verdict, candidate, errors } = health;
+  console.log(`${name}\n\n${healthTable(health)}\n`);
+  for (const { count, cause, page, stack } of errors.slice(0, 5)) {
+    console.log(`  ${count} × ${page}: ${cause}\n${stack.split('\n').slice(1, 3).join('\n')}`);
+  }
+  const version = `${name} --version ${candidate.version}`;
+  const next = {
+    keep: `Keep. Everyone: ${npmRun('release', `${version} --to-share 100${where}`)}`,
+    wait: `Wait: at least ${SMALLEST_SAMPLE} visits to each version, and limits that exclude a fault of 1 %.`,
+    withdraw: `Withdraw: ${npmRun('release', `${name} --withdraw${where}`)}`,
+  };
+  console.log(next[verdict]);
+};
+
+/** Posts a sentence to the webhook of a chat. A chat that does not answer does not end the watch. */
+const notify = async (url: string | undefined, text: string): Promise<void> => {
+  console.log(text);
+  if (!url) return;
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ text }),
+    signal: AbortSignal.timeout(NOTIFY_WITHIN_MS),
+  }).catch(() => undefined);
+  if (!answer?.ok) console.error(`${new URL(url).origin} was not notified.`);
+};
+
+export const command = defineCommand({
+  help: 'Compares candidate and live version, by what visitors have met',
+  names: [PACKAGE],
+  options: {
+    live: { type: 'string', value: 'url', help: 'the address of the deployed site' },
+    watch: { type: 'boolean', help: 'gives it to 10, 50, 100 % of the visitors, or withdraws it' },
+    notify: { type: 'string', value: 'url', help: 'tells the webhook of a chat what was done' },
+    simulate: { type: 'boolean', help: 'shows how surely faults are found, on simulated releases' },
+    ...changeOptions,
+  },
+  details: 'TELEMETRY_KEY in the environment is the key of the receiver.',
+  async run({ values, names, usage }, open) {
+    if (values.simulate) return tellSimulation();
+    const workspace = open();
+    const name = packageIn(workspace, names[0]);
+    const deployed = async () =>
+      workspace.live ??
+      readTarget(workspace, values, async ({ site }) => readDeployFile(site).live);
+    const site = values.live ? readAddress(values.live, '--live') : await deployed();
+    if (!site) throw new Error('Say where the site is deployed: --live <url>.');
+    const key = process.env.TELEMETRY_KEY;
+    if (!key) throw new Error('TELEMETRY_KEY is missing: the key of the receiver.');
+    const look = () => readHealth(site, name, key);
+    if (!values.watch) return tell(name, await look(), asTyped(values));
+    const { site: folder, origin, offline } = values;
+    const change = (more: { 'to-share'?: string; version?: string; withdraw?: boolean }) =>
+      release.run(
+        { values: { site: folder, origin, offline, ...more }, names: [name], rest: [], usage },
+        open,
+      );
+    await watchRelease({
+      look,
+      toShare: (share, version) => change({ 'to-share': String(share), version }),
+      withdraw: () => change({ withdraw: true }),
+      tell: (sentence) => notify(values.notify, `${name} ${sentence}`),
+      pause: () => wait(LOOK_EVERY_MS),
+    });
+  },
+});

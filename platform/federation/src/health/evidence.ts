@@ -1,0 +1,95 @@
+// Limits of rates that stay valid however often somebody looks: confidence sequences, from the mixture martingale of
+// H. Robbins, "Statistical methods related to the law of the iterated logarithm" (1970), with a beta prior; see also
+// R. Johari and others, "Always valid inference" (2022). A test for one look, repeated each minute, would withdraw healthy
+// releases sooner or later.
+
+/** `true` counts of `all`. */
+export type Rate = { count: number; all: number };
+export type Limits = { low: number; high: number };
+
+/** ln n!, by Stirling's series. Its error is below 1e-8 from n = 10 on. */
+const lnFactorial = (n: number): number => {
+  let lower = 0;
+  let x = n + 1;
+  for (; x < 10; x += 1) lower += Math.log(x);
+  const series = 1 / (12 * x) - 1 / (360 * x ** 3);
+  return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - lower;
+};
+
+/** The logarithm of the evidence against a true rate: of the martingale that is large with probability 1 / evidence only. */
+const evidenceAgainst = (rate: number, { count, all }: Rate, lnMixture: number): number =>
+  lnMixture -
+  (count && count * Math.log(rate)) -
+  (all - count && (all - count) * Math.log1p(-rate));
+
+/** The prior of rates, Beta(1, 50), expects a few percent; that of percentiles, Beta(1, 1), nothing. Both are valid for all rates. */
+const EXPECTS = { few: 50, nothing: 1 };
+
+const lnMixtureOf = ({ count, all }: Rate, prior: number): number =>
+  Math.log(prior) +
+  lnFactorial(count) +
+  lnFactorial(all - count + prior - 1) -
+  lnFactorial(all + prior);
+
+/** The place between `inside` and `outside` where a condition ends. */
+const edge = (inside: number, outside: number, holds: (at: number) => boolean): number => {
+  let [near, far] = [inside, outside];
+  for (let step = 0; step < 40 && Math.abs(far - near) > 1e-7; step += 1) {
+    const middle = (near + far) / 2;
+    if (holds(middle)) near = middle;
+    else far = middle;
+  }
+  return far;
+};
+
+/** The limits of a true rate. They miss it at any time of a whole run with probability `error` at most. */
+export const rateLimits = (rate: Rate, error: number): Limits => {
+  if (rate.all === 0) return { low: 0, high: 1 };
+  const mixture = lnMixtureOf(rate, EXPECTS.few);
+  const most = Math.log(1 / error);
+  const isPossible = (true_: number) => evidenceAgainst(true_, rate, mixture) < most;
+  const seen = rate.count / rate.all;
+  return {
+    low: rate.count === 0 ? 0 : edge(seen, 0, isPossible),
+    high: rate.count === rate.all ? 1 : edge(seen, 1, isPossible),
+  };
+};
+
+/** Counts of measured values, the smallest first. */
+export type Histogram = readonly { value: number; count: number }[];
+
+const sumOf = (histogram: Histogram): number =>
+  histogram.reduce((sum, each) => sum + each.count, 0);
+
+/** The smallest value that so many are not above; infinite when there are fewer. */
+const valueAt = (histogram: Histogram, wanted: number): number => {
+  let below = 0;
+  for (const { value, count } of histogram) {
+    below += count;
+    if (below >= wanted) return value;
+  }
+  return Number.POSITIVE_INFINITY;
+};
+
+/** The value that `share` of all are not above. */
+export const percentile = (histogram: Histogram, share: number): number =>
+  valueAt(histogram, share * sumOf(histogram));
+
+/**
+ * The limits of a true percentile, by the same evidence: the values that `share` of all may be below. Nothing is assumed about
+ * their distribution.
+ */
+export const percentileLimits = (histogram: Histogram, share: number, error: number): Limits => {
+  const all = sumOf(histogram);
+  const most = Math.log(1 / error);
+  const isPossible = (count: number) => {
+    const whole = { count: Math.round(count), all };
+    return evidenceAgainst(share, whole, lnMixtureOf(whole, EXPECTS.nothing)) < most;
+  };
+  return {
+    low: isPossible(0) ? 0 : valueAt(histogram, edge(share * all, 0, isPossible)),
+    high: isPossible(all)
+      ? Number.POSITIVE_INFINITY
+      : valueAt(histogram, edge(share * all, all, isPossible)),
+  };
+};

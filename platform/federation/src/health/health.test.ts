@@ -1,0 +1,143 @@
+import { expect, test, vi } from 'vitest';
+import { percentile, percentileLimits, rateLimits } from './evidence';
+import { judge, type Sample } from './judge';
+import { sampleOf } from './read-health';
+import { simulate } from './simulate';
+import { watchRelease } from './watch';
+
+const histogram = (median: number, visits: number) =>
+  [0.5, 0.8, 1, 1.2, 2].map((factor) => ({ value: median * factor, count: visits / 5 }));
+const sample = (visits: number, errors: number, more: { failures?: number; lcp?: number } = {}) => {
+  const { failures = errors, lcp = 1500 } = more;
+  const of: Sample = {
+    loads: { count: failures, all: visits * 2 },
+    visits: { count: errors, all: visits },
+    vitals: {
+      LCP: histogram(lcp, visits),
+      INP: histogram(100, visits),
+      CLS: histogram(0.02, visits),
+    },
+  };
+  return of;
+};
+
+test('limits of a rate hold the rate, become narrow with visits, and hold nothing back without any', () => {
+  expect(rateLimits({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
+  // With the prior, 50 / (n + 50) / (1 - p)^n = 1 / error has this solution.
+  const none = rateLimits({ count: 0, all: 1000 }, 0.01);
+  expect(none).toEqual({ low: 0, high: expect.closeTo(1 - ((0.01 * 50) / 1050) ** (1 / 1000), 5) });
+  const few = rateLimits({ count: 5, all: 100 }, 0.01);
+  const many = rateLimits({ count: 5000, all: 100_000 }, 0.01);
+  expect(few.low).toBeLessThan(many.low);
+  expect(many.low).toBeLessThan(0.05);
+  expect(many.high).toBeGreaterThan(0.05);
+  expect(many.high - many.low).toBeLessThan(0.007);
+});
+
+test('limits of a rate miss it in fewer runs than they say, although somebody looks after each visit', () => {
+  let state = 7;
+  const random = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  let missed = 0;
+  for (let run = 0; run < 200; run += 1) {
+    const rate = { count: 0, all: 0 };
+    for (let visit = 0; visit < 400; visit += 1) {
+      rate.all += 1;
+      if (random() < 0.2) rate.count += 1;
+      const { low, high } = rateLimits(rate, 0.1);
+      if (low <= 0.2 && high >= 0.2) continue;
+      missed += 1;
+      break;
+    }
+  }
+  expect(missed).toBeLessThan(20);
+});
+
+test('limits of a percentile are open while there are few values, and hold it later', () => {
+  expect(percentileLimits([], 0.75, 0.01)).toEqual({ low: 0, high: Number.POSITIVE_INFINITY });
+  const values = Array.from({ length: 100 }, (_, at) => ({ value: at + 1, count: 100 }));
+  const { low, high } = percentileLimits(values, 0.75, 0.01);
+  expect(percentile(values, 0.75)).toBe(75);
+  expect(low).toBeGreaterThan(70);
+  expect(low).toBeLessThan(75);
+  expect(high).toBeGreaterThan(75);
+  expect(high).toBeLessThan(80);
+});
+
+test.each([
+  ['withdraw', 'fails in 1 % more of its visits', sample(5000, 75), sample(45_000, 225)],
+  ['withdraw', 'fails to load', sample(5000, 25, { failures: 200 }), sample(45_000, 225)],
+  ['withdraw', 'is slow', sample(5000, 25, { lcp: 3000 }), sample(45_000, 225)],
+  ['keep', 'is as healthy as the live one', sample(9000, 45), sample(45_000, 225)],
+  ['keep', 'is slower and still good', sample(9000, 45, { lcp: 1900 }), sample(45_000, 225)],
+  ['wait', 'had too few visits', sample(400, 0), sample(45_000, 225)],
+  ['wait', 'may have a fault of 1 %', sample(1000, 8), sample(45_000, 225)],
+])('the verdict is "%s" for a candidate that %s', (verdict, _why, candidate, live) => {
+  expect(judge(candidate, live).verdict).toBe(verdict);
+});
+
+test('simulated releases with a fault are withdrawn, and healthy ones are not', () => {
+  const [healthy, ...faulty] = simulate(3);
+  expect(healthy).toMatchObject({ name: 'healthy', withdrawn: 0 });
+  expect(faulty.map(({ withdrawn }) => withdrawn)).toEqual([3, 3, 3]);
+});
+
+test('a sample has only the visits of those who got the version for the reason', () => {
+  const row = { version: '1.1.0', why: 'candidate', value: 0, count: 2 };
+  const counts = [
+    { ...row, kind: 'visit' },
+    { ...row, kind: 'load' },
+    { ...row, kind: 'failed-load', count: 1 },
+    { ...row, kind: 'failed-visit', count: 1 },
+    { ...row, kind: 'visit', why: 'link', count: 70 },
+    { ...row, kind: 'LCP', value: 900 },
+    { ...row, kind: 'LCP', value: 80 },
+  ];
+  expect(sampleOf({ counts, errors: [] }, '1.1.0', 'candidate')).toMatchObject({
+    loads: { count: 1, all: 3 },
+    visits: { count: 1, all: 2 },
+    vitals: { LCP: [{ value: 80 }, { value: 900 }] },
+  });
+});
+
+/** A watched release whose looks give these verdicts and visits, one after the other. */
+const watched = async (looks: [verdict: 'keep' | 'wait' | 'withdraw', visits: number][]) => {
+  const done: string[] = [];
+  let share = 10;
+  await watchRelease({
+    look: async () => {
+      const [verdict, visits] = looks.shift() ?? ['withdraw', 0];
+      const samples = { candidate: sample(visits, 0), live: sample(visits, 0) };
+      return { verdict, samples, candidate: { version: '1.1.0', share } };
+    },
+    toShare: async (next) => {
+      share = next;
+      done.push(String(next));
+    },
+    withdraw: async () => done.push('withdrawn'),
+    tell: vi.fn(async (sentence) => expect(sentence).toContain('1.1.0')),
+    pause: async () => {},
+  });
+  return done;
+};
+
+test('a watched release that stays healthy gets from 10 to 50 to all visitors, each with twice the visits', async () => {
+  const done = await watched([
+    ['wait', 100],
+    ['keep', 4000],
+    ['keep', 5000],
+    ['keep', 8000],
+  ]);
+  expect(done).toEqual(['50', '100']);
+});
+
+test('a watched release that fails later is withdrawn', async () => {
+  expect(
+    await watched([
+      ['keep', 4000],
+      ['withdraw', 5000],
+    ]),
+  ).toEqual(['50', 'withdrawn']);
+});

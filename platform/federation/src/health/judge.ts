@@ -1,0 +1,85 @@
+import {
+  type Histogram,
+  type Limits,
+  percentile,
+  percentileLimits,
+  type Rate,
+  rateLimits,
+} from './evidence';
+
+/** What is known of the visits to one version. */
+export type Sample = {
+  loads: Rate;
+  visits: Rate;
+  vitals: Readonly<Record<Vital, Histogram>>;
+};
+
+/** Up to these values at the 75th percentile a page is good (web.dev, Core Web Vitals). LCP and INP in ms. */
+const GOOD = { LCP: 2500, INP: 200, CLS: 0.1 };
+export type Vital = keyof typeof GOOD;
+export const VITALS = Object.keys(GOOD) as Vital[];
+
+/** A healthy release is withdrawn with this probability at most, however often somebody looks. */
+const FALSE_ALARM = 0.001;
+/** Each of five measures has limits for two versions. */
+const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + VITALS.length));
+
+/** A version that fails so much more often than the live one is not kept. */
+const FAULT = 0.01;
+/** Below so many visits of a version nobody says "keep". */
+export const SMALLEST_SAMPLE = 500;
+
+const SHARE = 0.75;
+
+/** One measure of both versions. */
+export type Finding = {
+  measure: string;
+  candidate: { value: number; limits: Limits };
+  live: { value: number; limits: Limits };
+  verdict: Verdict;
+};
+export type Verdict = 'keep' | 'wait' | 'withdraw';
+
+const compareRates = (measure: string, candidate: Rate, live: Rate): Finding => {
+  const of = (rate: Rate) => ({
+    value: rate.count / Math.max(1, rate.all),
+    limits: rateLimits(rate, ERROR_OF_LIMITS),
+  });
+  const [ours, theirs] = [of(candidate), of(live)];
+  const isWorse = ours.limits.low > theirs.limits.high;
+  const isFine = ours.limits.high < theirs.limits.low + FAULT;
+  const verdict = isWorse ? 'withdraw' : isFine ? 'keep' : 'wait';
+  return { measure, candidate: ours, live: theirs, verdict };
+};
+
+/** A page that is slower but still good is no reason to withdraw; nor does anybody wait for it to become faster. */
+const compareVitals = (vital: Vital, candidate: Histogram, live: Histogram): Finding => {
+  const of = (histogram: Histogram) => ({
+    value: percentile(histogram, SHARE),
+    limits: percentileLimits(histogram, SHARE, ERROR_OF_LIMITS),
+  });
+  const [ours, theirs] = [of(candidate), of(live)];
+  const isWorse = ours.limits.low > Math.max(theirs.limits.high, GOOD[vital]);
+  return {
+    measure: vital,
+    candidate: ours,
+    live: theirs,
+    verdict: isWorse ? 'withdraw' : 'keep',
+  };
+};
+
+/** Compares two versions that different visitors get at the same time. */
+export const judge = (
+  candidate: Sample,
+  live: Sample,
+): { verdict: Verdict; findings: Finding[] } => {
+  const findings = [
+    compareRates('failures per load', candidate.loads, live.loads),
+    compareRates('visits with an error', candidate.visits, live.visits),
+    ...VITALS.map((vital) => compareVitals(vital, candidate.vitals[vital], live.vitals[vital])),
+  ];
+  const isSmall = Math.min(candidate.visits.all, live.visits.all) < SMALLEST_SAMPLE;
+  const has = (verdict: Verdict) => findings.some((each) => each.verdict === verdict);
+  const verdict = has('withdraw') ? 'withdraw' : isSmall || has('wait') ? 'wait' : 'keep';
+  return { verdict, findings };
+};

@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { fetchReleases, packageState, readLive } from '../release';
+import { configSchema, registrySchema } from '../runtime';
+import type { Histogram } from './evidence';
+import { judge, type Sample, VITALS } from './judge';
+
+/** How long the receiver may take to answer. */
+const COUNTS_WITHIN_MS = 30_000;
+
+const countsSchema = v.object({
+  payload: v.object({
+    counts: v.array(
+      v.object({
+        version: v.string(),
+        why: v.string(),
+        kind: v.string(),
+        value: v.number(),
+        count: v.number(),
+      }),
+    ),
+    errors: v.array(
+      v.object({
+        version: v.string(),
+        reason: v.string(),
+        cause: v.string(),
+        page: v.string(),
+        stack: v.string(),
+        count: v.number(),
+      }),
+    ),
+  }),
+});
+type Counts = v.InferOutput<typeof countsSchema>['payload'];
+
+/** The sample of those who got a version for a reason: stand-ins and choices of a tab say nothing about a release. */
+export const sampleOf = ({ counts }: Counts, version: string, why: string): Sample => {
+  const own = counts.filter((each) => each.version === version && each.why === why);
+  const of = (kind: string) => own.filter((each) => each.kind === kind);
+  const sum = (kind: string) => of(kind).reduce((all, { count }) => all + count, 0);
+  const histogram = (kind: string): Histogram => of(kind).sort((a, b) => a.value - b.value);
+  const failed = { loads: sum('failed-load'), visits: sum('failed-visit') };
+  return {
+    loads: { count: failed.loads, all: sum('load') + failed.loads },
+    // Beacons get lost, and the two kinds of one visit may come in different ones.
+    visits: { count: failed.visits, all: Math.max(sum('visit'), failed.visits) },
+    vitals: { LCP: histogram('LCP'), INP: histogram('INP'), CLS: histogram('CLS') },
+  };
+};
+
+const fetchCounts = async (url: URL, key: string): Promise<Counts> => {
+  const answer = await fetch(url, {
+    headers: { Authorization: `Bearer ${key}` },
+    signal: AbortSignal.timeout(COUNTS_WITHIN_MS),
+  }).catch(() => undefined);
+  if (!answer?.ok) {
+    const what = answer ? `answers with status ${answer.status}` : 'does not answer';
+    throw new Error(`${url.origin}${url.pathname} ${what}.`);
+  }
+  return v.parse(countsSchema, await answer.json()).payload;
+};
+
+/** The health of a candidate, from what the deployed site's pages have told its receiver. */
+export const readHealth = async (site: string, name: string, key: string) => {
+  const read = (file: string) =>
+    readLive(new URL(file, site.endsWith('/') ? site : `${site}/`), (answer) => answer.json());
+  const [state, config, registry] = await Promise.all([
+    fetchReleases(site),
+    read('config.json'),
+    read('remotes.json'),
+  ]);
+  const { live, candidate, history } = packageState(state, name);
+  if (!candidate) throw new Error(`${name} has no candidate: everyone gets ${live}.`);
+  const { telemetryUrl } = v.parse(v.pick(configSchema, ['telemetryUrl']), config);
+  if (!telemetryUrl) throw new Error(`${site} has no "telemetryUrl" in its config.json.`);
+  const { remotes } = v.parse(registrySchema, registry);
+  const isOwn = (entry: unknown) => (entry as { package?: unknown } | null)?.package === name;
+  const short = Object.keys(remotes).find((each) => isOwn(remotes[each])) ?? name;
+  const since = history.find(({ version }) => version === candidate.version)?.releasedAt;
+  const url = new URL(telemetryUrl, site);
+  url.searchParams.set('remote', short);
+  url.searchParams.set('since', since ?? new Date(0).toISOString());
+  const counts = await fetchCounts(url, key);
+  const samples = {
+    candidate: sampleOf(counts, candidate.version, 'candidate'),
+    live: sampleOf(counts, live, 'live'),
+  };
+  const errors = counts.errors.filter(({ version }) => version === candidate.version);
+  const { verdict, findings } = judge(samples.candidate, samples.live);
+  return { live, candidate, samples, verdict, findings, errors };
+};
+export type Health = Awaited<ReturnType<typeof readHealth>>;
+
+/** What a measure is written in: percent, milliseconds, or nothing. */
+const written = (measure: string, value: number): string => {
+  if (!Number.isFinite(value)) return '–';
+  if (!VITALS.some((vital) => vital === measure)) return `${(value * 100).toFixed(2)} %`;
+  return measure === 'CLS' ? value.toFixed(3) : `${Math.round(value)} ms`;
+};
+
+/** The table of a comparison. */
+export const healthTable = ({ live, candidate, samples, findings }: Health): string => {
+  const number = (count: number) => count.toLocaleString('en');
+  const rows = [
+    ['', `candidate ${candidate.version}`, `live ${live}`, ''],
+    ['visits', number(samples.candidate.visits.all), number(samples.live.visits.all), ''],
+    ...findings.map(({ measure, verdict, ...both }) => [
+      VITALS.some((vital) => vital === measure) ? `${measure}, p75` : measure,
+      ...[both.candidate, both.live].map(
+        ({ value, limits }) =>
+          `${written(measure, value)} (${written(measure, limits.low)} to ${written(measure, limits.high)})`,
+      ),
+      verdict,
+    ]),
+  ];
+  const widths = [0, 1, 2].map((column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map((row) =>
+      `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+    )
+    .join('\n');
+};

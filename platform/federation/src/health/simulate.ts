@@ -1,0 +1,132 @@
+import type { Rate } from './evidence';
+import { judge, type Sample, type Verdict } from './judge';
+
+/** The visits of a release in a simulation, and how often somebody looks. */
+export const SIMULATED = { runs: 1000, visits: 100_000, share: 0.1, visitsPerLook: 1000 };
+
+/** How the visits to both versions go. Rates are of visits and of loads. */
+const HEALTHY = { errors: 0.005, failures: 0.002, slower: 1 };
+type Conduct = typeof HEALTHY;
+
+/** The cases of the report. */
+const CASES: Readonly<Record<string, Conduct>> = {
+  healthy: HEALTHY,
+  'an error in 1 % of the visits': { ...HEALTHY, errors: HEALTHY.errors + 0.01 },
+  '1 % of the loads fail': { ...HEALTHY, failures: HEALTHY.failures + 0.01 },
+  'pages appear in twice the time': { ...HEALTHY, slower: 2 },
+};
+
+const LOADS_PER_VISIT = 2;
+
+/** Random numbers from 0 to 1, the same in each run of the command (mulberry32). */
+const randomFrom = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+type Random = ReturnType<typeof randomFrom>;
+
+/** How many of `all` happen at a small rate: it leaps from one to the next. */
+const occurrences = (random: Random, all: number, rate: number): number => {
+  let count = 0;
+  for (let at = 0; ; at += 1) {
+    at += Math.floor(Math.log(1 - random()) / Math.log1p(-rate));
+    if (at >= all) return count;
+    count += 1;
+  }
+};
+
+/** Sizes of a measured value as many visitors see them: some much larger than the median (log-normal). */
+const BUCKETS = 60;
+const STEP = 1.05;
+const bucketOf = (random: Random): number => {
+  // The sum of twelve is near enough to a normal distribution.
+  let sum = -6;
+  for (let each = 0; each < 12; each += 1) sum += random();
+  return Math.max(0, Math.min(BUCKETS - 1, Math.round(BUCKETS / 2 + 8 * sum)));
+};
+/** Drawn once, because a run takes three for each visit. */
+const draws = (random: Random) => Uint8Array.from({ length: 65_536 }, () => bucketOf(random));
+
+const VITAL_MEDIANS = { LCP: 1800, INP: 120, CLS: 0.03 };
+
+const newSample = (slower: number): Sample => {
+  const histogram = (median: number) =>
+    Array.from({ length: BUCKETS }, (_, bucket) => ({
+      value: median * STEP ** (bucket - BUCKETS / 2),
+      count: 0,
+    }));
+  return {
+    loads: { count: 0, all: 0 },
+    visits: { count: 0, all: 0 },
+    vitals: {
+      LCP: histogram(VITAL_MEDIANS.LCP * slower),
+      INP: histogram(VITAL_MEDIANS.INP),
+      CLS: histogram(VITAL_MEDIANS.CLS),
+    },
+  };
+};
+
+const visit = (random: Random, drawn: Uint8Array, sample: Sample, visits: number, of: Conduct) => {
+  const add = (rate: Rate, all: number, chance: number) => {
+    rate.all += all;
+    rate.count += occurrences(random, all, chance);
+  };
+  add(sample.visits, visits, of.errors);
+  add(sample.loads, visits * LOADS_PER_VISIT, of.failures);
+  for (const histogram of Object.values(sample.vitals)) {
+    for (let each = 0; each < visits; each += 1) {
+      const bucket = histogram[drawn[(random() * drawn.length) | 0] ?? 0];
+      if (bucket) (bucket as { count: number }).count += 1;
+    }
+  }
+};
+
+/** One release: how many visits it had when it was withdrawn, or what is said of it in the end. */
+const run = (random: Random, drawn: Uint8Array, conduct: Conduct) => {
+  const { visits, share, visitsPerLook } = SIMULATED;
+  const candidate = newSample(conduct.slower);
+  const live = newSample(HEALTHY.slower);
+  let verdict: Verdict = 'wait';
+  let keptAt: number | undefined;
+  for (let seen = visitsPerLook; seen <= visits; seen += visitsPerLook) {
+    visit(random, drawn, candidate, visitsPerLook * share, conduct);
+    visit(random, drawn, live, visitsPerLook * (1 - share), HEALTHY);
+    verdict = judge(candidate, live).verdict;
+    if (verdict === 'withdraw') return { withdrawnAt: seen, keptAt };
+    if (verdict === 'keep') keptAt ??= seen;
+  }
+  return { withdrawnAt: undefined, keptAt };
+};
+
+const median = (values: readonly number[]): number | undefined =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
+
+/** The result of one case. */
+export type Simulated = {
+  name: string;
+  withdrawn: number;
+  /** Median of the visits to both versions until it was withdrawn, and until it could be kept. */
+  untilWithdrawn: number | undefined;
+  untilKept: number | undefined;
+};
+
+/** Simulates releases, and counts how many of them are withdrawn. */
+export const simulate = (runs: number, seed = 1): Simulated[] => {
+  const random = randomFrom(seed);
+  const drawn = draws(random);
+  return Object.entries(CASES).map(([name, conduct]) => {
+    const all = Array.from({ length: runs }, () => run(random, drawn, conduct));
+    const withdrawn = all.flatMap(({ withdrawnAt }) => withdrawnAt ?? []);
+    return {
+      name,
+      withdrawn: withdrawn.length,
+      untilWithdrawn: median(withdrawn),
+      untilKept: median(all.flatMap(({ keptAt }) => keptAt ?? [])),
+    };
+  });
+};

@@ -1,0 +1,47 @@
+import type { Health } from './read-health';
+
+/** The shares of the visitors that a watched release walks through, in percent. */
+const SHARES = [10, 50, 100];
+
+type Watched = {
+  /** Compares the versions as they are now. */
+  look: () => Promise<Pick<Health, 'candidate' | 'samples' | 'verdict'>>;
+  /** Gives the candidate to a share of the visitors; 100 releases it. */
+  toShare: (share: number, version: string) => Promise<unknown>;
+  withdraw: () => Promise<unknown>;
+  /** Tells people, in one sentence. */
+  tell: (sentence: string) => Promise<unknown>;
+  /** Waits until the next look. */
+  pause: () => Promise<unknown>;
+};
+
+/**
+ * Gives a healthy candidate to more and more visitors, and withdraws a faulty one. A step needs twice the visits of the step
+ * before it, so that each share is really tried.
+ */
+export const watchRelease = async ({
+  look,
+  toShare,
+  withdraw,
+  tell,
+  pause,
+}: Watched): Promise<void> => {
+  let needed = 0;
+  for (;;) {
+    const { candidate, samples, verdict } = await look();
+    const { version, share } = candidate;
+    const visits = samples.candidate.visits.all;
+    if (verdict === 'withdraw') {
+      await withdraw();
+      return void (await tell(`${version} was withdrawn after ${visits} visits: it is worse.`));
+    }
+    if (verdict === 'keep' && visits >= needed) {
+      needed = 2 * visits;
+      const next = SHARES.find((each) => each > share) ?? 100;
+      await toShare(next, version);
+      await tell(`${version} is healthy after ${visits} visits: ${next} % of the visitors get it.`);
+      if (next === 100) return;
+    }
+    await pause();
+  }
+};

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+
+/** The most events of one request. */
+const MAX_TELEMETRY_EVENTS = 50;
+
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
+
+/** What is counted: of visits and loads all and those that failed, and each error. */
+const COUNTED = ['visit', 'failed-visit', 'load', 'failed-load', 'error'] as const;
+/** What is measured, by its name in the library `web-vitals`. LCP and INP in ms. */
+const MEASURED = ['LCP', 'INP', 'CLS'] as const;
+
+/** Something that happened on a page. Nothing in it tells who the visitor is. */
+const telemetryEventSchema = v.strictObject({
+  kind: v.picklist([...COUNTED, ...MEASURED]),
+  /** The pattern of its route: `/users/:id`. */
+  page: text(200),
+  /** The short name of the remote; empty for a page of the shell. */
+  remote: v.pipe(v.string(), v.regex(/^([a-z][a-z0-9_]{0,49})?$/)),
+  version: v.pipe(v.string(), v.regex(/^[\w.+-]{0,80}$/)),
+  /** Why this version: everybody's, the candidate, a stand-in for a version that failed, or the choice of this tab. */
+  why: v.picklist(['live', 'candidate', 'fallback', 'link', 'override', 'unknown']),
+  /** Only of what is measured. */
+  value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
+  error: v.optional(v.strictObject({ reason: text(40), cause: text(500), stack: text(2000) })),
+});
+export type TelemetryEvent = v.InferOutput<typeof telemetryEventSchema>;
+
+/** The body of `POST /telemetry`. */
+export const telemetrySchema = v.strictObject({
+  events: v.pipe(v.array(telemetryEventSchema), v.maxLength(MAX_TELEMETRY_EVENTS)),
+});

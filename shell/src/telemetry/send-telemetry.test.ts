@@ -1,0 +1,74 @@
+import { createStore } from 'jotai';
+import { federationStateAtom } from 'shared-session/host';
+import { telemetrySchema } from 'shared-session/wire';
+import * as v from 'valibot';
+import { afterEach, expect, test, vi } from 'vitest';
+import { recentReports, reportLoad, reportUncaught } from '../federation/telemetry';
+import { remotesStateAtom } from '../state/remotes';
+import { testRemote, testRoute } from '../testing/site';
+import { sendTelemetry } from './send-telemetry';
+import { withoutPersonalData } from './without-personal-data';
+
+afterEach(() => vi.restoreAllMocks());
+
+const hide = () => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  dispatchEvent(new Event('visibilitychange'));
+};
+
+test('a hidden page sends what its remotes reported, from before the sender was there, without an address', () => {
+  const beacon = vi.fn((_url: string, _body: string) => true);
+  Object.assign(navigator, { sendBeacon: beacon });
+  history.replaceState(null, '', '/users/7?email=ada@example.com');
+  recentReports.length = 0;
+  const store = createStore();
+  const live = testRemote('main', '1.0.0', [testRoute('/users/:id', 'app', ['subscribed'])]);
+  const [release] = live.releases;
+  const candidate = { ...release, version: '1.1.0', share: 10 };
+  store.set(remotesStateAtom, {
+    status: 'read',
+    remotes: [{ ...live, releases: [candidate, release] }],
+    unusable: [],
+  });
+  store.set(federationStateAtom, (state) => ({ ...state, remotes: [] }));
+  const load = { remote: 'main', module: './user', duration: 5 };
+  reportLoad({ ...load, release: candidate, fellBack: false });
+  sendTelemetry(store, '/api/telemetry');
+  const thrown = new Error('no "Ada" at https://app.example/users?token=secret:1:2');
+  reportUncaught({ name: 'main', version: '1.1.0' }, thrown);
+  reportUncaught({ name: 'main', version: '1.1.0' }, thrown);
+  reportLoad({ ...load, release, fellBack: true });
+  expect(beacon).not.toHaveBeenCalled();
+  hide();
+  const [[url, body]] = beacon.mock.calls as [[string, string]];
+  expect(url).toBe('/api/telemetry');
+  const { events } = v.parse(telemetrySchema, JSON.parse(body));
+  expect(new Set(events.map(({ page }) => page))).toEqual(new Set(['/users/:id']));
+  expect(events.map(({ kind, version, why }) => [kind, version, why])).toEqual([
+    ['visit', '1.1.0', 'candidate'],
+    ['load', '1.1.0', 'candidate'],
+    ['failed-visit', '1.1.0', 'candidate'],
+    ['error', '1.1.0', 'candidate'],
+    ['error', '1.1.0', 'candidate'],
+    ['visit', '1.0.0', 'fallback'],
+    ['load', '1.0.0', 'fallback'],
+  ]);
+  const [first, again] = events.flatMap(({ error }) => (error ? [error] : []));
+  expect(first?.cause).toBe('Error: no (text) at https://app.example/users:1:2');
+  expect(first?.stack).toContain('send-telemetry.test.ts');
+  expect(again?.stack).toBe('');
+  hide();
+  expect(beacon).toHaveBeenCalledTimes(1);
+});
+
+test('an error is sent without query, email, token, quoted text and telephone number', () => {
+  const stack = `at save (https://main.example/1.0.0/page.0a1b2c3d.js?r=1:10:200)
+at https://app.example/index.js:1:9`;
+  expect(withoutPersonalData(stack)).toBe(stack.replace('?r=1', ''));
+  expect(withoutPersonalData('save@https://main.example/a.js:1:2')).toContain('save@https');
+  expect(
+    withoutPersonalData(
+      `Unexpected "Ada Lovelace" of ada@mail.example.com, +49 170 1234567, Bearer ${'ey'.repeat(30)}.${'a'.repeat(30)}.${'b'.repeat(30)}`,
+    ),
+  ).toBe('Unexpected (text) of (email), (number), Bearer (token)');
+});

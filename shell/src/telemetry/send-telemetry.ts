@@ -1,0 +1,102 @@
+// Loaded when the first page is there, and only where the configuration has a `telemetryUrl`.
+import { federationStateAtom, type SessionStore } from 'shared-session/host';
+import type { TelemetryEvent } from 'shared-session/wire';
+import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
+import { type RemoteReport, recentReports } from '../federation/telemetry';
+import { routeTableAtom } from '../guard/route-table';
+import { isVersion, overridesAtom } from '../state/overrides';
+import { remotesStateAtom } from '../state/remotes';
+import { withoutPersonalData } from './without-personal-data';
+
+/** As many events as the receiver takes in one request. */
+const MAX_EVENTS = 50;
+/** Errors of one document whose stacks are sent. With more, a request could be larger than a beacon may be. */
+const MAX_STACKS = 10;
+
+type Where = Pick<TelemetryEvent, 'page' | 'remote' | 'version' | 'why'>;
+
+/** Why this tab runs a version of a remote, as far as the shell knows. */
+const whyOf = (store: SessionStore, name: string, version: string): TelemetryEvent['why'] => {
+  const override = store.get(overridesAtom)[name];
+  if (override) return isVersion(override) ? 'link' : 'override';
+  const state = store.get(remotesStateAtom);
+  const remotes = state.status === 'read' ? state.remotes : [];
+  const releases = remotes.find((each) => each.name === name)?.releases ?? [];
+  const release = releases.find((each) => each.version === version);
+  if (!release) return 'unknown';
+  if (release !== releases[0]) return 'fallback';
+  return 'share' in release ? 'candidate' : 'live';
+};
+
+/** The pattern of the page at an address, and its remote. The address itself is not sent. */
+const placeOf = (store: SessionStore, url: string) => {
+  const place = store.get(routeTableAtom).find(new URL(url, location.href).pathname);
+  const route = place.kind === 'page' ? place.route : undefined;
+  return { page: route?.path ?? place.kind, remote: route?.page?.remote.name ?? '' };
+};
+
+/** Where a measurement belongs: the remote of the page, and the version that runs. */
+const whereOf = (store: SessionStore, url: string): Where => {
+  const { page, remote } = placeOf(store, url);
+  const { remotes } = store.get(federationStateAtom);
+  const version = remotes.find(({ name }) => name === remote)?.version ?? '';
+  return { page, remote, version, why: whyOf(store, remote, version) };
+};
+
+const errorOf = ({ error }: RemoteReport, withStack: boolean) =>
+  error && {
+    reason: error.reason,
+    cause: withoutPersonalData(error.cause).slice(0, 500),
+    stack: withStack ? withoutPersonalData(error.stack).slice(0, 2000) : '',
+  };
+
+/** Turns reports into events. Of each version, the first report is a visit, and the first failure a failed one. */
+const createReader = (store: SessionStore) => {
+  const counted = new Set<string>();
+  const causes = new Set<string>();
+  return (report: RemoteReport): TelemetryEvent[] => {
+    const { what, remote, version = '', error } = report;
+    const { page } = placeOf(store, location.href);
+    const where: Where = { page, remote, version, why: whyOf(store, remote, version) };
+    const once = (kind: 'visit' | 'failed-visit'): TelemetryEvent[] => {
+      const key = `${kind} ${remote}@${version}`;
+      if (!version || counted.has(key)) return [];
+      counted.add(key);
+      return [{ kind, ...where }];
+    };
+    const failed = error ? 'failed-load' : 'load';
+    const kind = what === 'load' ? failed : 'error';
+    const withStack = !!error && causes.size < MAX_STACKS && !causes.has(error.cause);
+    if (withStack) causes.add(error.cause);
+    const told = errorOf(report, withStack);
+    return [
+      ...once('visit'),
+      ...(error ? once('failed-visit') : []),
+      { kind, ...where, ...(told ? { error: told } : {}) },
+    ];
+  };
+};
+
+/** Sends what remotes report and the web vitals, in one beacon each time the page is hidden. */
+export const sendTelemetry = (store: SessionStore, url: string): void => {
+  let waiting: TelemetryEvent[] = [];
+  const read = createReader(store);
+  const add = (report: RemoteReport) => waiting.push(...read(report));
+  // The reports from before this script was there.
+  recentReports.forEach(add);
+  addEventListener('remote-report', (event) => add((event as CustomEvent<RemoteReport>).detail));
+  const measure = ({ name, value, navigationURL = location.href }: Metric) => {
+    const kind = name as 'LCP' | 'INP' | 'CLS';
+    waiting.push({ kind, ...whereOf(store, navigationURL), value });
+  };
+  for (const on of [onLCP, onINP, onCLS]) on(measure, { reportSoftNavs: true });
+  // Added after the listeners of the library, which report their last values when the page is hidden.
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden' || waiting.length === 0) return;
+    // A loop of errors says nothing new after so many events.
+    const events = waiting.slice(0, MAX_EVENTS);
+    waiting = [];
+    // As text: another origin is not asked first whether it takes JSON.
+    navigator.sendBeacon(url, JSON.stringify({ events }));
+  });
+};

@@ -1,0 +1,18 @@
+/** What an error may hold of the visitor or of their data, and what stands for it. */
+const PERSONAL: readonly (readonly [RegExp, string])[] = [
+  // The query and fragment of an address, up to line and column of a stack.
+  [/(https?:\/\/[^\s?#)]+)[?#][^\s)]*?(?=(?::\d+){0,2}(?:[\s)]|$))/g, '$1'],
+  [/[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '(email)'],
+  // Keys and tokens: long words without a space.
+  [/(?<![\w/.-])[\w+/=-]+\.[\w+/=-]+\.[\w+/=-]{20,}|\b[\w-]{40,}/g, '(token)'],
+  // A parser and a server quote what they were given.
+  [/"[^"\n]*"|“[^”\n]*”/g, '(text)'],
+  [/\+?\d[\d ()/-]{6,}\d/g, '(number)'],
+];
+
+/**
+ * A message or a stack without query, email address, token, quoted text or telephone number. A name that stands in it as a
+ * plain word stays: code of remotes must not put one into a message.
+ */
+export const withoutPersonalData = (text: string): string =>
+  PERSONAL.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text);
