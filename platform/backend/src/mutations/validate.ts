@@ -106,7 +106,7 @@ export const parseObject = <Schema extends AnySchema>(
 type Skipped = { index: number; reason: string };
 
 /**
-* Divides rows into new rows and rows that exist already, either stored or further up in the same request. Two rows are the same when `keyOf` gives the same.
+ * Divides rows into new rows and rows that exist already, either stored or further up in the same request. Two rows are the same when `keyOf` gives the same.
  */
 export const splitKnown = <Row>(
   rows: readonly Row[],

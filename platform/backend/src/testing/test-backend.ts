@@ -4,6 +4,7 @@ import type { App } from '../access/access';
 import { createApp } from '../app';
 import type { Database } from '../database/database';
 import { openPostgres } from '../database/postgres';
+import { UUID } from '../http/route';
 import { rateLimitsOf } from '../limits/rate-limits';
 import type { Services } from '../services';
 import { parseSettings, type Settings } from '../settings';
@@ -133,4 +134,4 @@ export const signedInRoutes = (app: App): string[] => {
 
 /** The route of a request: ids become `:id`, the query is removed. */
 export const routeOf = (method: string, path: string): string =>
-  `${method} ${path.replace(/\?.*/, '').replace(/(?<=^\/(?:users|locations|invitations)\/)(?!history$)[^/]+/, ':id')}`;
+  `${method} ${path.replace(/\?.*/, '').replace(UUID, ':id')}`;

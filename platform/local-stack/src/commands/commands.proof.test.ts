@@ -150,7 +150,7 @@ describe('npm run release', () => {
   test.each([
     [['remote-nobody'], /There is no package "remote-nobody" to release: choose one of/],
     [['remote-main', '--to-share', 'ten'], /--to-share is "ten": give percent/],
-    [['shell', '--to-share', '10'], /The shell cannot be given to a share/],
+    [['shell', '--to-share', '10'], /The shell has no share and no preview/],
     [['remote-main', '--withdraw', '--dry-run'], /Give --withdraw or --dry-run, not both\./],
     [
       ['remote-main', '--withdraw', '--to-share', '50'],
