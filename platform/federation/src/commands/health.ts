@@ -90,17 +90,14 @@ export const command = defineCommand({
     if (!key) throw new Error('TELEMETRY_KEY is missing: the key of the receiver.');
     const look = () => readHealth(site, name, key);
     if (!values.watch) return tell(name, await look(), asTyped(values));
-    const { site: folder, origin, offline } = values;
+    const { live, simulate, watch, notify: chat, ...target } = values;
     const change = (more: { 'to-share'?: string; version?: string; withdraw?: boolean }) =>
-      release.run(
-        { values: { site: folder, origin, offline, ...more }, names: [name], rest: [], usage },
-        open,
-      );
+      release.run({ values: { ...target, ...more }, names: [name], rest: [], usage }, open);
     await watchRelease({
       look,
       toShare: (share, version) => change({ 'to-share': String(share), version }),
       withdraw: () => change({ withdraw: true }),
-      tell: (sentence) => notify(values.notify, `${name} ${sentence}`),
+      tell: (sentence) => notify(chat, `${name} ${sentence}`),
       pause: () => wait(LOOK_EVERY_MS),
     });
   },
