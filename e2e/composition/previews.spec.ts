@@ -8,14 +8,16 @@ import { type Variants, variantsOf } from '../fixtures/variants';
 test.describe.configure({ mode: 'default' });
 
 let main: Variants;
+let title = 'Dashboard';
 test.beforeAll(() => {
   main = variantsOf('remote-main');
 });
 test.afterAll(() => main.remove());
 
 /** A build of remote-main whose dashboard has another title. */
-const buildTitled = (from: string, title: string): Promise<string> => {
-  main.edit('texts/dashboard.ts', `title: '${from}'`, `title: '${title}'`);
+const buildTitled = (next: string): Promise<string> => {
+  main.edit('texts/dashboard.ts', `title: '${title}'`, `title: '${next}'`);
+  title = next;
   return main.build();
 };
 
@@ -26,7 +28,7 @@ test('a preview opens by its link only, and one click ends it', async ({
   signedIn,
   site,
 }) => {
-  const build = await buildTitled('Dashboard', 'Figures');
+  const build = await buildTitled('Figures');
   const release = { name: 'remote-main', build, preview: true };
   const { version } = await releaseBuild(site.target, release);
   const lists: string[] = [];
@@ -61,13 +63,13 @@ test('no link opens a version that is withdrawn, unknown or changed', async ({
   const name = 'remote-main';
   const withdrawn = await releaseBuild(site.target, {
     name,
-    build: await buildTitled('Figures', 'Withdrawn'),
+    build: await buildTitled('Withdrawn'),
     share: 100,
   });
   await rollBackTo(site.target, name);
   const changed = await releaseBuild(site.target, {
     name,
-    build: await buildTitled('Withdrawn', 'Changed'),
+    build: await buildTitled('Changed'),
     preview: true,
   });
   await page.route(new RegExp(`/${changed.version}/remoteEntry\\.js`), async (route) => {
@@ -90,7 +92,7 @@ test('the panel says which version of each part runs and why, and switches to a 
   signedIn,
   site,
 }) => {
-  const build = await buildTitled('Changed', 'Switched');
+  const build = await buildTitled('Switched');
   const preview = { name: 'remote-main', build, preview: true };
   const { version } = await releaseBuild(site.target, preview);
   await signedIn('subscribed', '/dashboard');
@@ -106,7 +108,7 @@ test('the panel says which version of each part runs and why, and switches to a 
   await main.getByRole('combobox').selectOption(`${version} (preview)`);
   await expect(heading(page)).toHaveText('Switched');
   await expect(page).toHaveURL(/\/dashboard\?parts=$/);
-  await expect(main).toContainText(`${version} Preview`);
+  await expect(main).toContainText(`${version}Preview`);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

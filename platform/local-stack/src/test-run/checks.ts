@@ -7,49 +7,75 @@ import { type CommandResult, runNode } from '../workspace/run-node';
 
 const tool = (path: string) => join(repositoryRoot, 'node_modules', path);
 
+/** The folders of packages to check, relative to the root; all where none is named. Throws an Error for another name. */
+type Packages = readonly string[];
+
+const allPackages = (): string[] =>
+  packageFolders(repositoryRoot)
+    .map((folder) => relative(repositoryRoot, folder))
+    .filter(Boolean);
+
+/** The arguments of a tool that takes folders. */
+const foldersOf = (packages: Packages): Packages => {
+  const known = allPackages();
+  const other = packages.find((name) => !known.includes(name));
+  if (other) throw new Error(`There is no package "${other}": choose from ${known.join(', ')}.`);
+  return packages.length > 0 ? packages : ['.'];
+};
+
 /** Format and lint, in one run of Biome. */
-export const lint = () =>
+export const lint = (packages: Packages) =>
   runNode([
     tool('@biomejs/biome/bin/biome'),
     'check',
     '--colors=off',
     '--max-diagnostics=200',
-    '.',
+    ...foldersOf(packages),
   ]);
 
 /** The rules of React (`eslint.config.js`). */
-export const react = () => runNode([tool('eslint/bin/eslint.js'), '.']);
+export const react = (packages: Packages) =>
+  runNode([tool('eslint/bin/eslint.js'), ...foldersOf(packages)]);
 
-const cruise = (config: string, cwd?: string) =>
+const cruise = (config: string, packages: Packages, cwd?: string) =>
   runNode(
     [
       tool('dependency-cruiser/bin/dependency-cruise.mjs'),
       '--config',
       join(repositoryRoot, config),
       '--no-progress',
-      '.',
+      ...foldersOf(packages),
     ],
     cwd ? { cwd } : {},
   );
 
 /** The import law for folders (`.dependency-cruiser.folders.cjs`), in the workspace or in another folder. */
-export const folderCycles = (root?: string) => cruise('.dependency-cruiser.folders.cjs', root);
+export const folderCycles = (root?: string, packages: Packages = []) =>
+  cruise('.dependency-cruiser.folders.cjs', packages, root);
 
 /** The import law, for files (`.dependency-cruiser.cjs`) and for folders. */
-export async function imports(): Promise<CommandResult> {
-  const results = await Promise.all([cruise('.dependency-cruiser.cjs'), folderCycles()]);
+export async function imports(packages: Packages): Promise<CommandResult> {
+  const results = await Promise.all([
+    cruise('.dependency-cruiser.cjs', packages),
+    folderCycles(undefined, packages),
+  ]);
   const failed = results.filter(({ code }) => code !== 0);
   return { code: failed.length > 0 ? 1 : 0, output: failed.map(({ output }) => output).join('\n') };
 }
 
 /** Code, files and dependencies that nothing uses. */
-export const unused = () => runNode([tool('knip/bin/knip.js'), '--no-progress']);
+export const unused = (packages: Packages) =>
+  runNode([
+    tool('knip/bin/knip.js'),
+    '--no-progress',
+    ...packages.flatMap((name) => ['--workspace', name]),
+  ]);
 
-/** The types of every package, as many at the same time as there are processors. */
-export async function types(): Promise<CommandResult> {
-  const waiting = packageFolders(repositoryRoot).filter((folder) =>
-    existsSync(join(folder, 'tsconfig.json')),
-  );
+/** The types of packages, as many at the same time as there are processors. */
+export async function types(packages: Packages): Promise<CommandResult> {
+  const waiting = (packages.length > 0 ? packages : allPackages())
+    .map((name) => join(repositoryRoot, name))
+    .filter((folder) => existsSync(join(folder, 'tsconfig.json')));
   const failed: string[] = [];
   const work = async () => {
     for (let folder = waiting.shift(); folder; folder = waiting.shift()) {

@@ -23,6 +23,10 @@ test('npm test passes the remaining arguments to the test runner', () => {
   });
 });
 
+test('npm run check takes the packages to check', () => {
+  expect(readOptions('test', ['--only=check', 'remote-main']).rest).toEqual(['remote-main']);
+});
+
 test.each(['--only=', '--only=,'])('npm test rejects a list without a part: %s', (only) => {
   expect(() => readOptions('test', [only])).toThrow(
     '--only is empty: choose from lint, react, types,',

@@ -26,12 +26,16 @@ const GROUPS: Record<string, readonly PartName[]> = {
 /** Parts that take arguments: options of the test runner, or packages to build. */
 const TAKES_REST: readonly PartName[] = ['unit', 'build', 'e2e'];
 
+/** Parts that take the packages to check. */
+const TAKES_PACKAGES = GROUPS.check ?? [];
+
 /** What to run, and the arguments for the test runner. */
 export type TestOptions = { parts: PartName[]; rest: string[] };
 
 /**
  * Reads the arguments of `npm test` and `npm run proofs`: `--only=unit,e2e` picks parts (or `check`, all but the tests); with
- * one part of tests, everything else goes to its runner (`npm run unit -- guard`); `npm run build -- remote-main` builds that.
+ * one part of tests, everything else goes to its runner (`npm run unit -- guard`); `npm run build -- remote-main` builds that,
+ * and `npm run check -- remote-main` checks it.
  *
  * Throws an Error with a clear sentence for an empty list, for a part nobody knows and for arguments nobody takes.
  */
@@ -51,9 +55,11 @@ export function readOptions(ring: RingName, args: readonly string[]): TestOption
   }
   const parts = all.filter((part) => wanted.has(part));
   const [first] = parts;
-  const takesRest = parts.length === 1 && first && TAKES_REST.includes(first);
+  const takesRest =
+    (parts.length === 1 && first && TAKES_REST.includes(first)) ||
+    parts.every((part) => TAKES_PACKAGES.includes(part));
   if (rest.length > 0 && !takesRest) {
-    const takers = TAKES_REST.join(', ');
+    const takers = [...TAKES_REST, 'check'].join(', ');
     throw new Error(`Nothing here takes "${rest.join(' ')}": only ${takers}, run alone, do.`);
   }
   return { parts, rest };

@@ -18,10 +18,10 @@ const PASSED: Counts = { passed: 1, failed: 0 };
 const FAILED: Counts = { passed: 0, failed: 1 };
 
 /** A check counts once, and its findings are shown in full. */
-const check = (title: string, run: () => Promise<CommandResult>): Part => ({
+const check = (title: string, run: (rest: string[]) => Promise<CommandResult>): Part => ({
   title,
-  run: async () => {
-    const { code, output } = await run();
+  run: async ({ rest }) => {
+    const { code, output } = await run(rest);
     if (code === 0) return PASSED;
     console.log(output.trimEnd());
     return FAILED;
