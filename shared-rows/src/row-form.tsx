@@ -13,7 +13,7 @@ import { type LoadOptions, loadUsersAtom } from 'shared-session';
 import { Button, Cluster, Notice, Stack } from 'shared-ui';
 import type { Comparison, PendingChange } from './checks/compare-rows';
 import type { TableKind } from './checks/kind';
-import type { RowStep, TableName, Values } from './checks/row';
+import type { Row, RowStep, TableName, Values } from './checks/row';
 import { KNOWN_KEYS } from './checks/stored-keys';
 import { DropArea } from './import/drop-area';
 import { ImportBar, ImportDialog } from './import/import-bar';
@@ -125,6 +125,12 @@ export function RowForm(props: Props) {
 
 const runNow = (action: () => Promise<void>): Promise<void> => action();
 
+/** The rows of users who are stored already. */
+const rowsToReview = ({ changed, same }: Comparison): Row[] => [
+  ...changed.map(({ row }) => row),
+  ...same,
+];
+
 /** Checks and sends the table. `retry` sends what the server rejected as well. */
 function useSubmit(
   { sendImmediately, run = runNow, missing, update, onSaved, onLeft }: Props,
@@ -152,14 +158,15 @@ function useSubmit(
         else if (isReady) setDue((count) => count + 1);
         return;
       }
-      const found = table.kind.updating?.compare(table.filled);
-      const known = found ? [...found.changed.map(({ row }) => row), ...found.same] : [];
-      if (known.some(({ values }) => !accepted.current.has(values))) {
+      const { updating } = table.kind;
+      const found = updating?.compare(table.filled);
+      const isAccepted = ({ values }: Row) => accepted.current.has(values);
+      if (updating && !(found && rowsToReview(found).every(isAccepted))) {
         // Compared with the newest list: somebody else may have changed it.
         const isReady = await sending.prepare(loadUsers);
-        if (isThere.current && isReady) {
-          setReview(table.kind.updating?.compare(table.filled) ?? null);
-        }
+        const newest = isReady && isThere.current ? updating.compare(table.filled) : null;
+        if (newest && rowsToReview(newest).length > 0) setReview(newest);
+        else if (newest) setDue((count) => count + 1);
         return;
       }
       if (found) sending.drop(found.same);
@@ -192,9 +199,8 @@ function useSubmit(
   });
   /** Sends what was reviewed, or goes back to the table. */
   const accept = (isConfirmed: boolean) => {
-    const { changed = [], same = [] } = (isConfirmed && review) || {};
-    for (const { values } of [...changed.map(({ row }) => row), ...same]) {
-      accepted.current.add(values);
+    if (isConfirmed && review) {
+      for (const { values } of rowsToReview(review)) accepted.current.add(values);
     }
     setReview(null);
     if (isConfirmed) setDue((count) => count + 1);

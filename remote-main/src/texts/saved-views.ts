@@ -5,5 +5,6 @@ export const savedViewsTexts = {
   name: 'Name this view',
   save: 'Save view',
   remove: (name: string) => `Remove ${name}`,
-  notKept: "This browser doesn't store data, so your views last until you leave the page.",
+  columns: 'Columns',
+  notKept: "This browser doesn't store data, so this lasts until you leave the page.",
 };

@@ -51,6 +51,23 @@ describe('saved views of the users', () => {
     expect(screen.queryByRole('button', { name: 'Guests' })).toBeNull();
   });
 
+  it('hidden columns stay hidden after a reload, for whoever hid them, and the name stays', async () => {
+    const columns = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    const first = await open('/dashboard');
+    await screen.findByRole('rowheader', { name: /Bo/ });
+    expect(screen.queryByRole('checkbox', { name: 'Name' })).toBeNull();
+    for (const name of ['Email', 'Status']) {
+      await first.person.click(screen.getByRole('checkbox', { name }));
+    }
+    expect(columns()).toEqual(['Name', 'Role', 'Location']);
+    first.unmount();
+    const again = await open('/dashboard');
+    expect(columns()).toEqual(['Name', 'Role', 'Location']);
+    again.unmount();
+    await open('/dashboard', 'bo');
+    expect(columns()).toHaveLength(5);
+  });
+
   it('saving a view says when the browser stores nothing', async () => {
     const page = await open('/dashboard?role[]=guest');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

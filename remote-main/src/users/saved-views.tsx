@@ -1,12 +1,14 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { sessionAtom } from 'shared-session';
 import { cleanText } from 'shared-session/wire';
-import { Button, IconButton, Notice, TextField } from 'shared-ui';
+import { Button, CheckboxField, FieldGroup, IconButton, Notice, TextField } from 'shared-ui';
 import { savedViewsTexts as words } from '../texts/saved-views';
 import styles from './saved-views.module.css';
-import { readViews, type SavedView, storeViews } from './stored-views';
+import { chosenColumnsAtom, hiddenColumnsAtom, hiddenColumnsKeyAtom } from './shown-columns';
+import { readViews, type SavedView, storeText, storeViews } from './stored-views';
+import { COLUMNS } from './user-columns';
 import { changeUsersView, readUsersView, type UsersViewControl } from './users-view';
 
 /** Props of {@link SavedViews}. */
@@ -19,6 +21,9 @@ export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {
 function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [views, setViews] = useState(() => readViews(uid));
+  const hidden = useAtomValue(hiddenColumnsAtom);
+  const hiddenKey = useAtomValue(hiddenColumnsKeyAtom);
+  const choose = useSetAtom(chosenColumnsAtom);
   const [name, setName] = useState('');
   const [isKept, setKept] = useState(true);
   const store = (next: SavedView[]) => {
@@ -78,6 +83,23 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
           {words.save}
         </Button>
       </form>
+      <div className={styles.columns}>
+        <FieldGroup legend={words.columns}>
+          {COLUMNS.slice(1).map(([column, { heading }]) => (
+            <CheckboxField
+              key={column}
+              label={heading}
+              checked={!hidden.includes(column)}
+              onChange={({ target }) => {
+                const others = hidden.filter((each) => each !== column);
+                const text = (target.checked ? others : [...others, column]).join(' ');
+                choose((all) => ({ ...all, [hiddenKey]: text }));
+                setKept(storeText(hiddenKey, text));
+              }}
+            />
+          ))}
+        </FieldGroup>
+      </div>
       <div role="status">{isKept ? null : <Notice kind="warning">{words.notKept}</Notice>}</div>
     </div>
   );

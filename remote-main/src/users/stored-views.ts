@@ -19,9 +19,13 @@ export const readViews = (uid: string): SavedView[] => {
 };
 
 /** Stores the views. False when the browser cannot store them, as in some private windows. */
-export const storeViews = (uid: string, views: readonly SavedView[]): boolean => {
+export const storeViews = (uid: string, views: readonly SavedView[]): boolean =>
+  storeText(keyOf(uid), JSON.stringify(views));
+
+/** Stores a text. False when the browser cannot store it. */
+export const storeText = (key: string, text: string): boolean => {
   try {
-    localStorage.setItem(keyOf(uid), JSON.stringify(views));
+    localStorage.setItem(key, text);
     return true;
   } catch {
     return false;

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import { useIsOwn } from 'shared-features';
 import type { UserListItem } from 'shared-session/wire';
@@ -14,6 +15,7 @@ import {
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import { useLocationName, userName } from './names';
+import { shownColumnsAtom } from './shown-columns';
 import { NARROW, useMedia } from './use-media';
 import type { Selection } from './use-selection';
 import { COLUMNS, type UserColumn } from './user-columns';
@@ -30,6 +32,8 @@ const sortBy = (field: SortField, { sort }: UsersView, change: UsersViewControl[
   } as const;
 };
 
+type Columns = readonly (readonly [string, UserColumn])[];
+
 type RowProps = {
   user: UserListItem;
   isOwn: boolean;
@@ -38,6 +42,7 @@ type RowProps = {
   /** Absent where rows are not selected. */
   onToggle: Selection['toggle'] | undefined;
   isSelected: boolean;
+  columns: Columns;
 };
 
 // Otherwise Shift with a press would select text.
@@ -65,26 +70,28 @@ function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps)
 }
 
 /** One row. Its props stay the same while others change, so that a hundred rows cost nothing when one is selected. */
-const Row = memo(({ user, isOwn, locationName, actions, onToggle, isSelected }: RowProps) => (
+const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps) => (
   <tr className={classNames(styles.row, isSelected && styles.selected)}>
     {onToggle ? (
       <Cell className={styles.select}>
-        {isOwn ? null : (
+        {shown.isOwn ? null : (
           <label className={styles.target} onMouseDown={keepTextUnselected}>
             <Checkbox
-              aria-label={usersTexts.select(userName(user))}
+              aria-label={usersTexts.select(userName(shown.user))}
               checked={isSelected}
               // The event of the browser is a click, also when the space bar was pressed.
-              onChange={({ nativeEvent }) => onToggle(user, (nativeEvent as PointerEvent).shiftKey)}
+              onChange={({ nativeEvent }) =>
+                onToggle(shown.user, (nativeEvent as PointerEvent).shiftKey)
+              }
             />
           </label>
         )}
       </Cell>
     ) : null}
-    {COLUMNS.map(([name, column], index) => (
-      <DataCell key={name} isFirst={index === 0} {...{ column, user, isOwn, locationName }} />
+    {columns.map(([name, column], index) => (
+      <DataCell key={name} isFirst={index === 0} column={column} {...shown} />
     ))}
-    {actions ? <Cell className={styles.actions}>{actions(user)}</Cell> : null}
+    {actions ? <Cell className={styles.actions}>{actions(shown.user)}</Cell> : null}
   </tr>
 ));
 
@@ -117,6 +124,10 @@ function SelectAll({ users = [], total, selection }: SelectAllProps) {
   );
 }
 
+/** The sum of the shares of the width. */
+const widthOf = (columns: Columns): number =>
+  columns.reduce((sum, [, { width }]) => sum + Number.parseFloat(width), 0);
+
 /** Props of {@link UsersTable}. */
 export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
   /** Absent while the first ones are loaded. */
@@ -136,6 +147,9 @@ export function UsersTable(props: UsersTableProps) {
   const isOwn = useIsOwn();
   // On a phone rows are cards without headings, and the order is chosen beside the filters.
   const isWide = !useMedia(NARROW);
+  const columns = useAtomValue(shownColumnsAtom);
+  // The shown columns share the width of the hidden ones.
+  const scale = widthOf(COLUMNS) / widthOf(columns);
   return (
     <Table caption={usersTexts.caption} hideCaption cards>
       <thead>
@@ -145,10 +159,10 @@ export function UsersTable(props: UsersTableProps) {
               <SelectAll users={users} total={total} selection={selection} />
             </HeaderCell>
           ) : null}
-          {COLUMNS.map(([name, { heading, sort, width }]) => (
+          {columns.map(([name, { heading, sort, width }]) => (
             <HeaderCell
               key={name}
-              style={{ inlineSize: width }}
+              style={{ inlineSize: `${Number.parseFloat(width) * scale}%` }}
               {...(sort && isWide && sortBy(sort, view, change))}
             >
               {heading}
@@ -167,6 +181,7 @@ export function UsersTable(props: UsersTableProps) {
             <Row
               key={user._id}
               user={user}
+              columns={columns}
               isOwn={isOwn(user)}
               locationName={locationName}
               actions={actions}
@@ -175,7 +190,11 @@ export function UsersTable(props: UsersTableProps) {
             />
           ))
         ) : (
-          <Waiting hasSelection={selection !== undefined} hasActions={actions !== undefined} />
+          <Waiting
+            columns={columns}
+            hasSelection={selection !== undefined}
+            hasActions={actions !== undefined}
+          />
         )}
       </tbody>
     </Table>
@@ -184,12 +203,14 @@ export function UsersTable(props: UsersTableProps) {
 
 const SKELETON_ROWS = 8;
 
+type WaitingProps = { columns: Columns; hasSelection: boolean; hasActions: boolean };
+
 /** The first rows in grey, in the shape of those to come. */
-function Waiting({ hasSelection, hasActions }: { hasSelection: boolean; hasActions: boolean }) {
+function Waiting({ columns, hasSelection, hasActions }: WaitingProps) {
   return Array.from({ length: SKELETON_ROWS }, (_, row) => (
     <tr key={row} className={styles.row} aria-hidden={row > 0}>
       {hasSelection ? <Cell className={styles.select} /> : null}
-      {COLUMNS.map(([name, { className }], index) => (
+      {columns.map(([name, { className }], index) => (
         <Cell key={name} className={classNames(className, styles.waiting)}>
           {row + index === 0 ? <VisuallyHidden>{texts.loading}</VisuallyHidden> : null}
           <span className={index === 0 ? styles.person : undefined}>

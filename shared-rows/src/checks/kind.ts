@@ -86,8 +86,8 @@ export type TableKind = TableShape & {
 export type Updating = {
   /** Loads what is stored; `undefined` when it is known. */
   load: () => Promise<unknown> | undefined;
-  /** Compares rows without problems with what is stored. */
-  compare: (rows: readonly Row[]) => Comparison;
+  /** Compares rows without problems with what is stored; `null` while that is not known. */
+  compare: (rows: readonly Row[]) => Comparison | null;
   /** Shows the differences before anything is sent. */
   Review: ComponentType<ReviewProps>;
 };

@@ -38,9 +38,9 @@ export function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>
         store.get(usersAtom) ? undefined : store.set(loadUsersAtom, { errors: 'toast' }),
       Review: UpdateDialog,
       compare: (rows) => {
+        const users = store.get(usersAtom);
         const { user, firebaseUser } = store.get(sessionAtom);
-        const ownEmail = user?.email || firebaseUser?.email;
-        return compareRows(store.get(usersAtom) ?? [], rows, kind, ownEmail);
+        return users && compareRows(users, rows, kind, user?.email || firebaseUser?.email);
       },
     },
   };
