@@ -12,7 +12,7 @@ const SHELL_LAYERS = [
   ['page/'],
   ['sign-in/', 'invited/', 'mobile-only/', 'error-page/', 'splash/', 'state-panel/'],
   ['layouts/'],
-  ['account/', 'palette/', 'slots/', 'toasts/', 'banners/'],
+  ['account/', 'palette/', 'recall/', 'slots/', 'toasts/', 'banners/'],
   ['parts-panel/', 'telemetry/'],
   ['announcer/'],
   ['guard/'],

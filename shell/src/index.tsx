@@ -15,7 +15,7 @@ import { firstArrival } from './announcer/announce';
 import { Announcer } from './announcer/announcer';
 import { LazyBanners } from './banners/lazy-banners';
 import { CrashPage } from './error-page/full-page-errors';
-import { readRemotesAtom, rereadOnReturn } from './federation/remotes';
+import { readRemotesAtom, rereadOnError, rereadOnReturn } from './federation/remotes';
 import { Site } from './site/site';
 import { Slot } from './slots/slot';
 import { refuseDroppedFiles } from './start/refuse-drops';
@@ -74,7 +74,6 @@ const start = (root: HTMLElement): void => {
   store.set(requestedOverridesAtom, overrides);
   refuseDroppedFiles();
   void startSite(store);
-  rereadOnReturn(() => store.set(readRemotesAtom, true));
   startTelemetry(store).catch(console.error);
 
   if (/[?&]parts\b/.test(clean)) {
@@ -85,6 +84,16 @@ const start = (root: HTMLElement): void => {
   const router = createBrowserRouter([
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);
+  const reread = async () => {
+    await store.set(readRemotesAtom, true);
+    const state = store.get(remotesStateAtom);
+    if (state.status !== 'read' || !state.live) return;
+    // Without its code, the tab goes on as it is.
+    const recall = await import('./recall/recall').catch(() => undefined);
+    recall?.recallTab(store, router);
+  };
+  rereadOnReturn(reread);
+  rereadOnError(reread);
   createRoot(root).render(
     <Provider store={store}>
       <LazyBanners />

@@ -192,7 +192,8 @@ const readReleased = async (
   });
   const current = await describe(name, entry.current);
   const [first = current, ...others] = [...candidateOf(name, entry), current];
-  return { name, package: entry.package, releases: [first, ...others, ...standIns] };
+  const { package: packageName, withdrawn } = entry;
+  return { name, package: packageName, releases: [first, ...others, ...standIns], withdrawn };
 };
 
 /** A remote from a development server. No released version stands in for it: a developer must see their own code. */

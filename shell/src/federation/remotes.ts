@@ -2,10 +2,16 @@ import { atom } from 'jotai';
 import type { RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import { overridesAtom } from '../state/overrides';
-import { byName, type RemotesState, remotesStateAtom, type UnusableRemote } from '../state/remotes';
+import {
+  byName,
+  type Remote,
+  type RemotesState,
+  remotesStateAtom,
+  type UnusableRemote,
+} from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
 import { isSafe, readRegistry } from './read-registry';
-import { reportUnusable } from './telemetry';
+import { type RemoteReport, reportUnusable } from './telemetry';
 
 /** The names of the pinned remotes. A page of theirs has run, so their version stays for the life of this page. */
 const pinned = new Set<string>();
@@ -27,12 +33,16 @@ export const unpin = (name: string): void => {
 export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
-  const kept = before.remotes.filter(
-    ({ name, releases: [first] }) => pinned.has(name) && isSafe(name, first),
-  );
+  const running = before.remotes.filter(({ name }) => pinned.has(name));
+  const kept = running.filter(({ name, releases: [first] }) => isSafe(name, first));
+  const isLive = ({ name, releases: [first] }: Remote) =>
+    read.remotes.some(
+      ({ name: other, releases: [now] }) => other === name && now.version === first.version,
+    );
   const isKept = ({ name }: { name: string }) => kept.some((remote) => remote.name === name);
   return {
     ...read,
+    ...(running.every(isLive) ? {} : { live: read.remotes }),
     remotes: [...kept, ...read.remotes.filter((remote) => !isKept(remote))].sort(byName),
     unusable: read.unusable.filter((remote) => !isKept(remote)),
   };
@@ -91,6 +101,16 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
     remotes: remoteStates(next, federation.remotes),
   }));
 });
+
+/** Reads the registry again after the first error of each version that runs: it may have been withdrawn meanwhile. */
+export const rereadOnError = (reread: () => Promise<void>): void => {
+  const asked = new Set<unknown>();
+  addEventListener('remote-report', ({ detail }: CustomEventInit<RemoteReport>) => {
+    if (!detail?.error || detail.what === 'load' || asked.has(detail.version)) return;
+    asked.add(detail.version);
+    void reread();
+  });
+};
 
 /**
  * Reads the registry again when the tab becomes visible. A release, a rollback and the end of a gradual release then

@@ -15,6 +15,8 @@ export type Remote = {
   package: string;
   /** The release to use first, then those that may stand in for it, newest first. */
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
+  /** Versions that were withdrawn. */
+  withdrawn?: readonly string[] | undefined;
 };
 
 /** Sorts remotes by their short name, so that the order does not depend on which answered first. */
@@ -32,7 +34,13 @@ export type UnusableRemote = {
 export type RemotesState =
   | { status: 'reading' }
   | { status: 'unreadable'; error: Error }
-  | { status: 'read'; remotes: readonly Remote[]; unusable: readonly UnusableRemote[] };
+  | {
+      status: 'read';
+      remotes: readonly Remote[];
+      unusable: readonly UnusableRemote[];
+      /** The remotes as they were read last, if one that runs in this tab has another version there. */
+      live?: readonly Remote[];
+    };
 
 /** A page of a remote, found by its path. With a slot, what fills it: the route then has the filler's module and files. */
 export type RemotePage = { remote: Remote; route: DescribedRoute; slot?: string };

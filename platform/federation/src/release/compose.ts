@@ -44,9 +44,11 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
     ...(described ? { description: descriptionOf(site, name, version) } : {}),
   });
   const { live, candidate, safeSince } = state;
+  const withdrawn = state.history.filter((kept) => kept.withdrawn).map(({ version }) => version);
   return {
     package: name,
     ...(safeSince ? { safeSince } : {}),
+    ...(withdrawn.length > 0 ? { withdrawn } : {}),
     current: release(live, true),
     ...(candidate
       ? { candidate: { ...release(candidate.version, true), share: candidate.share } }
@@ -129,6 +131,8 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
     key,
     {
       ...entry,
+      // For tabs that are open.
+      withdrawn: undefined,
       previous: entry.previous.slice(0, 1).map((release) => outline(site, entry.package, release)),
     },
   ]);

@@ -85,6 +85,8 @@ export const registryEntrySchema = v.object({
   current: releaseSchema,
   candidate: v.optional(candidateSchema),
   previous: v.optional(previousSchema, []),
+  /** Kept versions that were live and are withdrawn. A tab that runs one offers to reload. */
+  withdrawn: v.fallback(v.optional(v.array(v.string())), undefined),
   /**
    * Nothing that was released before this moment may run: it has a security fault that the release of this moment
    * fixes.

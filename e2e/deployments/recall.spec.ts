@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { releaseBuild, rollBackTo } from '@platform/local-stack';
+import { expect, test } from '../fixtures/test';
+import { variantsOf } from '../fixtures/variants';
+import { pasteInto, tableField } from '../tables/table';
+import { comeBack, followBarLink, watchTab } from './open-tab';
+
+test('a rollback recalls an open tab: it offers to reload, loads the next page anew, and keeps drafts', async ({
+  page,
+  signedIn,
+  site,
+}, testInfo) => {
+  test.slow();
+  const state = readFileSync(path.join(site.target.site, 'releases.json'), 'utf8');
+  const before: string = JSON.parse(state).packages['remote-main'].live;
+  const main = variantsOf('remote-main');
+  main.edit('texts/dashboard.ts', "title: 'Dashboard'", "title: 'Figures'");
+  await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
+  main.remove();
+
+  await signedIn('subscribed', '/dashboard');
+  await page.goto('/settings?tab=users&add=1');
+  await followBarLink(page, 'Dashboard', 'Figures');
+  await page.goBack();
+  await pasteInto(
+    tableField(page, 'Full name', 1),
+    'Kurt <kurt@kept.example>\nEmmy <emmy@kept.example>',
+  );
+  const tab = await watchTab(page);
+
+  const started = performance.now();
+  await rollBackTo(site.target, 'remote-main', before);
+  await comeBack(page);
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  const description = `${Math.round(performance.now() - started)} ms`;
+  testInfo.annotations.push({ type: 'from the rollback to the recalled tab', description });
+  expect(await tab.isSameDocument()).toBe(true);
+
+  await followBarLink(page, 'Dashboard');
+  expect(await tab.isSameDocument()).toBe(false);
+  await followBarLink(page, 'Settings');
+  await expect(page.getByText('2 users not sent')).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
+});

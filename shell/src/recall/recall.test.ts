@@ -1,0 +1,60 @@
+import { createSessionStore, federationStateAtom } from 'shared-session/host';
+import { expect, test, vi } from 'vitest';
+import { remotesStateAtom } from '../state/remotes';
+import { testRemote } from '../testing/site';
+import { recallTab } from './recall';
+
+const router = () => {
+  let listener: (state: { location: { pathname: string } }) => void = () => {};
+  return {
+    state: { location: { pathname: '/dashboard' } },
+    subscribe: (each: typeof listener) => {
+      listener = each;
+      return () => {};
+    },
+    go: (pathname: string) => listener({ location: { pathname } }),
+  };
+};
+
+/** A tab in which version 1 of a remote runs, while version 2 is live. */
+const openTab = (withdrawn: string[], live = '2') => {
+  const notify = vi.fn();
+  const store = createSessionStore({ notify });
+  const remote = testRemote('main', '1', []);
+  store.set(remotesStateAtom, {
+    status: 'read',
+    remotes: [remote],
+    unusable: [],
+    live: [{ ...testRemote('main', live, []), withdrawn }],
+  });
+  const loaded = { name: 'main', package: 'remote-main', version: '1', origin: '' };
+  store.set(federationStateAtom, (state) => ({
+    ...state,
+    remotes: [{ ...loaded, status: 'loaded' as const }],
+  }));
+  return { store, notify, reload: vi.fn(), router: router() };
+};
+
+test('a tab that runs a withdrawn version offers to reload, and takes the next page from the server', () => {
+  const { store, notify, reload, router } = openTab(['1']);
+  recallTab(store, router, reload);
+  expect(notify.mock.calls[0]?.[0]).toMatchObject({ action: { label: 'Reload', press: reload } });
+  router.go('/dashboard');
+  expect(reload).not.toHaveBeenCalled();
+  router.go('/settings');
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['is a day old mentions a newer version once', 25, '2', 1],
+  ['is an hour old says nothing of a newer version', 1, '2', 0],
+  ['runs the live version says nothing', 25, '1', 0],
+])('a tab that %s', (_, hours, live, times) => {
+  vi.spyOn(performance, 'now').mockReturnValue(hours * 60 * 60 * 1000);
+  const { store, notify, reload, router } = openTab([], live);
+  recallTab(store, router, reload);
+  recallTab(store, router, reload);
+  router.go('/settings');
+  expect(notify).toHaveBeenCalledTimes(times);
+  expect(reload).not.toHaveBeenCalled();
+});

@@ -1,0 +1,68 @@
+import { atom } from 'jotai';
+import { notifyAtom } from 'shared-session';
+import { federationStateAtom, type SessionStore } from 'shared-session/host';
+import { remotesStateAtom } from '../state/remotes';
+import { recallTexts } from './texts';
+
+/** How long a tab shows an older version before it says so, in milliseconds. */
+const TELL_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** The part of the router that is used here. */
+type Router = {
+  state: { location: { pathname: string } };
+  subscribe(listener: (state: Router['state']) => void): () => void;
+};
+
+/** The versions that run in this tab and are not live. */
+const outdated = (store: SessionStore) => {
+  const state = store.get(remotesStateAtom);
+  const live = (state.status === 'read' && state.live) || [];
+  return store.get(federationStateAtom).remotes.flatMap(({ name, version, status }) => {
+    const now = live.find((remote) => remote.name === name);
+    if (status !== 'loaded' || !now || now.releases[0].version === version) return [];
+    const isWithdrawn = now.withdrawn?.includes(version) ?? false;
+    return [{ isWithdrawn, newest: now.releases[0].version }];
+  });
+};
+
+/** Whether this tab runs a withdrawn version, and the newer versions that it has mentioned. */
+const recalledAtom = atom(false);
+const toldAtom = atom<readonly string[]>([]);
+
+/** Takes the next page from the server: its address is there already. */
+const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): void => {
+  const { pathname } = state.location;
+  const stop = subscribe(({ location: next }) => {
+    if (next.pathname === pathname) return;
+    stop();
+    reload();
+  });
+};
+
+/**
+ * After the registry was read again: offers to reload when this tab runs a version that was withdrawn, and then takes the
+ * next page from the server. A version that is only older is mentioned once, in a tab that is a day old.
+ */
+export const recallTab = (
+  store: SessionStore,
+  router: Router,
+  reload = () => location.reload(),
+): void => {
+  const versions = outdated(store);
+  const tell = (message: string) => {
+    const action = { label: recallTexts.reload, press: reload };
+    store.set(notifyAtom, { kind: 'info', message, action });
+  };
+  const isRecalled = store.get(recalledAtom);
+  if (isRecalled || versions.some(({ isWithdrawn }) => isWithdrawn)) {
+    tell(recallTexts.recalled);
+    if (!isRecalled) reloadOnNavigation(router, reload);
+    store.set(recalledAtom, true);
+    return;
+  }
+  const told = store.get(toldAtom);
+  const untold = versions.map(({ newest }) => newest).filter((newest) => !told.includes(newest));
+  if (performance.now() < TELL_AFTER_MS || untold.length === 0) return;
+  store.set(toldAtom, [...told, ...untold]);
+  tell(recallTexts.newer);
+};
