@@ -156,11 +156,11 @@ module.exports = {
       severity: 'error',
       // The probe that shows a visitor which copies run, the start of workers, and the workbench on which a remote runs alone
       // are built by federation, but run in the page. The backend check uses a backend with the site's own session and client, so that
-      // what it says of an answer is what the site makes of it. The types of pages that render themselves name what these get.
+      // what it says of an answer is what the site makes of it. The types of pages that render themselves, and of slots, name what these get.
       from: {
         path: '^platform/',
         pathNot: [
-          '^platform/federation/src/(build/(copies|worker)[.]ts$|runtime/mount[.]ts$|workbench/)',
+          '^platform/federation/src/(build/(copies|worker)[.]ts$|runtime/(mount|description|singletons)[.]ts$|workbench/)',
           '^platform/local-stack/src/backend-check/',
           // A remote like any other, which is copied.
           '^platform/remote-template/',
