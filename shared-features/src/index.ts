@@ -27,7 +27,6 @@ export {
   removeLaterAtom,
 } from './removing/remove-later';
 export { saveFile } from './save-file';
-export type { Filler } from './slots/filler';
 export { Slot } from './slots/slot';
 export { useUnsaved } from './slots/use-unsaved';
 export { timeZoneName } from './time-zones/time-zones';

@@ -1,9 +1,10 @@
-import { counted, type Filler, formatNumber, useUnsaved } from 'shared-features';
+import { counted, formatNumber, useUnsaved } from 'shared-features';
+import type { Slots } from 'shared-session';
 import { Badge, VisuallyHidden } from 'shared-ui';
 import styles from './unsent-badge.module.css';
 
 /** How many rows of the settings are not sent, beside the link to the settings. */
-const UnsentBadge: Filler<'navigation/badges/v1'> = ({ path }) => {
+function UnsentBadge({ path }: Slots['navigation/badges/v1']) {
   const { locations = 0, users = 0 } = useUnsaved('settings-') ?? {};
   const rows = locations + users;
   if (path !== '/settings' || rows === 0) return null;
@@ -13,6 +14,6 @@ const UnsentBadge: Filler<'navigation/badges/v1'> = ({ path }) => {
       <VisuallyHidden>{`, ${counted(rows, 'unsent row', 'unsent rows')}`}</VisuallyHidden>
     </Badge>
   );
-};
+}
 
 export default UnsentBadge;

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useNavigate } from 'react-router-dom';
-import { type Filler, useUnsaved } from 'shared-features';
+import { useUnsaved } from 'shared-features';
 import { openDraft, sessionAtom } from 'shared-session';
 import { Button, Notice } from 'shared-ui';
 import { leftOverTexts } from '../texts/left-over';
@@ -19,7 +19,7 @@ const moveToSettings = (uid: string, table: 'locations' | 'users') => {
 };
 
 /** Rows of onboarding that were never sent, on the dashboard: after onboarding, no other page shows them. */
-const LeftOverCard: Filler<'dashboard/cards/v1'> = () => {
+function LeftOverCard() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const { locations = 0, users = 0 } = useUnsaved('add-') ?? {};
   const navigate = useNavigate();
@@ -37,6 +37,6 @@ const LeftOverCard: Filler<'dashboard/cards/v1'> = () => {
       {words.text}
     </Notice>
   );
-};
+}
 
 export default LeftOverCard;

@@ -1,9 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
-import type { SlotId } from 'shared-session';
+import type { SlotId, Slots } from 'shared-session';
 import { createSessionStore } from 'shared-session/host';
 import { expect, test } from 'vitest';
-import type { Filler } from './filler';
 import { Slot } from './slot';
 
 test('a slot shows what the host puts there, with the data of the page', () => {
@@ -21,7 +20,7 @@ test('a slot shows what the host puts there, with the data of the page', () => {
 // The type checker fails where one of these compiles.
 test('a wrong shape of a slot does not compile', () => {
   // @ts-expect-error: the slot gives a path, not a number.
-  const wrong: Filler<'navigation/badges/v1'> = ({ path }: { path: number }) => path;
+  const wrong: (data: Slots['navigation/badges/v1']) => unknown = (data: { path: number }) => data;
   // @ts-expect-error: the page gives what the slot does not have.
   const given = <Slot id="navigation/badges/v1" data={{ address: '/settings' }} />;
   // @ts-expect-error: nothing offers this slot.
