@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseBuild, rollBackTo } from '@platform/local-stack';
-import type { Page } from 'playwright/test';
+import type { Page, Request } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { releaseNext, rewriteFiles } from '../fixtures/next-release';
 import { expect, test } from '../fixtures/test';
@@ -133,5 +133,41 @@ test('telemetry reports an error of a running page with its remote and version',
   } finally {
     main.remove();
     if (liveVersion(target.site) !== before) await rollBackTo(target, 'remote-main', before);
+  }
+});
+
+test('a page that is hidden sends its loads and web vitals to the receiver, and nothing of its address', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  const version = liveVersion(site.target.site);
+  await signedIn('subscribed', '/dashboard?email=ada@example.com');
+  await expect(heading(page)).toHaveText('Dashboard');
+  const sent: Request[] = [];
+  page.on('request', (each) => each.url().endsWith('/api/telemetry') && sent.push(each));
+  const common = { page: '/dashboard', remote: 'main', version, why: 'live' };
+  // The sender is loaded after the page.
+  await expect
+    .poll(async () => {
+      // LCP is final when the visitor does something.
+      await heading(page).click();
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+        Reflect.deleteProperty(document, 'visibilityState');
+      });
+      return sent.flatMap((each) => each.postDataJSON().events);
+    })
+    .toEqual(
+      expect.arrayContaining([
+        { kind: 'visit', ...common },
+        { kind: 'load', ...common },
+        { kind: 'LCP', ...common, value: expect.any(Number) },
+      ]),
+    );
+  for (const each of sent) {
+    expect((await each.response())?.status()).toBe(200);
+    expect(each.postData()).not.toContain('ada@example.com');
   }
 });

@@ -85,16 +85,22 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
   // The reports from before this script was there.
   recentReports.forEach(add);
   addEventListener('remote-report', (event) => add((event as CustomEvent<RemoteReport>).detail));
-  const measure = ({ name, value, navigationURL = location.href }: Metric) => {
+  // A value may grow after the page was hidden and shown again. It counts once, as it was first sent.
+  const measured = new Map<string, TelemetryEvent>();
+  const sent = new Set<string>();
+  const measure = ({ id, name, value, navigationURL = location.href }: Metric) => {
     const kind = name as 'LCP' | 'INP' | 'CLS';
-    waiting.push({ kind, ...whereOf(store, navigationURL), value });
+    if (!sent.has(id)) measured.set(id, { kind, ...whereOf(store, navigationURL), value });
   };
   for (const on of [onLCP, onINP, onCLS]) on(measure, { reportSoftNavs: true });
   // Added after the listeners of the library, which report their last values when the page is hidden.
   addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'hidden' || waiting.length === 0) return;
+    if (document.visibilityState !== 'hidden') return;
     // A loop of errors says nothing new after so many events.
-    const events = waiting.slice(0, MAX_EVENTS);
+    const events = [...measured.values(), ...waiting].slice(0, MAX_EVENTS);
+    if (events.length === 0) return;
+    for (const id of measured.keys()) sent.add(id);
+    measured.clear();
     waiting = [];
     // As text: another origin is not asked first whether it takes JSON.
     navigator.sendBeacon(url, JSON.stringify({ events }));
