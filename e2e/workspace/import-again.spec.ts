@@ -29,8 +29,8 @@ test('importing a list again shows what differs, sends only that, and can be und
   await buttonNamed(page, 'Save users').click();
   const dialog = page.getByRole('dialog', { name: 'Review the changes' });
   await expect(dialog.getByText('1 new, 2 changed, 0 unchanged.')).toBeVisible();
-  await expect(dialog.getByText('Location: None → becomesBergen')).toBeVisible();
-  await expect(dialog.getByText('Full name: Alan Turing → becomesAlan M. Turing')).toBeVisible();
+  await expect(dialog.getByText('Location: None → becomes Bergen')).toBeVisible();
+  await expect(dialog.getByText('Full name: Alan Turing → becomes Alan M. Turing')).toBeVisible();
   await dialog.getByText('1 user not in this list').click();
   await expect(dialog.getByText(`Ada Lovelace ${account.email}`)).toBeVisible();
   await expectClean(page, TWO_VIEWS);

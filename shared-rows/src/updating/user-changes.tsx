@@ -29,7 +29,7 @@ export function UserChanges({ changes }: { changes: readonly UserChange[] }) {
                 <span>{`${USER_FIELDS[field].label}:`}</span>{' '}
                 <del>{userText(before, field, locationName) || words.nothing}</del>
                 <span aria-hidden="true"> → </span>
-                <VisuallyHidden>{words.becomes}</VisuallyHidden>
+                <VisuallyHidden>{`${words.becomes} `}</VisuallyHidden>
                 <ins>{userText(after, field, locationName) || words.nothing}</ins>
               </span>
             ))}
