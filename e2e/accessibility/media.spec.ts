@@ -4,11 +4,11 @@ import { expect, test } from '../fixtures/test';
 /** The demo owner's organization: 240 users. It is read here and never changed. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test', path: '/dashboard' } as const;
 
-/** The widths of the icons and avatars in view, in px. */
+/** The heights of the icons, avatars and charts in view, in px. */
 const graphics = (page: Page): Promise<number[]> =>
   page
     .locator('main svg:visible, main [data-initials]:visible')
-    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
 
 test('icons and avatars grow with the size of text', async ({ page, open }) => {
   await open(OWNER);
@@ -17,7 +17,7 @@ test('icons and avatars grow with the size of text', async ({ page, open }) => {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  expect(await graphics(page)).toEqual(before.map((width) => width * 2));
+  expect(await graphics(page)).toEqual(before.map((height) => height * 2));
 });
 
 /** The headings that can be seen. */

@@ -120,6 +120,7 @@ test('a bad registry entry disables only that remote', async ({ page, person, si
   await page.goto('/nowhere');
   await expect(heading(page)).toHaveText('404');
   await page.goto('/dashboard');
+  await expect(heading(page)).toHaveText('Error');
   restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading(page)).toHaveText('Dashboard');

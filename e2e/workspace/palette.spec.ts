@@ -56,6 +56,7 @@ const ACTIONS: readonly (readonly [name: string, ...synonyms: [string, string]])
   ['Theme: Light', 'bright', 'day'],
   ['Theme: Dark', 'night', 'dark mode'],
   ['Keyboard shortcuts', 'hotkeys', 'help'],
+  ['Parts and versions', 'diagnostics', 'preview'],
   ['Get the mobile app', 'iphone', 'android'],
   ['Sign Out', 'log out', 'exit'],
 ];
