@@ -69,8 +69,9 @@ test('a returning visitor gets profile and figures with the validity of the acco
   answer();
   await expect(table).toBeVisible();
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
-  // The page asks for nothing again. The top bar asks for the name of the organization.
-  expect(calls().filter((call) => call !== '/org')).toEqual(early);
+  // The page asks for nothing again. The top bar and the parts that load later have questions of their own.
+  const later = calls().slice(early.length);
+  expect(later.filter((call) => early.includes(call))).toEqual([]);
   expect(early).toEqual([...new Set(early)]);
 });
 
