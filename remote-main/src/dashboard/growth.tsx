@@ -26,10 +26,14 @@ function Growth() {
     { reloadKey: useAtomValue(storedChangesAtom) },
   );
   return (
-    <Card className={styles.card} aria-busy={call.pending}>
+    <div aria-busy={call.pending}>
       <FailureNotice title={words.failed} {...call} busy={call.pending} />
-      {call.data ? <History weeks={call.data} /> : null}
-    </Card>
+      {call.data ? (
+        <Card className={styles.card}>
+          <History weeks={call.data} />
+        </Card>
+      ) : null}
+    </div>
   );
 }
 

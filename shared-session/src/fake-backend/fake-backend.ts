@@ -92,6 +92,14 @@ export const answerUsers = (
   return { payload, total: matches.length };
 };
 
+/** Two weeks with the present users. */
+const historyOf = (users: readonly Item[]): readonly Item[] =>
+  ['2026-01-05', '2026-01-12'].map((date) => ({
+    date,
+    users: users.length,
+    active: users.filter(({ status }) => status === 'active').length,
+  }));
+
 /**
  * The users or the locations of the organization. POST adds rows, PATCH changes one and DELETE removes one.
  * @param name the key of the rows in the body of a POST
@@ -172,6 +180,7 @@ export const createFakeBackend = (
       profile ? { payload: present.organization(organization) } : newcomer.organization,
     '/locations': () => listOf(locations.all(), present.location),
     '/users': getUsers,
+    '/users/history': () => ({ payload: historyOf(users.all()) }),
     '/invitations': () => ({ payload: [] }),
   };
 
