@@ -10,7 +10,7 @@ import type { Unsaved } from 'shared-session';
 type BulkKind = 'role' | 'location' | 'remove' | 'import' | 'undo';
 
 const changed = (kind: BulkKind): string =>
-  kind === 'remove' ? 'removed' : kind === 'undo' ? 'restored' : 'changed';
+  kind === 'remove' ? 'removed' : kind === 'undo' ? 'restored or removed' : 'changed';
 
 const incomplete = (kind: BulkKind, done: number, total: number) =>
   `${formatNumber(done)} of ${users(total)} ${changed(kind)}`;

@@ -246,14 +246,14 @@ describe('sending rows', () => {
 describe('sending rows to a server whose list has only ids', () => {
   const keyless = { isKeyed: false };
 
-  it('without keys in the list, a batch is stored when the list grew by the size of the batch', async () => {
+  it('when the list has no keys, a batch counts as stored if the list grew by its size', async () => {
     const server = createServer({ 2: storedButLost }, keyless);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('saved');
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('without keys in the list, a batch is sent again when the list did not grow', async () => {
+  it('when the list has no keys, a batch is sent again if the list did not grow', async () => {
     const server = createServer({ 2: lostBefore }, keyless);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('failed');
@@ -262,7 +262,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('without keys in the list, a retry notices that a slow server stored the batch after all', async () => {
+  it('when the list has no keys, a retry notices that a slow server stored the batch after all', async () => {
     const server = createServer({ 1: lostBefore }, keyless);
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -271,7 +271,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.batches).toHaveLength(1);
   });
 
-  it('without keys in the list, rows can stay unconfirmed, and the others are sent', async () => {
+  it('when the list has no keys, rows can stay unconfirmed, and the others are sent', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');

@@ -29,8 +29,12 @@ const useListed = (): Listed => {
   const [listed, setListed] = useState<Listed>({});
   const registryUrl = state.status === 'read' ? state.config.registryUrl : undefined;
   useEffect(() => {
-    if (registryUrl)
-      readListed(registryUrl).then(({ remotes }) => setListed(remotes), console.error);
+    if (!registryUrl) return;
+    // A site without the list, such as one in development, offers no choice.
+    readListed(registryUrl).then(
+      ({ remotes }) => setListed(remotes),
+      () => {},
+    );
   }, [registryUrl]);
   return listed;
 };

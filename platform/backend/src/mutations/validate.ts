@@ -38,7 +38,10 @@ export const refuseErrors = (errors: readonly RowError[]): void => {
   if (errors.length > 0) throw unprocessable(sentenceFor(errors.length), errors);
 };
 
-/** Keeps an organization within its quota. @throws Refusal 422 saying how many there may be, and how many there are */
+/**
+ * Keeps an organization within its quota.
+ * @throws Refusal 422 saying how many there may be, and how many there are
+ */
 export const refuseBeyond = (quota: number, what: string, stored: number, added: number): void => {
   if (added === 0 || stored + added <= quota) return;
   throw unprocessable(
@@ -106,7 +109,8 @@ export const parseObject = <Schema extends AnySchema>(
 type Skipped = { index: number; reason: string };
 
 /**
- * Divides rows into new rows and rows that exist already, either stored or further up in the same request. Two rows are the same when `keyOf` gives the same.
+ * Divides rows into new rows and rows that exist already, either stored or further up in the same
+ * request. Two rows are the same when `keyOf` gives the same.
  */
 export const splitKnown = <Row>(
   rows: readonly Row[],
