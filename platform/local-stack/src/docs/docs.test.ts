@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageFolders } from '../install/is-installed.mjs';
@@ -125,6 +125,32 @@ test.each(walks(architecture))(
 
 test('the architecture has four walks through the code', () => {
   expect(walks(architecture)).toHaveLength(4);
+});
+
+/** The paths in the last column of each row of the table of threats. */
+const proofsOf = (markdown: string): string[][] =>
+  groups(markdown, /^\| (?!Attacker)(.+) \|$/gm).map((row) =>
+    codeSpans(row.split(' | ').at(-1) ?? ''),
+  );
+
+const rowsOfSecurity = proofsOf(readFileSync(join(repositoryRoot, 'docs/security.md'), 'utf8'));
+
+/** A file of tests, or a folder with at least one. */
+const holdsTests = (path: string): boolean => {
+  const isTest = (name: string) => /\.(?:test|spec)\.tsx?$/.test(name);
+  const found = [path, `${path}.spec.ts`, `${path}.proof.spec.ts`]
+    .map((name) => join(repositoryRoot, name))
+    .find((name) => existsSync(name));
+  if (!found) return false;
+  return statSync(found).isDirectory()
+    ? readdirSync(found, { recursive: true, encoding: 'utf8' }).some(isTest)
+    : isTest(found);
+};
+
+test('each threat in the security document names tests, and each of them exists', () => {
+  expect(rowsOfSecurity.length).toBeGreaterThan(20);
+  expect(rowsOfSecurity.filter((paths) => paths.length === 0)).toEqual([]);
+  expect(rowsOfSecurity.flat().filter((path) => !holdsTests(path))).toEqual([]);
 });
 
 test('git checks out the same line ends on every system', () => {
