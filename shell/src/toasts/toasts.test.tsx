@@ -98,7 +98,7 @@ test('a toast appears at the bottom left within 225 ms and leaves within 195 ms'
   notify('info', 'Saved');
   const container = closeButton().closest('.notistack-SnackbarContainer') as Element;
   const { bottom, left, top, right } = getComputedStyle(container);
-  expect([bottom, left, top, right]).toEqual(['14px', '20px', '', '']);
+  expect([bottom, left, top, right]).toEqual(['14px', '20px', 'auto', 'auto']);
   const moving = () =>
     closeButton().closest<HTMLElement>('[style*="transition"]')?.style.transition;
   expect(moving()).toMatch(/transform 225ms/);
