@@ -25,7 +25,7 @@ export const command = defineCommand({
         composeSite(site, origins);
         return writeHosting(site);
       },
-      (files) => `Write ${files.map(({ file }) => file).join(', ')}`,
+      (hosts) => `Write ${hosts.flatMap(({ files }) => files).join(', ')}`,
     );
     const site = siteName(workspace, values);
     if (written.length === 0) {
@@ -33,13 +33,13 @@ export const command = defineCommand({
         `There is nothing to write for ${site}: release the shell first, and name the hosting sites in deploy.json, as docs/deploying.md shows.`,
       );
     }
-    for (const { file, next } of written) {
-      printDone(file);
-      // The deployment of a repository starts from a clone of it, wherever that is.
-      const isElsewhere = isInRepository(workspace, values);
-      console.log(
-        `\nNow: ${next(isElsewhere ? `<clone>/${file}` : quoteWord(path.join(site, file)))}`,
-      );
+    // The deployment of a repository starts from a clone of it, wherever that is.
+    const isElsewhere = isInRepository(workspace, values);
+    const at = (file: string) =>
+      isElsewhere ? `<clone>/${file}` : quoteWord(path.join(site, file));
+    for (const { files, next } of written) {
+      for (const file of files) printDone(file);
+      console.log(`\nNow: ${next(at)}`);
     }
   },
 });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import { readDeployFile, readJson, writeWhole } from '../release';
+import { readDeployFile, readJson, readSiteState, writeWhole } from '../release';
 import { factsOf, type HostedConfig, type HostingFacts } from './policy';
 
 /** What a host can know of a folder of releases. */
@@ -10,7 +10,12 @@ type HostedSite = {
   facts: HostingFacts;
   /** The relative paths of all files of a package that are served, in order. */
   filesOf(name: string): string[];
+  /** The paths of all pages, of every kept version: `/reports/:id`. */
+  pages(): string[];
 };
+
+/** Gives the path of a file of the site as somebody types it: `../production/firebase.json`. */
+type At = (file: string) => string;
 
 /**
  * A host of static files, which gets its configuration from the releases: a file in the folder `hosts`. `deploy.json` has its settings
@@ -18,11 +23,10 @@ type HostedSite = {
  */
 type Host<Settings> = {
   settings: v.GenericSchema<unknown, Settings>;
-  /** The name of the file beside the releases that configures it, and what is in it. */
-  file: string;
-  content(settings: Settings, site: HostedSite): string;
-  /** The command that deploys with the configuration at this path. */
-  next(config: string): string;
+  /** The texts that configure it, by their paths beside the releases. */
+  files(settings: Settings, site: HostedSite): Record<string, string>;
+  /** The command that deploys. */
+  next(at: At, settings: Settings): string;
 };
 
 export const defineHost = <Settings>(host: Host<Settings>): Host<Settings> => host;
@@ -66,20 +70,38 @@ const filesUnder = (folder: string): string[] => {
     .sort();
 };
 
+/** The paths of the shell's own pages, and those of all versions that a remote keeps. */
+const pagesOf = (site: string, names: readonly string[]): string[] => {
+  const described = (file: string) => readJson(path.join(site, file)) as PathsOfPages;
+  const files = names.flatMap((name) =>
+    filesUnder(path.join(site, name)).map((file) => `${name}/${file}`),
+  );
+  return files
+    .filter((file) => /^(?:shell\/shell|[^/]+\/[^/]+\/remote)\.json$/.test(file))
+    .map(described)
+    .flatMap(({ paths = [], routes = [] }) => [...paths, ...routes.map((route) => route.path)]);
+};
+type PathsOfPages = { paths?: string[]; routes?: { path: string }[] };
+
 /**
  * Writes the configuration of every host that `deploy.json` names, beside the releases. Its policy depends on the page, so every
- * release and rollback writes it again. Returns what was written, and the command that comes next.
+ * release and rollback writes it again. Returns the files, and the command that comes next.
  */
 export const writeHosting = async (
   site: string,
-): Promise<Pick<Host<unknown>, 'file' | 'next'>[]> => {
+): Promise<{ files: string[]; next: (at: At) => string }[]> => {
   const hosts = await hostsOf(site);
   const page = path.join(site, 'shell', 'index.html');
   if (hosts.length === 0 || !existsSync(page)) return [];
   const facts = factsOf(readConfig(site), readFileSync(page, 'utf8'));
-  const hosted = { facts, filesOf: (name: string) => filesUnder(path.join(site, name)) };
-  return hosts.map(({ file, settings, content, next }) => {
-    writeWhole(path.join(site, file), `${content(settings, hosted)}\n`);
-    return { file, next };
+  const hosted = {
+    facts,
+    filesOf: (name: string) => filesUnder(path.join(site, name)),
+    pages: () => pagesOf(site, Object.keys(readSiteState(site).packages)),
+  };
+  return hosts.map(({ settings, files, next }) => {
+    const written = Object.entries(files(settings, hosted));
+    for (const [file, content] of written) writeWhole(path.join(site, file), `${content}\n`);
+    return { files: written.map(([file]) => file), next: (at) => next(at, settings) };
   });
 };

@@ -51,9 +51,8 @@ const remoteAnswers = (facts: HostingFacts): string[] => [
 /** Caddy: one file with a site for each package, to be imported in the Caddyfile. */
 export const host = defineHost({
   settings: settingsSchema,
-  file: 'Caddyfile',
-  content: ({ root, sites }, { facts }) =>
-    Object.entries(sites)
+  files: ({ root, sites }, { facts }) => ({
+    Caddyfile: Object.entries(sites)
       .flatMap(([name, address]) =>
         block(address, [
           `root * ${quoted(`${root}/${name}`)}`,
@@ -62,5 +61,6 @@ export const host = defineHost({
         ]),
       )
       .join('\n'),
-  next: (config) => `caddy reload --config ${config}`,
+  }),
+  next: (at) => `caddy reload --config ${at('Caddyfile')}`,
 });

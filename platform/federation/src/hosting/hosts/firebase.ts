@@ -103,9 +103,8 @@ const settingsSchema = v.strictObject({ sites: v.record(nameSchema, v.string()) 
 
 export const host = defineHost({
   settings: settingsSchema,
-  file: 'firebase.json',
-  content: ({ sites }, { facts, filesOf }) =>
-    JSON.stringify(
+  files: ({ sites }, { facts, filesOf }) => ({
+    'firebase.json': JSON.stringify(
       firebaseFile(
         Object.entries(sites).map(([name, site]) => ({ name, site, content: filesOf(name) })),
         facts,
@@ -113,6 +112,7 @@ export const host = defineHost({
       null,
       2,
     ),
-  next: (config) =>
-    `npm run firebase -- deploy --only hosting --config ${config} --project <project>`,
+  }),
+  next: (at) =>
+    `npm run firebase -- deploy --only hosting --config ${at('firebase.json')} --project <project>`,
 });

@@ -44,9 +44,8 @@ const remoteLocations = (facts: HostingFacts): string[] =>
 /** nginx: one file with a server for each package, to be included in `http`. */
 export const host = defineHost({
   settings: settingsSchema,
-  file: 'nginx.conf',
-  content: ({ root, servers }, { facts }) =>
-    Object.entries(servers)
+  files: ({ root, servers }, { facts }) => ({
+    'nginx.conf': Object.entries(servers)
       .flatMap(([name, directives]) =>
         block('server', [
           ...directives.map((directive) => `${directive};`),
@@ -62,5 +61,6 @@ export const host = defineHost({
         ]),
       )
       .join('\n'),
+  }),
   next: () => 'nginx -t && nginx -s reload',
 });

@@ -1,0 +1,175 @@
+import * as v from 'valibot';
+import { nameSchema, SHELL } from '../../release';
+import { HASHED, pageHeaders, remoteFileHeaders, shellFileHeaders } from '../headers';
+import { defineHost } from '../host';
+import type { HostingFacts } from '../policy';
+
+/** The domain of each package's site, and the ARN of its certificate in us-east-1, where CloudFront looks for it. */
+const settingsSchema = v.strictObject({
+  sites: v.record(nameSchema, v.strictObject({ domain: v.string(), certificate: v.string() })),
+});
+
+/** The paths of the app: the last part has no dot. */
+const PAGE = String.raw`/^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/`;
+
+/**
+ * A CloudFront function: gives the page for its paths, and the headers for every answer that is not an error. It stands before the
+ * cache for requests and after it for answers, so a changed policy needs no invalidation.
+ */
+const functionOf = (name: string, facts: HostingFacts): string => {
+  const isShell = name === SHELL;
+  const headers = isShell
+    ? {
+        page: pageHeaders(facts),
+        hashed: shellFileHeaders('/index.0a1b2c3d.js', facts),
+        file: shellFileHeaders('/remotes.json', facts),
+      }
+    : { file: remoteFileHeaders('/1.0.0-aa/remoteEntry.js', facts) };
+  const kind = isShell
+    ? `${PAGE}.test(uri) ? 'page' : ${HASHED}.test(uri) ? 'hashed' : 'file'`
+    : `'file'`;
+  return `const HEADERS = ${JSON.stringify(headers)};
+function handler(event) {
+  const uri = event.request.uri;
+  const kind = ${kind};
+  if (event.context.eventType === 'viewer-request') {
+    if (kind === 'page') event.request.uri = '/index.html';
+    return event.request;
+  }
+  for (const name in HEADERS[kind]) event.response.headers[name] = { value: HEADERS[kind][name] };
+  return event.response;
+}`;
+};
+
+const sub = (text: string) => ({ 'Fn::Sub': text });
+const attribute = (resource: string, name: string) => ({ 'Fn::GetAtt': [resource, name] });
+const named = (name: string) => sub(`\${AWS::StackName}-${name}`);
+const resource = (type: string, properties: object) => ({ Type: type, Properties: properties });
+
+/** What all packages share. */
+const SHARED = {
+  Access: resource('AWS::CloudFront::OriginAccessControl', {
+    OriginAccessControlConfig: {
+      Name: named('buckets'),
+      OriginAccessControlOriginType: 's3',
+      SigningBehavior: 'always',
+      SigningProtocol: 'sigv4',
+    },
+  }),
+  // Asks the bucket each time whether a file is still the same, and compresses it for visitors.
+  Revalidating: resource('AWS::CloudFront::CachePolicy', {
+    CachePolicyConfig: {
+      Name: named('revalidating'),
+      MinTTL: 0,
+      DefaultTTL: 0,
+      MaxTTL: 31_536_000,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        EnableAcceptEncodingBrotli: true,
+        EnableAcceptEncodingGzip: true,
+        CookiesConfig: { CookieBehavior: 'none' },
+        HeadersConfig: { HeaderBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'none' },
+      },
+    },
+  }),
+};
+
+/** AWS's own policy "CachingOptimized": keeps files for a day, and compresses them. */
+const CACHING = '658327ea-f89d-4fab-a63d-7e88639e58f6';
+/** HASHED in the patterns of CloudFront. */
+const HASHED_PATH = '*.????????*.*';
+
+type Site = v.InferOutput<typeof settingsSchema>['sites'][string];
+
+const distributionOf = (id: string, { domain, certificate }: Site, isShell: boolean) => {
+  const behavior = (cache: unknown) => ({
+    TargetOriginId: 'bucket',
+    ViewerProtocolPolicy: 'redirect-to-https',
+    Compress: true,
+    CachePolicyId: cache,
+    FunctionAssociations: ['viewer-request', 'viewer-response'].map((event) => ({
+      EventType: event,
+      FunctionARN: attribute(`${id}Function`, 'FunctionARN'),
+    })),
+  });
+  return {
+    Enabled: true,
+    HttpVersion: 'http2and3',
+    Aliases: [domain],
+    ViewerCertificate: {
+      AcmCertificateArn: certificate,
+      SslSupportMethod: 'sni-only',
+      MinimumProtocolVersion: 'TLSv1.2_2021',
+    },
+    Origins: [
+      {
+        Id: 'bucket',
+        DomainName: attribute(`${id}Bucket`, 'RegionalDomainName'),
+        OriginAccessControlId: attribute('Access', 'Id'),
+        S3OriginConfig: { OriginAccessIdentity: '' },
+      },
+    ],
+    DefaultCacheBehavior: behavior(isShell ? { Ref: 'Revalidating' } : CACHING),
+    ...(isShell && { CacheBehaviors: [{ PathPattern: HASHED_PATH, ...behavior(CACHING) }] }),
+    CustomErrorResponses: [{ ErrorCode: 404, ErrorCachingMinTTL: 0 }],
+  };
+};
+
+/** Who may read a bucket: its own distribution. Without ListBucket, a missing file would be a 403. */
+const bucketPolicyOf = (id: string) => {
+  const source = sub(`arn:aws:cloudfront::\${AWS::AccountId}:distribution/\${${id}}`);
+  const statement = (action: string, path: string) => ({
+    Effect: 'Allow',
+    Principal: { Service: 'cloudfront.amazonaws.com' },
+    Action: action,
+    Resource: sub(`\${${id}Bucket.Arn}${path}`),
+    Condition: { StringEquals: { 'AWS:SourceArn': source } },
+  });
+  const statements = [statement('s3:GetObject', '/*'), statement('s3:ListBucket', '')];
+  return {
+    Bucket: { Ref: `${id}Bucket` },
+    PolicyDocument: { Version: '2012-10-17', Statement: statements },
+  };
+};
+
+/** What happens to the files when somebody removes the stack. */
+const KEPT = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
+
+const resourcesOf = (id: string, name: string, site: Site, facts: HostingFacts) => ({
+  [`${id}Bucket`]: { Type: 'AWS::S3::Bucket', ...KEPT },
+  [`${id}Policy`]: resource('AWS::S3::BucketPolicy', bucketPolicyOf(id)),
+  [`${id}Function`]: resource('AWS::CloudFront::Function', {
+    Name: named(name),
+    AutoPublish: true,
+    FunctionConfig: { Comment: `Headers of ${name}`, Runtime: 'cloudfront-js-2.0' },
+    FunctionCode: functionOf(name, facts),
+  }),
+  [id]: resource('AWS::CloudFront::Distribution', {
+    DistributionConfig: distributionOf(id, site, name === SHELL),
+  }),
+});
+
+const outputsOf = (id: string) => ({
+  [`${id}Bucket`]: { Value: { Ref: `${id}Bucket` } },
+  [`${id}Domain`]: { Value: attribute(id, 'DomainName') },
+});
+
+/** Names of resources have letters and digits only: `RemoteMain`. */
+const idOf = (name: string): string =>
+  name.replaceAll(/(?:^|[^a-z\d])([a-z\d]?)/gi, (_, letter: string) => letter.toUpperCase());
+
+/** S3 with CloudFront: one template for CloudFormation, with a bucket, a distribution and a function for each package. */
+export const host = defineHost({
+  settings: settingsSchema,
+  files: ({ sites }, { facts }) => {
+    const all = Object.entries(sites).map(([name, site]) => ({ id: idOf(name), name, site }));
+    const resources = all.map(({ id, name, site }) => resourcesOf(id, name, site, facts));
+    const template = {
+      Resources: Object.assign({}, SHARED, ...resources),
+      Outputs: Object.assign({}, ...all.map(({ id }) => outputsOf(id))),
+    };
+    return { 'cloudfront.json': JSON.stringify(template, null, 2) };
+  },
+  next: (at) =>
+    `aws cloudformation deploy --template-file ${at('cloudfront.json')} --stack-name <stack>`,
+});

@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { nameSchema, SHELL } from '../../release';
+import { HASHED, type Headers, pageHeaders, remoteFileHeaders, shellFileHeaders } from '../headers';
+import { defineHost } from '../host';
+import type { HostingFacts } from '../policy';
+
+/** The Netlify site of each package: its id or name. */
+const settingsSchema = v.strictObject({ sites: v.record(nameSchema, v.string()) });
+
+const rule = (path: string, headers: Headers): string =>
+  [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+
+/** What configures a site. A host with these files serves them to nobody. */
+const OWN_FILES = ['_headers', '_redirects', '404.html'];
+
+const NOT_FOUND = `<!doctype html>
+<html lang="en">
+<title>404</title>
+<h1>404</h1>
+<p>There is no such page. <a href="/">Go back home</a>`;
+
+/** The pages by the first part of their paths: `/reports` and everything below it. A name is no pattern that a file matches. */
+const subtrees = (pages: readonly string[]): string[] => {
+  const names = new Set(pages.map((page) => page.split('/')[1]).filter(Boolean));
+  return [...names].sort().flatMap((name) => [`/${name}`, `/${name}/*`]);
+};
+
+/**
+ * Hosts differ in what they send when two rules set one header, and whether a rule sees the path before or after a rewrite. So
+ * no path gets two answers, and a page and its `index.html` the same.
+ */
+const shellFiles = (
+  files: readonly string[],
+  pages: readonly string[],
+  facts: HostingFacts,
+): Record<string, string> => {
+  const of = (file: string) => (HASHED.test(file) ? '/index.0a1b2c3d.js' : '/remotes.json');
+  const served = files.filter((file) => file !== 'index.html' && !OWN_FILES.includes(file));
+  return {
+    _headers: [
+      ...['/', '/index.html', ...pages].map((page) => rule(page, pageHeaders(facts))),
+      ...served.map((file) => rule(`/${file}`, shellFileHeaders(of(file), facts))),
+    ].join('\n'),
+    _redirects: pages.map((page) => `${page} /index.html 200`).join('\n'),
+  };
+};
+
+const remoteFiles = (files: readonly string[], facts: HostingFacts): Record<string, string> => {
+  const versions = [...new Set(files.map((file) => file.split('/', 1)[0] ?? ''))];
+  return {
+    _headers: versions
+      .filter((version) => !OWN_FILES.includes(version))
+      .map((version) =>
+        rule(`/${version}/*`, remoteFileHeaders(`/${version}/remoteEntry.js`, facts)),
+      )
+      .join('\n'),
+  };
+};
+
+/** Netlify, and other hosts that read `_headers` and `_redirects` in the published folder. They compress by themselves. */
+export const host = defineHost({
+  settings: settingsSchema,
+  files: ({ sites }, { facts, filesOf, pages }) =>
+    Object.fromEntries(
+      Object.keys(sites).flatMap((name) => {
+        const files =
+          name === SHELL
+            ? shellFiles(filesOf(name), subtrees(pages()), facts)
+            : remoteFiles(filesOf(name), facts);
+        return Object.entries({ ...files, '404.html': NOT_FOUND }).map(([file, content]) => [
+          `${name}/${file}`,
+          content,
+        ]);
+      }),
+    ),
+  next: (at, { sites }) =>
+    Object.entries(sites)
+      // The page never names a version that is not there yet.
+      .sort(([name], [other]) => Number(name === SHELL) - Number(other === SHELL))
+      .map(
+        ([name, site]) =>
+          `npx netlify-cli deploy --prod --no-build --dir ${at(name)} --site ${site}`,
+      )
+      .join('\n     '),
+});

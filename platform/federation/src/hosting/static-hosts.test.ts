@@ -1,0 +1,142 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { type Header, parseAllHeaders } from '@netlify/headers-parser';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rollBackTo } from '../cli/release-build';
+import { type FixtureSite, fixtureRoute, fixtureSite } from '../testing/fixture-site';
+import { pageHeaders, remoteFileHeaders, shellFileHeaders } from './headers';
+import { writeHosting } from './host';
+import { factsOf } from './policy';
+
+const CONFIG = {
+  apiBaseUrl: 'https://api.example/v1',
+  firebase: { authDomain: 'app.example' },
+  remoteOrigins: ['https://main.example'],
+};
+const PAGE = '<head><script src="/index.js"></script></head>';
+const FACTS = factsOf(CONFIG, PAGE);
+
+let on: FixtureSite;
+beforeEach(async () => {
+  on = fixtureSite();
+  await on.releaseRemote('1.0.0-aa', {
+    routes: [fixtureRoute('/dashboard'), fixtureRoute('/reports/:id/*')],
+  });
+  await on.releaseShell('1.0.0');
+  put('shell/config.json', JSON.stringify(CONFIG));
+});
+afterEach(() => on.remove());
+
+const put = (file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(on.site, file)), { recursive: true });
+  writeFileSync(path.join(on.site, file), text);
+};
+
+/** What a host sends for a path of a package's site: the headers, and which file. */
+type Sent = (
+  name: string,
+  at: string,
+) => Promise<{ headers: Record<string, string>; file: string }>;
+
+const netlify: Sent = async (name, at) => {
+  const file = path.join(on.site, name, '_headers');
+  const { headers, errors } = await parseAllHeaders({
+    headersFiles: [file],
+    configHeaders: [],
+    minimal: false,
+  });
+  expect(errors).toEqual([]);
+  const matching = (headers as Header[]).filter(({ forRegExp }) => forRegExp.test(at));
+  // Hosts do not agree which of two rules wins.
+  expect(new Set(matching.map(({ values }) => JSON.stringify(values))).size).toBeLessThan(2);
+  const rewrites = name === 'shell' ? on.read('shell/_redirects').trim().split('\n') : [];
+  const rewritten = rewrites.find((line) =>
+    at.match(`^${line.split(' ')[0]?.replace('*', '.*')}$`),
+  );
+  return {
+    headers: matching[0]?.values ?? {},
+    file: at === '/' ? '/index.html' : (rewritten?.split(' ')[1] ?? at),
+  };
+};
+
+const cloudfront: Sent = async (name, at) => {
+  const { Resources } = JSON.parse(on.read('cloudfront.json'));
+  const id = name === 'shell' ? 'Shell' : 'RemoteMain';
+  const code = Resources[`${id}Function`].Properties.FunctionCode;
+  expect(code.length).toBeLessThan(10_000);
+  const handler = runInNewContext(`${code};handler`);
+  const request = handler({ context: { eventType: 'viewer-request' }, request: { uri: at } });
+  const response = handler({
+    context: { eventType: 'viewer-response' },
+    request,
+    response: { headers: {} },
+  });
+  const values = Object.entries<{ value: string }>(response.headers);
+  return {
+    headers: Object.fromEntries(values.map(([key, { value }]) => [key, value])),
+    file: request.uri,
+  };
+};
+
+const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/1';
+const HOSTS: [name: string, sites: object, sent: Sent][] = [
+  ['netlify', { shell: 'app', 'remote-main': 'main' }, netlify],
+  [
+    'cloudfront',
+    {
+      shell: { domain: 'app.example', certificate },
+      'remote-main': { domain: 'main.example', certificate },
+    },
+    cloudfront,
+  ],
+];
+
+test.each(HOSTS)('%s sends the headers of every other host', async (host, sites, sent) => {
+  put('deploy.json', JSON.stringify({ [host]: { sites } }));
+  put('shell/index.html', PAGE);
+  await writeHosting(on.site);
+  const page = { headers: pageHeaders(FACTS), file: '/index.html' };
+  for (const at of ['/', '/index.html', '/login', '/dashboard', '/reports/7/all']) {
+    expect(await sent('shell', at), at).toEqual(page);
+  }
+  const files = on.list('shell').filter((each) => !/^(?:_|index\.html|404)|\.br$/.test(each));
+  expect(files).toContainEqual(expect.stringMatching(/\.[0-9a-f]{8}\.js$/));
+  for (const at of files.map((each) => `/${each}`)) {
+    expect(await sent('shell', at), at).toEqual({ headers: shellFileHeaders(at, FACTS), file: at });
+  }
+  const entry = '/1.0.0-aa/remoteEntry.js';
+  const headers = remoteFileHeaders(entry, FACTS);
+  expect(await sent('remote-main', entry)).toEqual({ headers, file: entry });
+});
+
+test('Netlify serves neither the page nor a cached answer for a file that is missing', async () => {
+  put(
+    'deploy.json',
+    JSON.stringify({ netlify: { sites: { shell: 'app', 'remote-main': 'main' } } }),
+  );
+  await writeHosting(on.site);
+  for (const [name, at] of [
+    ['shell', '/gone.0a1b2c3d.js'],
+    ['shell', '/unknown'],
+    ['remote-main', '/1.0.0-bb/remoteEntry.js'],
+  ] as const) {
+    expect(await netlify(name, at), at).toEqual({ headers: {}, file: at });
+  }
+  expect(on.read('shell/404.html')).toContain('There is no such page.');
+});
+
+test('the files of a host follow a rollback, and stay beside the kept versions', async () => {
+  put(
+    'deploy.json',
+    JSON.stringify({ netlify: { sites: { shell: 'app', 'remote-main': 'main' } } }),
+  );
+  await writeHosting(on.site);
+  const added = { routes: [fixtureRoute('/dashboard'), fixtureRoute('/news')] };
+  await on.releaseRemote('1.1.0-bb', added);
+  await rollBackTo({ site: on.site, origins: {} }, 'remote-main', '1.0.0-aa');
+  expect(on.read('remote-main/_headers')).toContain('/1.1.0-bb/*');
+  // A link to a kept version opens its pages.
+  expect(on.read('shell/_redirects')).toContain('/news /index.html 200');
+  expect(on.list('remote-main')).toEqual(['1.0.0-aa', '1.1.0-bb', '404.html', '_headers']);
+});
