@@ -121,6 +121,33 @@ test('the published schemas find a wrong kind, an origin with a path and an addr
   expect(problemsOf('remotes.json', { ...registry, remotes })[0]).toMatch('/current/url');
 });
 
+type Fields = { properties?: Record<string, Fields>; additionalProperties?: Fields | boolean };
+
+/** The fields of a schema that no example has, as paths: `links.terms`. */
+const absent = (schema: Fields, value: unknown): string[] => {
+  if (typeof schema.additionalProperties === 'object') {
+    const [entry] = Object.entries(Object(value));
+    return entry ? absent(schema.additionalProperties, entry[1]) : ['*'];
+  }
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    Object.hasOwn(Object(value), name)
+      ? absent(field, Object(value)[name]).map((below) => `${name}.${below}`)
+      : [name],
+  );
+};
+
+test('the documents show every field of config.json, and say what it means', () => {
+  const schema = JSON.parse(readFileSync(path.join(PACKAGE, 'schemas/config.json'), 'utf8'));
+  const [example] = examplesOf('config.json');
+  expect(absent(schema, example)).toEqual(['identityEmulatorUrl']);
+  const specification = readFileSync(path.join(PACKAGE, '../../docs/specification.md'), 'utf8');
+  const [, section = ''] = specification.split('### `/config.json`');
+  const [rows = ''] = section.split('\n### ');
+  for (const name of Object.keys(schema.properties)) {
+    expect(rows).toMatch(new RegExp(`^\\|.*\`${name}\\b`, 'm'));
+  }
+});
+
 test('the contract has the version of the newest description', () => {
   expect(CONTRACT).toContain(`\nVersion ${VERSION}. `);
 });
