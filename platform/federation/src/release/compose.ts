@@ -147,7 +147,7 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
 };
 
 /** The origins in the current registry, so that a release of one remote need not know the origins of the others. */
-const originsSoFar = (site: string): Origins => {
+export const originsSoFar = (site: string): Origins => {
   try {
     const text = readFileSync(path.join(site, SHELL, 'remotes.json'), 'utf8');
     const { remotes }: Registry = JSON.parse(text);

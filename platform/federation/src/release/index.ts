@@ -1,9 +1,9 @@
 export { changeSite, composeSite, Overtaken, retryWhenOvertaken } from './change-site';
-export type { Origins } from './compose';
+export { type Origins, originsSoFar } from './compose';
 export { fetchReleases } from './deployed-releases';
 export { checkGeneration } from './generation';
 export { mirrorSite } from './mirror';
-export { checkSafe, isWithdrawn } from './next-state';
+export { checkSafe, isWithdrawn, withoutOldPreviews, withRetention } from './next-state';
 export {
   type Publication,
   type Published,
@@ -33,4 +33,4 @@ export {
   versionFolder,
   writeWhole,
 } from './site-state';
-export { readBuildId } from './store';
+export { isIntact, readBuildId } from './store';

@@ -220,22 +220,18 @@ export const withRollback = (
   });
 };
 
-/** The state without old versions. The live version, the candidate and the fallback always stay. */
-export const withRetention = (state: SiteState, now: Date): SiteState => {
-  const retain = (of: PackageState): PackageState => {
-    const needed = [of.live, of.candidate?.version, earlierReleases(of)[0]?.version];
-    const history = of.history.filter(
-      ({ version, replacedAt }, index) =>
-        index < KEPT_RELEASES ||
-        needed.includes(version) ||
-        !replacedAt ||
-        now.getTime() - Date.parse(replacedAt) <= KEPT_FOR_MS,
-    );
-    const isReleased = ({ version }: KeptRelease) =>
-      history.some((kept) => kept.version === version);
-    const previews = of.previews?.filter((preview) => !isReleased(preview));
-    return { ...of, history, ...(previews ? { previews } : {}) };
-  };
-  const packages = Object.entries(state.packages).map(([name, of]) => [name, retain(of)] as const);
-  return { ...state, packages: Object.fromEntries(packages) };
+/** The state without old versions of a package. The live version, the candidate and the fallback always stay. */
+export const withRetention = (state: SiteState, name: string, now: Date): SiteState => {
+  const of = packageState(state, name);
+  const needed = [of.live, of.candidate?.version, earlierReleases(of)[0]?.version];
+  const history = of.history.filter(
+    ({ version, replacedAt }, index) =>
+      index < KEPT_RELEASES ||
+      needed.includes(version) ||
+      !replacedAt ||
+      now.getTime() - Date.parse(replacedAt) <= KEPT_FOR_MS,
+  );
+  const isReleased = ({ version }: KeptRelease) => history.some((kept) => kept.version === version);
+  const previews = of.previews?.filter((preview) => !isReleased(preview));
+  return withPackage(state, name, { ...of, history, ...(previews ? { previews } : {}) });
 };

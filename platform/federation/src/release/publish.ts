@@ -124,7 +124,7 @@ export const publish = async (publication: Publication): Promise<Published> => {
     const plan = planRelease(publication, before);
     const repaired = storeBuild(site, id, build, copies);
     return {
-      state: withRetention(plan.state, new Date()),
+      state: withRetention(plan.state, name, new Date()),
       result: { ...plan, repaired },
       onServed: () => (plan.withdrawn && !repaired ? undefined : onServed?.(plan)),
     };

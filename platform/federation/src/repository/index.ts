@@ -8,3 +8,4 @@ export {
   sourceCommit,
   withTemporaryFolder,
 } from './repository-site';
+export { verifyPush } from './verify-push';

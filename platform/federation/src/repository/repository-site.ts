@@ -1,91 +1,11 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { checkEntries, Overtaken, retryWhenOvertaken, type SiteEntry } from '../release';
-
-const run = promisify(execFile);
-
-/** The lines in which git, ssh and the server say why, as one sentence without its full stop. */
-const reasonIn = (output: string): string => {
-  const lines = output
-    .split('\n')
-    .map((line) => line.trim().replace(/\.$/, ''))
-    .filter((line) => line !== '');
-  const saying = lines.filter((line) =>
-    /^(?:fatal|error|remote|ssh): *\S|^ERROR: |Permission denied|Host key verification/.test(line),
-  );
-  return (saying.length > 0 ? saying : lines.slice(-1)).join('; ') || 'no reason given';
-};
-
-/** A git command that failed, with what git wrote. */
-class GitError extends Error {
-  readonly output: string;
-
-  constructor(command: string, output: string) {
-    super(`git ${command} failed: ${reasonIn(output)}`);
-    this.name = 'GitError';
-    this.output = output;
-  }
-}
-
-/** What git says to its hooks about the person's own repository, which is not the site's. */
-const OWN_REPOSITORY = {
-  GIT_DIR: undefined,
-  GIT_WORK_TREE: undefined,
-  GIT_INDEX_FILE: undefined,
-  GIT_OBJECT_DIRECTORY: undefined,
-};
-
-/** A clone of a site holds what others pushed, so git runs nothing in it and creates no link. */
-const SETTINGS = [
-  // The person's hooks are for their own commits.
-  'core.hooksPath=/dev/null',
-  'core.fsmonitor=false',
-  'core.symlinks=false',
-  'core.protectNTFS=true',
-  'core.protectHFS=true',
-  'submodule.recurse=false',
-  'protocol.ext.allow=never',
-  // The hashes of the files are part of a release: no setting may change a line end.
-  'core.autocrlf=false',
-].flatMap((setting) => ['-c', setting]);
-
-/** What the site's own `.gitattributes` may not switch on: filters of the person's settings are commands. */
-const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
-
-/** Runs git in a folder and returns what it prints. Throws a {@link GitError}. */
-const git = (folder: string, ...args: string[]): Promise<string> =>
-  runGit(folder, [...SETTINGS, ...args], OWN_REPOSITORY);
-
-const runGit = async (folder: string, args: string[], env: NodeJS.ProcessEnv): Promise<string> => {
-  try {
-    const { stdout } = await run('git', args, {
-      cwd: folder,
-      maxBuffer: 64 * 1024 * 1024,
-      // English messages, and an error in place of a question that nobody sees.
-      env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', ...env },
-    });
-    return stdout.trim();
-  } catch (error) {
-    const {
-      code,
-      stderr = '',
-      stdout = '',
-    } = error as {
-      code?: unknown;
-      stderr?: string;
-      stdout?: string;
-    };
-    if (code === 'ENOENT') throw new Error('git was not found: install it, then run this again.');
-    // The settings come before it.
-    const command = args.find((arg, index) => arg !== '-c' && args[index - 1] !== '-c') ?? '';
-    throw new GitError(command, `${stdout}\n${stderr}`);
-  }
-};
+import { Overtaken, retryWhenOvertaken } from '../release';
+import { checkTree, GitError, git, initWithoutFilters, LIST_TREE, runGit } from './git';
+import { readOwners } from './owners';
 
 /** The name of the account on this computer. In a container, an account may have only a number. */
 const accountName = (): string => {
@@ -176,22 +96,12 @@ const defaultBranch = async (folder: string): Promise<string> => {
   return /^ref: refs\/heads\/(\S+)\s+HEAD$/m.exec(head)?.[1] ?? 'main';
 };
 
-/** Checks what was fetched before git writes any of it into the folder. */
-const checkTree = async (folder: string): Promise<void> => {
-  const tree = await git(folder, 'ls-tree', '-r', '-t', '-z', '--full-tree', 'FETCH_HEAD');
-  const entryOf = (line: string): SiteEntry => ({
-    path: line.slice(line.indexOf('\t') + 1),
-    isPlain: /^(?:100644|100755|040000) /.test(line),
-  });
-  checkEntries(tree.split('\0').filter(Boolean).map(entryOf));
-};
-
 /** Brings the newest state into the folder. A branch that does not exist yet is an empty folder. Returns the commit. */
 const update = async (folder: string, branch: string): Promise<string | undefined> => {
   const ref = `refs/heads/${branch}`;
   try {
     await git(folder, 'fetch', '--quiet', '--no-tags', '--depth=1', 'origin', ref);
-    await checkTree(folder);
+    checkTree(await git(folder, ...LIST_TREE, 'FETCH_HEAD'));
     await git(folder, 'reset', '--quiet', '--hard', 'FETCH_HEAD');
   } catch (error) {
     if (!(error instanceof GitError && /couldn't find remote ref/.test(error.output))) throw error;
@@ -286,10 +196,8 @@ const inClone = async <Result>(
 ): Promise<Result> => {
   try {
     return await withTemporaryFolder('site-repository', async (folder) => {
-      await git(folder, 'init', '--quiet');
+      await initWithoutFilters(folder);
       await git(folder, 'remote', 'add', 'origin', url);
-      mkdirSync(path.join(folder, '.git/info'), { recursive: true });
-      writeFileSync(path.join(folder, '.git/info/attributes'), ATTRIBUTES);
       const name = branch ?? (await defaultBranch(folder));
       await git(folder, 'symbolic-ref', 'HEAD', `refs/heads/${name}`);
       return work(folder, name);
@@ -330,7 +238,9 @@ export const changeSiteRepository = <Result>(
       if (!(await git(folder, 'diff', '--cached', '--name-only'))) return result;
       const who = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];
       const text = message(result);
-      await git(folder, ...who, '-c', 'commit.gpgSign=false', 'commit', '--quiet', '-m', text);
+      // A person's own setting is for their own commits.
+      const sign = ['-c', `commit.gpgSign=${readOwners(folder)?.signers !== undefined}`];
+      await git(folder, ...who, ...sign, 'commit', '--quiet', '-m', text);
       await push(folder, { ...repository, branch }, before);
       return result;
     };

@@ -125,6 +125,26 @@ test('the workflows of a remote in its own repository are valid and run its own 
   }
 });
 
+test('the workflow of the repository of a site is valid, and runs its own command with what it asks for', async () => {
+  const folder = join(repositoryRoot, 'platform/federation/site-repository');
+  const file = join(folder, '.github/workflows/verify-site.yml');
+  expect(await lint(file)).toBe('');
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { verify } = (load(readFileSync(file, 'utf8')) as Workflow).jobs;
+  const [, , command = ''] = commandsOf(verify);
+  expect(commandsOf(verify)).toEqual([
+    'npm ci',
+    expect.stringMatching(/^git fetch /),
+    expect.stringMatching(/^npm run verify-site -- /),
+  ]);
+  const own = scripts['verify-site'].replace('remote', 'node platform/local-stack/bin/run.mjs');
+  const env = { ...process.env, BEFORE: 'abc', AFTER: 'abc', AUTHOR: 'ada', PUSHER: 'ada' };
+  const script = command.replace('npm run verify-site --', own);
+  const run = () =>
+    execFileSync('bash', ['-c', script], { cwd: repositoryRoot, env, stdio: 'pipe' });
+  expect(run).toThrow(/has no commit abc/);
+});
+
 describe('documents about workflows', () => {
   const scriptsIn = (text: string): string[] => [
     ...new Set([...text.matchAll(/\bnpm (?:run )?(\w[\w:]+)/g)].map(([, script = '']) => script)),

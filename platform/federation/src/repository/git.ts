@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { checkEntries, type SiteEntry } from '../release';
+
+const run = promisify(execFile);
+
+/** The lines in which git, ssh and the server say why, as one sentence without its full stop. */
+const reasonIn = (output: string): string => {
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim().replace(/\.$/, ''))
+    .filter((line) => line !== '');
+  const saying = lines.filter((line) =>
+    /^(?:fatal|error|remote|ssh): *\S|^ERROR: |Permission denied|Host key verification/.test(line),
+  );
+  return (saying.length > 0 ? saying : lines.slice(-1)).join('; ') || 'no reason given';
+};
+
+/** A git command that failed, with what git wrote. */
+export class GitError extends Error {
+  readonly output: string;
+
+  constructor(command: string, output: string) {
+    super(`git ${command} failed: ${reasonIn(output)}`);
+    this.name = 'GitError';
+    this.output = output;
+  }
+}
+
+/** What git says to its hooks about the person's own repository, which is not the site's. */
+const OWN_REPOSITORY = {
+  GIT_DIR: undefined,
+  GIT_WORK_TREE: undefined,
+  GIT_INDEX_FILE: undefined,
+  GIT_OBJECT_DIRECTORY: undefined,
+  GIT_QUARANTINE_PATH: undefined,
+};
+
+/** A clone of a site holds what others pushed, so git runs nothing in it and creates no link. */
+export const SETTINGS = [
+  // The person's hooks are for their own commits.
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.symlinks=false',
+  'core.protectNTFS=true',
+  'core.protectHFS=true',
+  'submodule.recurse=false',
+  'protocol.ext.allow=never',
+  // The hashes of the files are part of a release: no setting may change a line end.
+  'core.autocrlf=false',
+].flatMap((setting) => ['-c', setting]);
+
+/** What the site's own `.gitattributes` may not switch on: filters of the person's settings are commands. */
+const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
+
+/** Runs git in a folder and returns what it prints. Throws a {@link GitError}. */
+export const git = (folder: string, ...args: string[]): Promise<string> =>
+  runGit(folder, [...SETTINGS, ...args], OWN_REPOSITORY);
+
+export const runGit = async (
+  folder: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<string> => {
+  try {
+    const { stdout } = await run('git', args, {
+      cwd: folder,
+      maxBuffer: 64 * 1024 * 1024,
+      // English messages, and an error in place of a question that nobody sees.
+      env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', ...env },
+    });
+    return stdout.trim();
+  } catch (error) {
+    const {
+      code,
+      stderr = '',
+      stdout = '',
+    } = error as {
+      code?: unknown;
+      stderr?: string;
+      stdout?: string;
+    };
+    if (code === 'ENOENT') throw new Error('git was not found: install it, then run this again.');
+    // The settings come before it.
+    const command = args.find((arg, index) => arg !== '-c' && args[index - 1] !== '-c') ?? '';
+    throw new GitError(command, `${stdout}\n${stderr}`);
+  }
+};
+
+/** Makes an empty repository in a folder, in which git runs no filter. */
+export const initWithoutFilters = async (folder: string): Promise<void> => {
+  await git(folder, 'init', '--quiet');
+  mkdirSync(path.join(folder, '.git/info'), { recursive: true });
+  writeFileSync(path.join(folder, '.git/info/attributes'), ATTRIBUTES);
+};
+
+/** The arguments that list what a commit holds, for {@link checkTree}. */
+export const LIST_TREE = ['ls-tree', '-r', '-t', '-z', '--full-tree'] as const;
+
+/** Checks what a commit holds before git writes any of it into a folder. */
+export const checkTree = (list: string): void => {
+  const entryOf = (line: string): SiteEntry => ({
+    path: line.slice(line.indexOf('\t') + 1),
+    isPlain: /^(?:100644|100755|040000) /.test(line),
+  });
+  checkEntries(list.split('\0').filter(Boolean).map(entryOf));
+};

@@ -1,0 +1,311 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changeSite, prunePreviews, publish } from '../release';
+import { type FixtureSite, fixtureSite, ORIGINS, putRemoteBuild } from '../testing/fixture-site';
+import { changeSiteRepository, verifyPush } from '.';
+
+let on: FixtureSite;
+
+beforeEach(async () => {
+  for (const name of ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM']) vi.stubEnv(name, '/dev/null');
+  for (const who of ['AUTHOR', 'COMMITTER']) {
+    vi.stubEnv(`GIT_${who}_NAME`, 'Ada');
+    vi.stubEnv(`GIT_${who}_EMAIL`, 'ada@example.com');
+  }
+  on = fixtureSite();
+  await on.releaseShell('1.0.0');
+  await releaseReports('1.0.0');
+  await on.releaseRemote('1.0.0');
+  put('owners.json', { owners: OWNERS });
+  git('init', '--quiet', '--initial-branch=main');
+  commit('Begin');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  on.remove();
+});
+
+const OWNERS = { '*': ['ada'], 'remote-main': ['grace'], 'remote-reports': ['linus'] };
+
+const git = (...args: string[]): string =>
+  execFileSync('git', ['-C', on.site, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
+
+/** Commits everything as a release does: without the states that only this folder went through. */
+const commit = (subject: string, ...options: string[]): string => {
+  git('add', '--all', '--force', '--', '.', ':!.releases');
+  git('commit', '--quiet', '--allow-empty', '-m', subject, ...options);
+  return git('rev-parse', 'HEAD');
+};
+
+const put = (file: string, content: unknown) => {
+  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
+  mkdirSync(path.dirname(path.join(on.site, file)), { recursive: true });
+  writeFileSync(path.join(on.site, file), text);
+};
+const edit = (file: string, from: string | RegExp, to: string) => {
+  const text = on.read(file);
+  expect(text).toMatch(from);
+  put(file, text.replace(from, to));
+};
+const releaseReports = (version: string) =>
+  on.releaseRemote(version, {
+    name: 'reports',
+    routes: [],
+  });
+
+/** Commits what the work left, and verifies it as the push of somebody. */
+const pushOf = async (actor: string, work: () => unknown): Promise<string[]> => {
+  const before = git('rev-parse', 'HEAD');
+  await work();
+  const after = commit('Change');
+  return verifyPush({ folder: on.site, before, after, actors: [actor] });
+};
+
+test('a push of a release by its own team is accepted', async () => {
+  expect(await pushOf('grace', () => on.releaseRemote('1.1.0'))).toEqual([]);
+  expect(await pushOf('grace', () => on.releaseRemote('1.2.0', {}, 10))).toEqual([]);
+  expect(await pushOf('ada', () => on.releaseShell('1.1.0'))).toEqual([]);
+});
+
+test('a push of the thirtieth release, which removes old versions, is accepted', async () => {
+  const old = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toISOString();
+  const releaseMany = async () => {
+    for (let n = 1; n < 30; n += 1) await on.releaseRemote(`1.${n}.0`);
+    edit('releases.json', /"replacedAt": "[^"]+"/g, `"replacedAt": "${old}"`);
+  };
+  await pushOf('grace', releaseMany);
+  const now = await pushOf('grace', () => on.releaseRemote('1.30.0'));
+  expect(git('diff', '--name-only', '--diff-filter=D', 'HEAD~')).toContain('remote-main/1.2.0/');
+  expect(now).toEqual([]);
+});
+
+test('a push as another team is refused with the files that it may not change', async () => {
+  const findings = await pushOf('linus', () => on.releaseRemote('1.1.0'));
+  expect(findings).toEqual([
+    expect.stringMatching(
+      /^linus may not change remote-main \(its releases, remote-main\/1\.1\.0\/\S+, .* and \d+ more\): owners\.json allows grace, ada\. Leave it out, or ask them to push it\.$/,
+    ),
+  ]);
+});
+
+test('a push that two people made is refused unless both own what it changes', async () => {
+  const before = git('rev-parse', 'HEAD');
+  await on.releaseRemote('1.1.0');
+  const push = { folder: on.site, before, after: commit('Release') };
+  expect(await verifyPush({ ...push, actors: ['grace', 'ada'] })).toEqual([]);
+  expect(await verifyPush({ ...push, actors: ['grace', 'linus'] })).toEqual([
+    expect.stringContaining('linus may not change remote-main'),
+  ]);
+});
+
+test.each(['owners.json', 'deploy.json', 'shell/config.json', '.github/workflows/verify-site.yml'])(
+  'a push of a team that changes %s is refused',
+  async (file) => {
+    const own = { owners: { ...OWNERS, '*': ['grace'] } };
+    const findings = await pushOf('grace', () => put(file, file === 'owners.json' ? own : {}));
+    expect(findings).toEqual([
+      `grace may not change what belongs to the whole site (${file}): owners.json allows ada. Leave it out, or ask them to push it.`,
+    ]);
+  },
+);
+
+test('a push with a doctored registry is refused, also by the owner of everything', async () => {
+  const doctor = () => edit('shell/remotes.json', 'cdn.example/main', 'evil.example/main');
+  expect(await pushOf('grace', doctor)).toEqual([
+    'shell/remotes.json does not follow from releases.json and deploy.json: never edit it by hand. Release with the command, which writes it.',
+  ]);
+  git('reset', '--quiet', '--hard', 'HEAD~');
+  const release = () => on.releaseRemote('1.1.0').then(doctor);
+  expect(await pushOf('ada', release)).toEqual([
+    expect.stringContaining('shell/remotes.json does not follow'),
+  ]);
+});
+
+test.each([
+  ['shell/previews.json', '"role": "live"', '"role": "kept"'],
+  ['shell/index.html', '</body>', '<script src="https://evil.example/"></script></body>'],
+])('a push with a doctored %s is refused', async (file, from, to) => {
+  expect(await pushOf('grace', () => edit(file, from, to))).toEqual([
+    expect.stringContaining(`${file} does not follow from releases.json`),
+  ]);
+});
+
+test('a push that replays an old state is refused', async () => {
+  const old = git('rev-parse', 'HEAD');
+  await pushOf('grace', () => on.releaseRemote('1.1.0'));
+  const before = git('rev-parse', 'HEAD');
+  const replay = () => git('checkout', old, '--', '.');
+  const findings = await pushOf('grace', replay);
+  expect(findings).toEqual([
+    expect.stringMatching(
+      /^releases\.json is at generation 3-\w+, which does not follow 4-\w+: it is an old state, or one of another copy\. Fetch the newest commit, then release again\.$/,
+    ),
+    'releases.json lost remote-main 1.1.0, which must be kept: tabs use them. Put them back.',
+  ]);
+  const forced = await verifyPush({ folder: on.site, before, after: old, actors: ['grace'] });
+  expect(forced).toEqual([
+    `${old.slice(0, 12)} does not build on ${before.slice(0, 12)}, which is on the site: it would take back what others released. Fetch the newest commit, then release again.`,
+  ]);
+});
+
+test('a push that removes a version under a new generation is refused', async () => {
+  await pushOf('grace', () => on.releaseRemote('1.1.0'));
+  const findings = await pushOf('grace', () =>
+    changeSite({ site: on.site, origins: {} }, (before) => {
+      const { 'remote-main': of, ...others } = before.packages;
+      const history = of?.history.filter(({ version }) => version !== '1.0.0') ?? [];
+      const packages = { ...others, 'remote-main': { live: '1.1.0', history } };
+      return { state: { ...before, packages }, result: undefined };
+    }),
+  );
+  expect(findings).toEqual([
+    'releases.json lost remote-main 1.0.0, which must be kept: tabs use them. Put them back.',
+  ]);
+});
+
+test('a push that says no longer which version is not safe is refused', async () => {
+  const state = JSON.parse(on.read('releases.json'));
+  state.packages['remote-main'].unsafe = ['0.9.0'];
+  put('releases.json', `${JSON.stringify(state, null, 2)}\n`);
+  commit('Withdraw');
+  const findings = await pushOf('grace', async () => {
+    edit('releases.json', /"unsafe": \[[^\]]*\]/, '"unsafe": []');
+    await on.releaseRemote('1.1.0');
+  });
+  expect(findings).toEqual([
+    'releases.json no longer says that remote-main 0.9.0 is not safe. Put that back.',
+  ]);
+});
+
+test('a push that changes a file of a kept version is refused', async () => {
+  const findings = await pushOf('grace', () => put('remote-main/1.0.0/remoteEntry.js', 'evil()'));
+  expect(findings).toEqual([
+    'Files of remote-main 1.0.0 were changed, but a version is never changed: release a new one.',
+  ]);
+});
+
+test('a push of a version without all its files is refused', async () => {
+  const findings = await pushOf('grace', async () => {
+    await on.releaseRemote('1.1.0');
+    rmSync(path.join(on.site, 'remote-main/1.1.0/remoteEntry.js'));
+  });
+  expect(findings).toEqual([
+    'Files of remote-main 1.1.0 are missing or do not match their hashes: release it again, from its build.',
+  ]);
+});
+
+test('a push that ends the old previews of all packages is accepted from any team', async () => {
+  const state = JSON.parse(on.read('releases.json'));
+  const preview = { version: '0.9.0', releasedAt: '2026-01-01T00:00:00.000Z' };
+  state.packages['remote-main'].previews = [preview];
+  put('releases.json', `${JSON.stringify(state, null, 2)}\n`);
+  cpSync(path.join(on.site, 'remote-main/1.0.0'), path.join(on.site, 'remote-main/0.9.0'), {
+    recursive: true,
+  });
+  commit('Preview');
+  const prune = () => prunePreviews({ site: on.site, origins: {} });
+  rmSync(path.join(on.site, 'remote-main/0.9.0'), { recursive: true });
+  expect(await pushOf('linus', prune)).toEqual([]);
+});
+
+test('a site without owners.json is not verified', async () => {
+  git('rm', '--quiet', 'owners.json');
+  commit('Remove');
+  await expect(pushOf('ada', () => on.releaseRemote('1.1.0'))).rejects.toThrow(
+    'The site has no owners.json yet',
+  );
+});
+
+const keyPair = (name: string): string => {
+  const file = path.join(on.root, name);
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', file]);
+  return file;
+};
+const publicKey = (file: string) => readFileSync(`${file}.pub`, 'utf8').trim();
+const signWith = (key: string) => {
+  git('config', 'gpg.format', 'ssh');
+  git('config', 'user.signingKey', key);
+  git('config', 'commit.gpgSign', 'true');
+};
+
+test('where signatures are asked for, a commit without one of its pusher is refused', async () => {
+  const [own, other] = [keyPair('grace'), keyPair('linus')];
+  const signers = { grace: [publicKey(own)], linus: [publicKey(other)] };
+  put('owners.json', { owners: OWNERS, signers });
+  commit('Ask for signatures');
+  const refusal = [
+    expect.stringMatching(
+      /^Commit \w{12} is not signed with a key that owners\.json has for grace\. Sign it, or have the key added to "signers"\.$/,
+    ),
+  ];
+  expect(await pushOf('grace', () => on.releaseRemote('1.1.0'))).toEqual(refusal);
+  signWith(other);
+  expect(await pushOf('grace', () => on.releaseRemote('1.2.0'))).toEqual(refusal);
+  signWith(own);
+  expect(await pushOf('grace', () => on.releaseRemote('1.3.0'))).toEqual([]);
+});
+
+test('a release to a repository that asks for signatures is signed', async () => {
+  const own = keyPair('grace');
+  put('owners.json', { owners: OWNERS, signers: { grace: [publicKey(own)] } });
+  const before = commit('Ask for signatures');
+  const settings = path.join(on.root, 'gitconfig');
+  writeFileSync(settings, `[gpg]\n\tformat = ssh\n[user]\n\tsigningKey = ${own}\n`);
+  vi.stubEnv('GIT_CONFIG_GLOBAL', settings);
+  git('config', 'receive.denyCurrentBranch', 'ignore');
+  const build = putRemoteBuild(path.join(on.root, 'next'), '1.1.0');
+  await changeSiteRepository(
+    { url: pathToFileURL(path.join(on.site, '.git')).href },
+    {
+      work: (site) => publish({ site, origins: ORIGINS, name: 'remote-main', build }),
+      message: () => 'Release',
+    },
+  );
+  const push = { folder: on.site, before, after: git('rev-parse', 'main'), actors: ['grace'] };
+  expect(await verifyPush(push)).toEqual([]);
+});
+
+test('a server whose hook verifies pushes refuses each with its sentence', async () => {
+  const bare = path.join(on.root, 'site.git');
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
+  git('remote', 'add', 'origin', bare);
+  git('push', '--quiet', 'origin', 'main');
+  const program = path.join(on.root, 'remote.mjs');
+  writeFileSync(
+    program,
+    `import { COMMANDS, runCommand } from ${JSON.stringify(path.join(import.meta.dirname, '../cli/index.ts'))};
+    await runCommand({ root: '.', program: 'remote', folders: [COMMANDS], open: () => {} }, process.argv[2], process.argv.slice(3));`,
+  );
+  const hook = path.join(bare, 'hooks/pre-receive');
+  const run = `"${process.execPath}" --import "${import.meta.resolve('tsx')}" "${program}"`;
+  writeFileSync(
+    hook,
+    `#!/bin/sh\nwhile read before after ref; do\n  ${run} verify-site . --before $before --after $after --actor "$PUSHER" || exit 1\ndone\n`,
+  );
+  chmodSync(hook, 0o755);
+  const push = (actor: string, ...options: string[]) => {
+    const env = { ...process.env, PUSHER: actor, INIT_CWD: undefined };
+    const args = ['-C', on.site, 'push', '--quiet', ...options, 'origin', 'HEAD:main'];
+    return spawnSync('git', args, { encoding: 'utf8', env }).stderr;
+  };
+  const old = git('rev-parse', 'HEAD');
+  await on.releaseRemote('1.1.0');
+  commit('Release');
+  expect(push('linus')).toContain('linus may not change remote-main');
+  expect(push('grace')).toContain('the push may be accepted');
+  edit('shell/remotes.json', 'cdn.example/main', 'evil.example/main');
+  commit('Doctor');
+  expect(push('grace')).toContain('shell/remotes.json does not follow from releases.json');
+  git('reset', '--quiet', '--hard', 'HEAD~');
+  git('checkout', old, '--', '.');
+  commit('Replay');
+  expect(push('grace')).toContain('which does not follow 4-');
+  git('reset', '--quiet', '--hard', old);
+  expect(push('grace', '--force')).toContain('does not build on');
+  expect(execFileSync('git', ['-C', bare, 'log', '--format=%s'], { encoding: 'utf8' })).toBe(
+    'Release\nBegin\n',
+  );
+});

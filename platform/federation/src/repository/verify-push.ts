@@ -1,0 +1,293 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { writeHosting } from '../hosting';
+import {
+  composeSite,
+  isIntact,
+  originsSoFar,
+  readDeployFile,
+  readSiteState,
+  SHELL,
+  type SiteState,
+  storedReleases,
+  withoutOldPreviews,
+  withRetention,
+} from '../release';
+import { checkTree, GitError, initWithoutFilters, LIST_TREE, runGit, SETTINGS } from './git';
+import { EVERYTHING, type Owners, readOwners } from './owners';
+import { withTemporaryFolder } from './repository-site';
+
+/** A push to the repository of a site. */
+export type Push = {
+  /** A clone, or the repository itself, that has both commits. */
+  folder: string;
+  before: string;
+  after: string;
+  /** Who pushes. With several, each must own what the push changes. */
+  actors: readonly string[];
+};
+
+type Change = { status: string; file: string };
+
+/** A push with both states of the site on the disk. Its file and names are checked, its content is not. */
+type OpenedPush = Push & {
+  /** The folder with the site before and after the push. */
+  was: string;
+  is: string;
+  changes: readonly Change[];
+  /** Runs git in the folder with the site after the push. */
+  git(...args: string[]): Promise<string>;
+};
+
+/** Calls a function with both states of a site. They lie in a repository of their own, which only reads the objects of the given one. */
+const withPush = <Result>(push: Push, work: (opened: OpenedPush) => Promise<Result>) =>
+  withTemporaryFolder('site-push', async (root): Promise<Result> => {
+    const { folder } = push;
+    // A hook of git gets the folder of the new objects, which are not accepted yet, in the environment.
+    const objects = await runGit(folder, ['rev-parse', '--git-path', 'objects'], {});
+    await initWithoutFilters(root);
+    for (const tree of ['was', 'is']) mkdirSync(path.join(root, tree));
+    const gitIn = (tree: string, ...args: string[]) =>
+      runGit(path.join(root, tree), [...SETTINGS, ...args], {
+        GIT_DIR: path.join(root, '.git'),
+        GIT_WORK_TREE: path.join(root, tree),
+        GIT_INDEX_FILE: path.join(root, `${tree}.index`),
+        GIT_OBJECT_DIRECTORY: path.resolve(folder, objects),
+        GIT_QUARANTINE_PATH: undefined,
+      });
+    const commitOf = async (commit: string): Promise<string> => {
+      const name = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`];
+      return gitIn('is', ...name).catch(() => {
+        throw new Error(
+          `${folder} has no commit ${commit}: fetch the whole history, then run this again. A branch is neither made nor removed by a push that is checked.`,
+        );
+      });
+    };
+    const [before, after] = [await commitOf(push.before), await commitOf(push.after)];
+    for (const [tree, commit] of Object.entries({ was: before, is: after })) {
+      checkTree(await gitIn(tree, ...LIST_TREE, commit));
+      await gitIn(tree, 'read-tree', '-m', '-u', commit);
+    }
+    const list = await gitIn('is', 'diff-tree', '-r', '-z', '--name-status', before, after);
+    const words = list.split('\0');
+    const changes = words.flatMap((file, index) =>
+      index % 2 === 1 ? [{ status: words[index - 1] ?? '', file }] : [],
+    );
+    const [was, is] = [path.join(root, 'was'), path.join(root, 'is')];
+    const git = (...args: string[]) => gitIn('is', ...args);
+    return work({ ...push, before, after, was, is, changes, git });
+  });
+
+/** What is written from the state, beside the files of the hosts. It belongs to nobody. */
+const WRITTEN = [
+  'releases.json',
+  ...['remotes.json', 'previews.json', 'index.html'].map((file) => `${SHELL}/${file}`),
+];
+
+/** The package and the version that a file belongs to. Files of the stage belong to no package. */
+const placeOf = (file: string, names: readonly string[]): { name: string; version?: string } => {
+  const [top = '', second = '', third] = file.split('/');
+  if (file === `${SHELL}/config.json`) return { name: EVERYTHING };
+  if (top === SHELL) return { name: SHELL };
+  if (top === `${SHELL}-versions`) return { name: SHELL, version: second };
+  if (top === 'source-maps') return { name: second };
+  return third && names.includes(top) ? { name: top, version: second } : { name: EVERYTHING };
+};
+
+/** A package in a state, as nobody but its owners may change it: whoever prunes ends old previews of all packages. */
+const ownState = ({ packages }: SiteState, name: string) => {
+  const of = packages[name];
+  return of && { ...of, previews: of.previews ?? [] };
+};
+
+const some = (files: readonly string[]): string =>
+  files.length > 3
+    ? `${files.slice(0, 3).join(', ')} and ${files.length - 3} more`
+    : files.join(', ');
+
+/** Finds what the pusher does not own. */
+const foreignChanges = (
+  { actors, changes }: OpenedPush,
+  { owners }: Owners,
+  [before, after]: readonly [SiteState, SiteState],
+  written: readonly string[],
+): string[] => {
+  const names = Object.keys({ ...before.packages, ...after.packages, ...owners });
+  const { state: pruned, ended } = withoutOldPreviews(before, new Date());
+  const foreign = new Map<string, string[]>();
+  const note = (name: string, what: string) =>
+    foreign.set(name, [...(foreign.get(name) ?? []), what]);
+  for (const name of Object.keys({ ...before.packages, ...after.packages })) {
+    const now = ownState(after, name);
+    const isSame = [before, pruned].some((state) => isDeepStrictEqual(ownState(state, name), now));
+    if (!isSame) note(name, 'its releases');
+  }
+  for (const { file, status } of changes) {
+    const { name, version = file.split('/')[2] } = placeOf(file, names);
+    const isPruned = status === 'D' && ended.includes(`${name} ${version}`);
+    if (!written.includes(file) && !isPruned) note(name, file);
+  }
+  const isOwner = (actor: string, name: string) =>
+    [name, EVERYTHING].some((each) => owners[each]?.includes(actor));
+  return [...foreign].flatMap(([name, what]) => {
+    const stranger = actors.find((actor) => !isOwner(actor, name));
+    if (stranger === undefined) return [];
+    const may = [...new Set([...(owners[name] ?? []), ...(owners[EVERYTHING] ?? [])])].join(', ');
+    const whose = name === EVERYTHING ? 'what belongs to the whole site' : name;
+    return [
+      `${stranger} may not change ${whose} (${some(what)}): owners.json allows ${may || 'nobody'}. Leave it out, or ask them to push it.`,
+    ];
+  });
+};
+
+/** Finds a state that does not follow the one before: an older one, or one without versions that are kept. */
+const lostState = (before: SiteState, after: SiteState): string[] => {
+  const [newest] = before.generations;
+  const { ended } = withoutOldPreviews(before, new Date());
+  const isChanged = !isDeepStrictEqual(before, after);
+  const isNext = !newest || after.generations.indexOf(newest) > 0;
+  const replayed =
+    isChanged && !isNext
+      ? [
+          `releases.json is at generation ${after.generations[0] ?? 'none'}, which does not follow ${newest}: it is an old state, or one of another copy. Fetch the newest commit, then release again.`,
+        ]
+      : [];
+  const vanished = Object.entries(before.packages).flatMap(([name, was]) => {
+    const now = after.packages[name];
+    const known = now ? storedReleases(now) : [];
+    const lost = storedReleases(was).filter(
+      ({ version }) =>
+        !known.some((kept) => kept.version === version) && !ended.includes(`${name} ${version}`),
+    );
+    // What retention removes may be lost: versions that would not stay if they were still there.
+    const whole = now && { ...now, history: [...now.history, ...lost] };
+    const kept = whole
+      ? withRetention({ ...after, packages: { [name]: whole } }, name, new Date())
+      : before;
+    const gone = lost
+      .filter((each) => storedReleases(kept.packages[name] ?? was).includes(each))
+      .map(({ version }) => version);
+    const safe = was.unsafe?.filter((version) => !now?.unsafe?.includes(version)) ?? [];
+    return [
+      ...(gone.length > 0
+        ? [
+            `releases.json lost ${name} ${some(gone)}, which must be kept: tabs use them. Put them back.`,
+          ]
+        : []),
+      ...(safe.length > 0
+        ? [`releases.json no longer says that ${name} ${some(safe)} is not safe. Put that back.`]
+        : []),
+    ];
+  });
+  return [...replayed, ...vanished];
+};
+
+/** Finds versions that are not what was released: files changed, missing or damaged. */
+const damagedVersions = (
+  { is, changes }: OpenedPush,
+  before: SiteState,
+  after: SiteState,
+): string[] => {
+  const names = Object.keys(after.packages);
+  const places = changes.map(({ status, file }) => ({ status, ...placeOf(file, names) }));
+  return Object.entries(after.packages).flatMap(([name, of]) =>
+    storedReleases(of).flatMap(({ version }) => {
+      const own = places.filter((place) => place.name === name && place.version === version);
+      if (own.some(({ status }) => status === 'M')) {
+        return [
+          `Files of ${name} ${version} were changed, but a version is never changed: release a new one.`,
+        ];
+      }
+      const was = before.packages[name];
+      const isNew = !was || storedReleases(was).every((kept) => kept.version !== version);
+      if ((!isNew && own.length === 0) || isIntact(is, { package: name, version })) return [];
+      return [
+        `Files of ${name} ${version} are missing or do not match their hashes: release it again, from its build.`,
+      ];
+    }),
+  );
+};
+
+/** Makes the generated files again. Returns their names, and a sentence for each that was another one. */
+const writeAgain = async ({ was, is, git }: OpenedPush) => {
+  const written = [...WRITTEN];
+  try {
+    // Not the origins of the pushed registry: they would follow from themselves.
+    composeSite(is, { ...originsSoFar(was), ...readDeployFile(is).origins });
+    written.push(...(await writeHosting(is)).flatMap(({ files }) => files));
+  } catch (error) {
+    const what = error instanceof Error ? error.message : `${error}`;
+    return { written, doctored: [what.replaceAll(`${is}${path.sep}`, '')] };
+  }
+  const changed = await git('diff', '--no-ext-diff', '--name-only', '-z');
+  const added = await git('ls-files', '--others', '-z', '--', '.', ':!.releases');
+  const doctored = `${changed}${added}`
+    .split('\0')
+    .filter(Boolean)
+    .map(
+      (file) =>
+        `${file} does not follow from releases.json and deploy.json: never edit it by hand. Release with the command, which writes it.`,
+    );
+  return { written, doctored };
+};
+
+/** Finds commits without a signature by a key of the pusher. */
+const unsigned = async (
+  { before, after, actors, is, git }: OpenedPush,
+  { signers }: Owners,
+): Promise<string[]> => {
+  if (!signers) return [];
+  const keys = actors.flatMap((actor) => signers[actor] ?? []);
+  const file = path.join(is, '../allowed-signers');
+  writeFileSync(file, keys.map((key) => `pusher ${key}\n`).join(''));
+  const settings = [
+    `gpg.ssh.allowedSignersFile=${file}`,
+    'gpg.minTrustLevel=fully',
+    // Whose keys other programs trust is not what owners.json says.
+    'gpg.program=false',
+    'gpg.x509.program=false',
+  ].flatMap((setting) => ['-c', setting]);
+  const commits = (await git('rev-list', `${before}..${after}`)).split('\n').filter(Boolean);
+  const bad: string[] = [];
+  for (const commit of commits) {
+    await git(...settings, 'verify-commit', commit).catch((error) => {
+      if (!(error instanceof GitError)) throw error;
+      bad.push(
+        `Commit ${commit.slice(0, 12)} is not signed with a key that owners.json has for ${actors.join(' or ')}. Sign it, or have the key added to "signers".`,
+      );
+    });
+  }
+  return bad;
+};
+
+/**
+ * Finds what is wrong with a push, a sentence each. Judged by `owners.json` of the commit before, so that no push gives rights to
+ * itself. Throws an Error when it cannot be judged.
+ */
+export const verifyPush = (push: Push): Promise<string[]> =>
+  withPush(push, async (opened) => {
+    const { before, after, was, is, git } = opened;
+    const builds = await git('merge-base', '--is-ancestor', before, after).catch((error) => error);
+    if (builds instanceof GitError) {
+      return [
+        `${after.slice(0, 12)} does not build on ${before.slice(0, 12)}, which is on the site: it would take back what others released. Fetch the newest commit, then release again.`,
+      ];
+    }
+    const owners = readOwners(was);
+    if (!owners) {
+      throw new Error(
+        'The site has no owners.json yet, so nobody owns anything. Commit one before this check is switched on.',
+      );
+    }
+    readOwners(is);
+    const states = [readSiteState(was), readSiteState(is)] as const;
+    const { written, doctored } = await writeAgain(opened);
+    return [
+      ...foreignChanges(opened, owners, states, written),
+      ...lostState(...states),
+      ...damagedVersions(opened, ...states),
+      ...(await unsigned(opened, owners)),
+      ...doctored,
+    ];
+  });
