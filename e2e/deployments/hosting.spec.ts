@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copySite, freePorts } from '@platform/local-stack';
+import { copySite, freePort, freePorts } from '@platform/local-stack';
+import { gradeAddresses, writeCertificate } from '@platform/local-stack/observatory';
 import { heading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { deployTo, HOSTS } from './hosts';
@@ -13,14 +14,8 @@ for (const host of Object.keys(HOSTS)) {
     site,
   }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));
-    const { shell, remotes } = await freePorts();
-    const ports = {
-      shell,
-      ...Object.fromEntries(
-        Object.entries(remotes).map(([name, port]) => [`remote-${name}`, port]),
-      ),
-    };
-    const url = `http://localhost:${shell}`;
+    const ports = await portsByPackage();
+    const url = `http://localhost:${ports.shell}`;
     const config = await (await fetch(`${site.url}/config.json`)).json();
     const hosted = { site: copySite(path.join(folder, 'site'), site.target.site), ports };
     const stop = await deployTo(host, hosted, { ...config, allowRemoteOverrides: [] });
@@ -60,6 +55,54 @@ for (const host of Object.keys(HOSTS)) {
       rmSync(folder, { recursive: true, force: true });
     }
   });
+}
+
+for (const host of ['nginx', 'caddy']) {
+  test(`the MDN Observatory grades every kind of file on ${host} A+, with nothing added by hand`, async ({
+    site,
+  }) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));
+    const ports = await portsByPackage();
+    const hosted = {
+      site: copySite(path.join(folder, 'site'), site.target.site),
+      ports,
+      tls: { ...(await writeCertificate(folder)), plainPort: await freePort() },
+    };
+    const local = await (await fetch(`${site.url}/config.json`)).json();
+    // As it is deployed: Firebase's own sign-in, and no overrides.
+    const config = { ...local, identityEmulatorUrl: undefined, allowRemoteOverrides: [] };
+    const stop = await deployTo(host, hosted, config);
+    try {
+      if (host === 'nginx') {
+        const plain = `http://localhost:${hosted.tls.plainPort}/settings?tab=users`;
+        const answer = await fetch(plain, { redirect: 'manual' });
+        expect(answer.status).toBe(301);
+        expect(answer.headers.get('location')).toBe('https://localhost/settings?tab=users');
+      }
+      const { remotes } = JSON.parse(
+        readFileSync(path.join(hosted.site, 'shell/remotes.json'), 'utf8'),
+      );
+      const entry = `${remotes.main.current.version}/remoteEntry.js`;
+      const addresses = [
+        ...['', 'settings', 'remotes.json'].map((at) => `localhost:${ports.shell}/${at}`),
+        `localhost:${ports['remote-main']}/${entry}`,
+      ];
+      const trusted = HOSTS[host]?.trusted?.(hosted) ?? '';
+      expect(await gradeAddresses(addresses, trusted)).toEqual(
+        addresses.map(() => ({ grade: 'A+', score: expect.any(Number), lost: [] })),
+      );
+    } finally {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+/** A free port for each package. */
+async function portsByPackage(): Promise<Record<string, number>> {
+  const { shell, remotes } = await freePorts();
+  const all = Object.entries(remotes).map(([name, port]) => [`remote-${name}`, port]);
+  return { shell, ...Object.fromEntries(all) };
 }
 
 /** The headers that each host must send as the local site does. Policies differ by the origins in them. */

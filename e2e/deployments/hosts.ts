@@ -12,6 +12,8 @@ type HostedSite = {
   site: string;
   /** The port of each package. */
   ports: Readonly<Record<string, number>>;
+  /** The files for TLS, and a port without it. By default, nothing is served with TLS. */
+  tls?: { certificate: string; key: string; plainPort: number };
 };
 
 /** A host of static files on this computer. */
@@ -20,11 +22,14 @@ type LocalHost = {
   settings: (hosted: HostedSite) => object;
   /** Serves the releases with the configuration that `npm run hosting` wrote. Gives what stops it. */
   serve: (hosted: HostedSite) => Promise<() => unknown>;
+  /** The certificate that a client trusts, once it is served with TLS. */
+  trusted?: (hosted: HostedSite) => string | undefined;
 };
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 
-const originOf = (port: number) => `http://localhost:${port}`;
+const originOf = (port: number, { tls }: Pick<HostedSite, 'tls'> = {}) =>
+  `http${tls ? 's' : ''}://localhost:${port}`;
 
 const mapPorts = <T>({ ports }: HostedSite, value: (port: number, name: string) => T) =>
   Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, value(port, name)]));
@@ -53,7 +58,8 @@ const start = async (program: string, args: string[], { ports, site }: HostedSit
   const ended = once(server, 'exit');
   const answers = async () => {
     while (server.exitCode === null) {
-      const answer = await fetch(originOf(ports.shell ?? 0)).catch(() => undefined);
+      const shell = originOf(ports.shell ?? 0);
+      const answer = await fetch(shell, { redirect: 'manual' }).catch(() => undefined);
       if (answer) return;
     }
     throw new Error(`${program} ended: ${output}`);
@@ -100,7 +106,16 @@ export const HOSTS: Record<string, LocalHost> = {
   nginx: {
     settings: (hosted) => ({
       root: hosted.site,
-      servers: mapPorts(hosted, (port) => [`listen ${port}`]),
+      servers: mapPorts(hosted, (port, name) =>
+        hosted.tls
+          ? [
+              ...(name === 'shell' ? [`listen ${hosted.tls.plainPort}`] : []),
+              `listen ${port} ssl`,
+              `ssl_certificate ${hosted.tls.certificate}`,
+              `ssl_certificate_key ${hosted.tls.key}`,
+            ]
+          : [`listen ${port}`],
+      ),
     }),
     serve: (hosted) => {
       const file = path.join(hosted.site, 'main.conf');
@@ -113,15 +128,24 @@ export const HOSTS: Record<string, LocalHost> = {
       );
       return start(programNamed('nginx'), ['-c', file], hosted);
     },
+    trusted: ({ tls }) => tls?.certificate,
   },
   caddy: {
-    settings: (hosted) => ({ root: hosted.site, sites: mapPorts(hosted, originOf) }),
+    settings: (hosted) => ({
+      root: hosted.site,
+      sites: mapPorts(hosted, (port) => originOf(port, hosted)),
+    }),
     serve: (hosted) => {
       const file = path.join(hosted.site, 'main.caddy');
-      writeFileSync(file, `{\n\tadmin off\n}\nimport ${hosted.site}/Caddyfile\n`);
+      const options = ['admin off', 'skip_install_trust', 'auto_https disable_redirects'];
+      // Caddy redirects from port 80 by itself. Here, only its port for TLS is asked.
+      if (hosted.tls) options.push('servers {\nlistener_wrappers {\nhttp_redirect\ntls\n}\n}');
+      writeFileSync(file, `{\n${options.join('\n')}\n}\nimport ${hosted.site}/Caddyfile\n`);
       const args = ['run', '--config', file, '--adapter', 'caddyfile'];
       return start(programNamed('caddy'), args, hosted);
     },
+    // Caddy makes its own for localhost.
+    trusted: ({ site }) => path.join(site, 'caddy/pki/authorities/local/root.crt'),
   },
 };
 
@@ -133,7 +157,7 @@ export const HOSTS: Record<string, LocalHost> = {
 export const deployTo = async (name: string, hosted: HostedSite, config: object) => {
   const host = HOSTS[name];
   if (!host) throw new Error(`There is no host ${name}`);
-  const { shell: _, ...origins } = mapPorts(hosted, originOf);
+  const { shell: _, ...origins } = mapPorts(hosted, (port) => originOf(port, hosted));
   const write = (file: string, content: object) =>
     writeFileSync(path.join(hosted.site, file), JSON.stringify(content));
   write('deploy.json', { origins, [name]: host.settings(hosted) });

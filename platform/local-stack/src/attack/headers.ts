@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -14,10 +14,9 @@ import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { Hono } from 'hono';
 import { proxy } from 'hono/proxy';
-import { generate } from 'selfsigned';
 import type { LocalSiteConfig } from '../config/site-config';
 import { remoteSite, shellSite } from '../site-server/site-server';
-import { runNode } from '../workspace/run-node';
+import { gradeAddresses, writeCertificate } from './observatory';
 import { type Row, rowOf } from './row';
 
 /** A stage as it would be deployed. The page's own facts are added. */
@@ -69,8 +68,6 @@ type Served = {
   folder: string;
 };
 
-type Result = { grade: string; score: number; lost: string[] };
-
 /**
  * The grades that the MDN Observatory gives to each origin over TLS, with the headers of production. Less than A+ is
  * through.
@@ -78,14 +75,7 @@ type Result = { grade: string; score: number; lost: string[] };
 export const gradeWithObservatory = async (served: Served): Promise<Row> => {
   const { row, attempt } = rowOf('headers (MDN Observatory)');
   const { site, config, remoteFile, backendUrl, folder } = served;
-  const pems = await generate([{ name: 'commonName', value: 'localhost' }], {
-    extensions: [
-      { name: 'basicConstraints', cA: true },
-      { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
-    ],
-  });
-  const certificate = join(folder, 'localhost.pem');
-  writeFileSync(certificate, pems.cert);
+  const { certificate, key } = await writeCertificate(folder);
   // As it is deployed: no identity front, no overrides, and everything over TLS.
   const production = {
     ...config,
@@ -104,7 +94,7 @@ export const gradeWithObservatory = async (served: Served): Promise<Row> => {
   ];
   const servers = await Promise.all(
     apps.map(async ([name, app, path]) => {
-      const serverOptions = { key: pems.private, cert: pems.cert };
+      const serverOptions = { key: readFileSync(key), cert: readFileSync(certificate) };
       const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const { port } = server.address() as AddressInfo;
@@ -112,13 +102,8 @@ export const gradeWithObservatory = async (served: Served): Promise<Row> => {
     }),
   );
   try {
-    const script = join(import.meta.dirname, 'scan-headers.mjs');
     const addresses = servers.map(({ address }) => address);
-    const { code, output } = await runNode([script, ...addresses], {
-      env: { NODE_EXTRA_CA_CERTS: certificate },
-    });
-    if (code !== 0) throw new Error(`The Observatory's scan failed:\n${output}`);
-    const results: Result[] = JSON.parse(output.slice(output.lastIndexOf('\n[') + 1));
+    const results = await gradeAddresses(addresses, certificate);
     for (const [index, { grade, score, lost }] of results.entries()) {
       attempt(
         `${servers[index]?.name} has ${grade} (${score}): ${lost.join(', ')}`,

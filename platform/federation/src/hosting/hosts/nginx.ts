@@ -41,6 +41,15 @@ const shellLocations = (facts: HostingFacts): string[] => [
 const remoteLocations = (facts: HostingFacts): string[] =>
   location('/', remoteFileHeaders('/1.0.0-aa/remoteEntry.js', facts), FILE_OR_404);
 
+/** From a server that has TLS, whoever comes without is sent to it: from its port 80, and (497) from its port for TLS. */
+const toTls = (directives: readonly string[]): string[] =>
+  directives.some((each) => /^listen .*\bssl\b/.test(each))
+    ? [
+        'if ($scheme = http) { return 301 https://$host$request_uri; }',
+        'error_page 497 =301 https://$http_host$request_uri;',
+      ]
+    : [];
+
 /** nginx: one file with a server for each package, to be included in `http`. */
 export const host = defineHost({
   settings: settingsSchema,
@@ -49,6 +58,7 @@ export const host = defineHost({
       .flatMap(([name, directives]) =>
         block('server', [
           ...directives.map((directive) => `${directive};`),
+          ...toTls(directives),
           `root ${quoted(`${root}/${name}`)};`,
           'error_page 403 404 @missing;',
           ...location(

@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { runNode } from '../workspace/run-node';
+
+/** What the MDN Observatory says of an address: its grade, its score, and the tests that cost points. */
+export type Grade = { grade: string; score: number; lost: string[] };
+
+/** Writes a certificate for localhost and its key into a folder. Returns the paths of both. */
+export const writeCertificate = async (
+  folder: string,
+): Promise<{ certificate: string; key: string }> => {
+  const pems = await generate([{ name: 'commonName', value: 'localhost' }], {
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
+    ],
+  });
+  const certificate = join(folder, 'localhost.pem');
+  const key = join(folder, 'localhost.key');
+  writeFileSync(certificate, pems.cert);
+  writeFileSync(key, pems.private);
+  return { certificate, key };
+};
+
+/**
+ * The grades of addresses that are served over TLS, such as `localhost:4443/remotes.json`, by the Observatory's own code.
+ * @param certificate the file of the certificate to trust
+ */
+export const gradeAddresses = async (
+  addresses: readonly string[],
+  certificate: string,
+): Promise<Grade[]> => {
+  const script = join(import.meta.dirname, 'scan-headers.mjs');
+  const { code, output } = await runNode([script, ...addresses], {
+    env: { NODE_EXTRA_CA_CERTS: certificate },
+  });
+  if (code !== 0) throw new Error(`The Observatory's scan failed:\n${output}`);
+  return JSON.parse(output.slice(output.lastIndexOf('\n[') + 1));
+};
