@@ -266,18 +266,17 @@ type Tables = Readonly<Record<string, string | undefined>>;
 export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   sizes: sizes(bench),
   compositions: compositions(bench),
-  'round trips': roundTrips(bench),
   tools: tools(bench),
   typing: typing(bench),
   goals: goals(bench),
   faults: faults(chaos),
-  backend: backendFaults(chaos),
 });
 
 /** What the commands print: the figures in detail, which are in no document. */
 export const detailsOf = (bench: Results, chaos: Results): string => {
-  const ofBench = [openings, openingsOfForms, remotes, lighthouse, userLists, shifts];
-  return [...ofBench.map((tableOf) => tableOf(bench)), singleFaults(chaos)]
+  const ofBench = [openings, openingsOfForms, roundTrips, remotes, lighthouse, userLists, shifts];
+  const ofChaos = [singleFaults, backendFaults];
+  return [...ofBench.map((tableOf) => tableOf(bench)), ...ofChaos.map((tableOf) => tableOf(chaos))]
     .filter(Boolean)
     .join('\n\n');
 };
