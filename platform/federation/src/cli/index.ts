@@ -33,7 +33,15 @@ export {
   tellRetry,
   tellWithdrawn,
 } from './target';
-export { inTerminal, npmRun, percentOf, printDone, quoteWord, readAddress } from './terminal';
+export {
+  inTerminal,
+  npmRun,
+  percentOf,
+  printDone,
+  quoteWord,
+  readAddress,
+  untilOf,
+} from './terminal';
 export { readTrial, type SmokeTrial, trialOptions, trySmoke } from './trial';
 export {
   type BuildSource,

@@ -9,12 +9,18 @@ import {
   readAddress,
   readTarget,
   siteName,
+  type TargetOptions,
   targetOptions,
   tellRetry,
+  untilOf,
+  type Workspace,
 } from '../cli';
 import {
   earlierReleases,
   fetchReleases,
+  freezeSite,
+  frozen,
+  moment,
   type PackageState,
   prunePreviews,
   readSiteState,
@@ -22,11 +28,9 @@ import {
   type SiteState,
   storedReleases,
 } from '../release';
+import { gitAuthor } from '../repository';
 
 type Row = { version: string; released: string; source: string; what: string };
-
-/** "2026-01-31 14:05 UTC": the same in every time zone. */
-const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 const rowsOf = (state: PackageState, isRemote: boolean): Row[] => {
   const { live, candidate, previews, unsafe } = state;
@@ -66,6 +70,28 @@ const releasesTable = ({ packages }: SiteState): string =>
     })
     .join('\n\n');
 
+/** Freezes the site for a reason. Without one, ends the freeze. */
+async function freeze(
+  workspace: Workspace,
+  where: TargetOptions,
+  reason?: string,
+  until = '',
+): Promise<void> {
+  const { name, email } = await gitAuthor(workspace.root);
+  const given = reason && { reason, until: untilOf(until), by: `${name} <${email}>` };
+  const what = given
+    ? `Freeze the site until ${moment(given.until)}: ${reason}`
+    : 'Unfreeze the site';
+  await changeTarget(
+    workspace,
+    where,
+    (target) => freezeSite({ ...target, onRetry: tellRetry }, given || undefined),
+    () => what,
+  );
+  printDone(given ? 'nothing is released until then' : 'packages can be released');
+  console.log('');
+}
+
 export const command = defineCommand({
   help: 'Shows what is live and what is kept',
   options: {
@@ -74,16 +100,25 @@ export const command = defineCommand({
       value: 'url',
       help: 'reads what the deployed site with this address serves, and nothing else',
     },
+    freeze: { type: 'string', value: 'reason', help: 'refuses releases until the end of --until' },
+    until: { type: 'string', value: 'date', help: 'the last day of a freeze, or its last moment' },
+    unfreeze: { type: 'boolean', help: 'ends a freeze' },
     prune: { type: 'boolean', help: 'ends the previews that are older than two weeks' },
     ...targetOptions,
     ...offlineOption,
   },
-  async run({ values }, open) {
+  async run({ values, usage }, open) {
     if (values.live) {
       const address = readAddress(values.live, '--live');
       return console.log(releasesTable(await fetchReleases(address)));
     }
     const workspace = open();
+    if (values.freeze ? values.unfreeze || !values.until : values.until) {
+      throw new Error(`Give --freeze and --until together, or --unfreeze.\nUsage: ${usage}`);
+    }
+    if (values.freeze || values.unfreeze) {
+      await freeze(workspace, values, values.freeze, values.until);
+    }
     if (values.prune) {
       const ended = await changeTarget(
         workspace,
@@ -102,6 +137,8 @@ export const command = defineCommand({
         : 'the shell comes first, from the repository of the site';
       throw new Error(`Nothing is released in ${siteName(workspace, values)}: ${first}`);
     }
+    const held = frozen(state, new Date());
+    if (held) console.log(`${held}\n`);
     console.log(
       `${releasesTable(state)}\n\nBack to a version: ${npmRun('rollback', `<package> --to <version>${asTyped(values)}`)}`,
     );

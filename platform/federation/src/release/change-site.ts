@@ -122,7 +122,7 @@ export const changeSite = <Result>(
       const { state: before, isServed } = newestState(site);
       if (!isServed) composeSite(site, origins);
       const { state: wanted, result, onServed } = decide(before);
-      const isChanged = !isDeepStrictEqual(before.packages, wanted.packages);
+      const isChanged = !isDeepStrictEqual(before, wanted);
       const state = isChanged ? withNextGeneration(wanted) : wanted;
       // Throws when something that it needs is missing.
       composeDocuments(site, state, origins);

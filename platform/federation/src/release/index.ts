@@ -3,8 +3,16 @@ export { type Origins, originsSoFar } from './compose';
 export { fetchReleases } from './deployed-releases';
 export { checkGeneration } from './generation';
 export { mirrorSite } from './mirror';
-export { checkSafe, isWithdrawn, withoutOldPreviews, withRetention } from './next-state';
 export {
+  checkSafe,
+  frozen,
+  isWithdrawn,
+  moment,
+  withoutOldPreviews,
+  withRetention,
+} from './next-state';
+export {
+  freezeSite,
   type Publication,
   type Published,
   planRelease,

@@ -68,6 +68,15 @@ export const checkSafe = ({ packages }: SiteState, name: string, version: string
   );
 };
 
+/** "2026-01-31 14:05 UTC": the same in every time zone. */
+export const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+
+/** What holds back a release now, as a sentence. Undefined when nothing does. */
+export const frozen = ({ freeze }: SiteState, now: Date): string | undefined =>
+  freeze && now.toISOString() < freeze.until
+    ? `The site is frozen until ${moment(freeze.until)}${freeze.by ? ` by ${freeze.by.replace(/ <.*/, '')}` : ''}: ${freeze.reason}`
+    : undefined;
+
 /**
  * The state after all versions but the live one were withdrawn because they are not safe. The live one gets a new release
  * time, later than every other, because this time is the order of versions (docs/decisions, 27).

@@ -3,6 +3,7 @@ import { changeSite, type SiteChange } from './change-site';
 import { checkOrigin } from './compose';
 import {
   checkSafe,
+  frozen,
   isWithdrawn,
   rollbackTarget,
   withCandidate,
@@ -16,6 +17,7 @@ import {
 } from './next-state';
 import { checkFolder } from './site-files';
 import {
+  type Freeze,
   type PackageState,
   packageState,
   type ReleaseSource,
@@ -95,8 +97,6 @@ export const planRelease = (
   const isLive = before.packages[name]?.live === version;
   const isAutomatic = share === undefined && !withdrawPrevious;
   const withdrawn = isAutomatic && isWithdrawn(before, name, version);
-  // What does not go live breaks nothing.
-  if (!withdrawn) runChecks?.();
   const next = (): SiteState => {
     if (isAutomatic && (isLive || withdrawn)) return before;
     const now = new Date();
@@ -109,6 +109,14 @@ export const planRelease = (
       : withCandidate(before, name, { version, share }, now, source);
   };
   const state = next();
+  const freeze = state !== before && !preview && frozen(before, new Date());
+  if (freeze) {
+    throw new Error(
+      `${name} was not released, and nothing was changed. ${freeze}. Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,
+    );
+  }
+  // What does not go live breaks nothing.
+  if (!withdrawn) runChecks?.();
   return { version, changed: state !== before, withdrawn, state };
 };
 
@@ -205,3 +213,10 @@ export const prunePreviews = (change: SiteChange): Promise<string[]> =>
     const { state, ended } = withoutOldPreviews(before, new Date());
     return { state, result: ended };
   });
+
+/** Freezes a site: until then nothing is released. Without a freeze, ends the one that there is. */
+export const freezeSite = (change: SiteChange, freeze: Freeze | undefined): Promise<void> =>
+  changeSite(change, ({ freeze: _, ...before }) => ({
+    state: { ...before, ...(freeze ? { freeze } : {}) },
+    result: undefined,
+  }));

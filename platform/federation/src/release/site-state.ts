@@ -126,10 +126,19 @@ const packageStateSchema = v.object({
   unsafe: v.optional(v.array(nameSchema)),
 });
 
+/** Something decided for a while. */
+const whileSchema = v.object({
+  reason: lineSchema,
+  until: momentSchema,
+  by: v.optional(lineSchema),
+});
+
 const siteStateSchema = v.object({
   schema: v.literal(2),
   /** The generations of the site, newest first. A copy of the folder that lacks the newest one is outdated. */
   generations: v.optional(v.array(nameSchema), []),
+  /** Until then nothing is released. */
+  freeze: v.optional(whileSchema),
   packages: v.record(nameSchema, packageStateSchema),
 });
 
@@ -137,6 +146,8 @@ const siteStateSchema = v.object({
 export type KeptRelease = v.InferOutput<typeof releaseSchema>;
 /** Where a release comes from, for the history. */
 export type ReleaseSource = Pick<KeptRelease, 'by' | 'commit'>;
+/** A reason to release nothing, and when it ends. */
+export type Freeze = v.InferOutput<typeof whileSchema>;
 /** The versions of a package on the site. */
 export type PackageState = v.InferOutput<typeof packageStateSchema>;
 /** `releases.json`: the source from which the registry and `index.html` are made. Not served. */

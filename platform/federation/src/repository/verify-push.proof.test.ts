@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changeSite, prunePreviews, publish } from '../release';
+import { changeSite, freezeSite, prunePreviews, publish } from '../release';
 import { type FixtureSite, fixtureSite, ORIGINS, putRemoteBuild } from '../testing/fixture-site';
 import { changeSiteRepository, verifyPush } from '.';
 
@@ -209,6 +209,26 @@ test('a push that ends the old previews of all packages is accepted from any tea
   const prune = () => prunePreviews({ site: on.site, origins: {} });
   rmSync(path.join(on.site, 'remote-main/0.9.0'), { recursive: true });
   expect(await pushOf('linus', prune)).toEqual([]);
+});
+
+test('a push of a release during a freeze is refused, and of a freeze by anybody but the owner of everything', async () => {
+  const freeze = { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' };
+  const freezing = () => freezeSite({ site: on.site, origins: {} }, freeze);
+  expect(await pushOf('grace', freezing)).toEqual([
+    expect.stringContaining('grace may not change what belongs to the whole site (the freeze)'),
+  ]);
+  git('reset', '--quiet', '--hard', 'HEAD~');
+  expect(await pushOf('ada', freezing)).toEqual([]);
+  // As somebody would who goes around the command.
+  const sneak = async () => {
+    const frozen = readFileSync(path.join(on.site, 'releases.json'), 'utf8');
+    await freezeSite({ site: on.site, origins: {} }, undefined);
+    await on.releaseRemote('1.1.0');
+    await freezeSite({ site: on.site, origins: {} }, JSON.parse(frozen).freeze);
+  };
+  expect(await pushOf('grace', sneak)).toEqual([
+    'remote-main has a new release. The site is frozen until 2999-01-01 00:00 UTC: the sale. Push it after that.',
+  ]);
 });
 
 test('a site without owners.json is not verified', async () => {

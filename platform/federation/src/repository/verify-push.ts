@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { writeHosting } from '../hosting';
 import {
   composeSite,
+  frozen,
   isIntact,
   originsSoFar,
   readDeployFile,
@@ -123,6 +124,7 @@ const foreignChanges = (
     const isSame = [before, pruned].some((state) => isDeepStrictEqual(ownState(state, name), now));
     if (!isSame) note(name, 'its releases');
   }
+  if (!isDeepStrictEqual(before.freeze, after.freeze)) note(EVERYTHING, 'the freeze');
   for (const { file, status } of changes) {
     const { name, version = file.split('/')[2] } = placeOf(file, names);
     const isPruned = status === 'D' && ended.includes(`${name} ${version}`);
@@ -181,6 +183,17 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
     ];
   });
   return [...replayed, ...vanished];
+};
+
+/** Finds what was released during a freeze: versions that go live and were not kept. */
+const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
+  const why = frozen(before, new Date());
+  if (!why) return [];
+  return Object.entries(after.packages).flatMap(([name, { history }]) => {
+    const was = before.packages[name]?.history ?? [];
+    const isNew = history.some(({ version }) => was.every((kept) => kept.version !== version));
+    return isNew ? [`${name} has a new release. ${why}. Push it after that.`] : [];
+  });
 };
 
 /** Finds versions that are not what was released: files changed, missing or damaged. */
@@ -286,6 +299,7 @@ export const verifyPush = (push: Push): Promise<string[]> =>
     return [
       ...foreignChanges(opened, owners, states, written),
       ...lostState(...states),
+      ...releasedWhileFrozen(...states),
       ...damagedVersions(opened, ...states),
       ...(await unsigned(opened, owners)),
       ...doctored,
