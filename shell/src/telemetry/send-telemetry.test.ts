@@ -65,6 +65,9 @@ test('an error is sent without query, email, token, quoted text and telephone nu
   const stack = `at save (https://main.example/1.0.0/page.0a1b2c3d.js?r=1:10:200)
 at https://app.example/index.js:1:9`;
   expect(withoutPersonalData(stack)).toBe(stack.replace('?r=1', ''));
+  const script =
+    'http://localhost:24888/1.0.0-0a1b2c3d/__federation_expose_confirmed_subscription.0a1b2c3d.js:1:2';
+  expect(withoutPersonalData(script)).toBe(script);
   expect(withoutPersonalData('save@https://main.example/a.js:1:2')).toContain('save@https');
   expect(
     withoutPersonalData(
