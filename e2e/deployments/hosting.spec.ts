@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copySite, freePort, freePorts } from '@platform/local-stack';
+import { copySite, freePort } from '@platform/local-stack';
 import { gradeAddresses, writeCertificate } from '@platform/local-stack/observatory';
 import { heading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { deployTo, HOSTS } from './hosts';
+import { deployTo, HOSTS, portsByPackage } from './hosts';
 
 for (const host of Object.keys(HOSTS)) {
   test(`on ${host} with one origin per remote, sign-in and all pages work, with the same headers`, async ({
@@ -96,13 +96,6 @@ for (const host of ['nginx', 'caddy']) {
       rmSync(folder, { recursive: true, force: true });
     }
   });
-}
-
-/** A free port for each package. */
-async function portsByPackage(): Promise<Record<string, number>> {
-  const { shell, remotes } = await freePorts();
-  const all = Object.entries(remotes).map(([name, port]) => [`remote-${name}`, port]);
-  return { shell, ...Object.fromEntries(all) };
 }
 
 /** The headers that each host must send as the local site does. Policies differ by the origins in them. */

@@ -5,13 +5,15 @@ import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type FirebaseFile, type FirebaseSite, writeHosting } from '@platform/federation/hosting';
-import { composeSite } from '@platform/local-stack';
+import { composeSite, freePorts } from '@platform/local-stack';
 
 /** A folder of releases to serve on this computer. */
 type HostedSite = {
   site: string;
   /** The port of each package. */
   ports: Readonly<Record<string, number>>;
+  /** The backend that nginx serves below `/api`. Without one, there is no such path. */
+  backendUrl?: string;
   /** The files for TLS, and a port without it. By default, nothing is served with TLS. */
   tls?: { certificate: string; key: string; plainPort: number };
 };
@@ -33,6 +35,13 @@ const originOf = (port: number, { tls }: Pick<HostedSite, 'tls'> = {}) =>
 
 const mapPorts = <T>({ ports }: HostedSite, value: (port: number, name: string) => T) =>
   Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, value(port, name)]));
+
+/** A free port for each package. */
+export const portsByPackage = async (): Promise<Record<string, number>> => {
+  const { shell, remotes } = await freePorts();
+  const all = Object.entries(remotes).map(([name, port]) => [`remote-${name}`, port]);
+  return { shell, ...Object.fromEntries(all) };
+};
 
 /** The path of a program. On Debian, root gets a missing one from the distribution. */
 const programNamed = (name: string): string => {
@@ -97,6 +106,15 @@ const startFirebase = async ({ site, ports }: HostedSite) => {
   };
 };
 
+/** What the owner of a site writes at the beginning of a server of nginx. */
+const nginxDirectives = ({ site, tls, backendUrl }: HostedSite, port: number, isShell: boolean) => [
+  ...(isShell && backendUrl ? [`include ${site}/api.conf`] : []),
+  ...(isShell && tls ? [`listen ${tls.plainPort}`] : []),
+  ...(tls
+    ? [`listen ${port} ssl`, `ssl_certificate ${tls.certificate}`, `ssl_certificate_key ${tls.key}`]
+    : [`listen ${port}`]),
+];
+
 /** The hosts that a site can be deployed to, by the names of their settings. */
 export const HOSTS: Record<string, LocalHost> = {
   firebase: {
@@ -106,19 +124,14 @@ export const HOSTS: Record<string, LocalHost> = {
   nginx: {
     settings: (hosted) => ({
       root: hosted.site,
-      servers: mapPorts(hosted, (port, name) =>
-        hosted.tls
-          ? [
-              ...(name === 'shell' ? [`listen ${hosted.tls.plainPort}`] : []),
-              `listen ${port} ssl`,
-              `ssl_certificate ${hosted.tls.certificate}`,
-              `ssl_certificate_key ${hosted.tls.key}`,
-            ]
-          : [`listen ${port}`],
-      ),
+      servers: mapPorts(hosted, (port, name) => nginxDirectives(hosted, port, name === 'shell')),
     }),
     serve: (hosted) => {
       const file = path.join(hosted.site, 'main.conf');
+      writeFileSync(
+        path.join(hosted.site, 'api.conf'),
+        `location ^~ /api/ { proxy_pass ${hosted.backendUrl}/; }`,
+      );
       // The folders of tests belong to whoever runs them.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       writeFileSync(

@@ -14,21 +14,28 @@ const shellSchema = v.object({ version: v.string() });
 type Listed = v.InferOutput<typeof previewsSchema>['shell'];
 
 /** What the registry says of the versions of a remote, with what the list adds: when, who, and the previews. */
-const stateOf = ({ current, candidate }: RegistryEntry, listed: Listed): PackageState => {
+const stateOf = (
+  { current, candidate, withdrawn = [] }: RegistryEntry,
+  listed: Listed,
+): PackageState => {
   const plain = listed.map(({ role, ...release }) => ({ isPreview: role === 'preview', release }));
   const of = (isPreview: boolean) =>
     plain.filter((each) => each.isPreview === isPreview).map(({ release }) => release);
   return {
     live: current.version,
     ...(candidate ? { candidate: { version: candidate.version, share: candidate.share } } : {}),
-    history: of(false),
+    history: [
+      ...of(false),
+      // The site says no more of them.
+      ...withdrawn.map((version) => ({ version, releasedAt: '', withdrawn: true })),
+    ],
     previews: of(true),
   };
 };
 
 /**
- * Reads which versions a deployed site has, from what it serves to everybody. Withdrawn versions are not on it. Throws an
- * Error for a document that cannot be read.
+ * Reads which versions a deployed site has, from what it serves to everybody. It does not tell when a withdrawn version was
+ * released (`releasedAt` is empty). Throws an Error for a document that cannot be read.
  */
 export const fetchReleases = async (url: string): Promise<SiteState> => {
   const base = url.endsWith('/') ? url : `${url}/`;

@@ -54,18 +54,25 @@ test('a preview is listed with its hash, changes nothing that visitors get, and 
   });
 });
 
-test('the files of a deployed site show which versions are live, kept and previews', async () => {
+test('the files of a deployed site show which versions are live, kept, withdrawn and previews', async () => {
   await on.releaseRemote('1.0.0-b');
+  await rollback(change());
+  await on.releaseRemote('1.0.0-d');
   await on.releaseRemote('1.0.0-c', {}, 10);
   await preview('1.0.0-p');
   vi.stubGlobal('fetch', async (url: URL) => new Response(on.read(`shell${url.pathname}`)));
   const { packages } = await fetchReleases('https://app.example.com');
   const { live, candidate, history, previews } = packages['remote-main'] ?? {};
   expect({ live, candidate }).toEqual({
-    live: '1.0.0-b',
+    live: '1.0.0-d',
     candidate: { version: '1.0.0-c', share: 10 },
   });
-  expect(history?.map(({ version }) => version)).toEqual(['1.0.0-c', '1.0.0-b', '1.0.0-a']);
+  expect(history?.map(({ version, withdrawn }) => [version, withdrawn])).toEqual([
+    ['1.0.0-c', undefined],
+    ['1.0.0-d', undefined],
+    ['1.0.0-a', undefined],
+    ['1.0.0-b', true],
+  ]);
   expect(previews?.map(({ version }) => version)).toEqual(['1.0.0-p']);
   expect(packages.shell?.live).toBe('1.0.0');
 });

@@ -1,0 +1,206 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { copySite } from '@platform/local-stack';
+import type { Browser, Page } from 'playwright/test';
+import { type Account, comeSignedIn, heading } from '../fixtures/accounts';
+import { addRemotes } from '../fixtures/more-remotes';
+import { expect, test } from '../fixtures/test';
+import { variantsOf } from '../fixtures/variants';
+import { fileHashes } from './checksums';
+import { endCommand, runCommand, runLine, startCommand, waitForOutput } from './commands';
+import { deployTo, portsByPackage } from './hosts';
+import { comeBack, followBarLink, watchTab } from './open-tab';
+
+const NAME = 'remote-main';
+const KEY = 'telemetry-of-this-computer';
+/** The fault, and who meets it. */
+const MESSAGE = 'The figures have no total';
+const IS_RARE = 'rare-visitor';
+
+/** A candidate that fails in 3 % of its visits, beside a live version with the errors of every day. */
+const VISITS = [
+  { why: 'candidate', visits: 1500, failed: 45 },
+  { why: 'live', visits: 6000, failed: 30 },
+] as const;
+
+/** Sends what the pages of so many visitors would: one event for the visit, one for its load, two when it failed. */
+const sendVisits = async (receiver: string, versions: Record<string, string>) => {
+  const events = VISITS.flatMap(({ why, visits, failed }) => {
+    const event = { page: '/dashboard', remote: 'main', version: versions[why], why };
+    const error = { reason: 'crashed', cause: `Error: ${MESSAGE}`, stack: '' };
+    return [
+      ...Array.from({ length: visits }, () => [
+        { kind: 'visit', ...event },
+        { kind: 'load', ...event },
+      ]),
+      ...Array.from({ length: failed }, () => [
+        { kind: 'failed-visit', ...event },
+        { kind: 'error', ...event, error },
+      ]),
+    ].flat();
+  });
+  for (let at = 0; at < events.length; at += 50) {
+    const body = JSON.stringify({ events: events.slice(at, at + 50) });
+    const answer = await fetch(receiver, { method: 'POST', body });
+    expect(answer.status).toBe(200);
+  }
+};
+
+/** The webhook of a chat, and what it was told. */
+const startChat = async () => {
+  const told: string[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks = await request.toArray();
+    told.push(JSON.parse(Buffer.concat(chunks).toString()).text);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { url, told, stop: () => server.close() };
+};
+
+/** A browser that is among the first tenth for remote-main, with somebody signed in. */
+const visitorAmongTenth = async (
+  browser: Browser,
+  on: { url: string; identityUrl: string },
+  account: Account,
+): Promise<Page> => {
+  const page = await (await browser.newContext({ baseURL: on.url })).newPage();
+  await comeSignedIn(page, on, account);
+  await page.addInitScript(() => localStorage.setItem('visitor-id', 'visitor-21'));
+  return page;
+};
+
+/** Sends what waits to be sent, as when a tab is left. */
+const leaveTab = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    Reflect.deleteProperty(document, 'visibilityState');
+  });
+
+const buildWithFault = async () => {
+  const main = variantsOf(NAME);
+  main.edit('texts/dashboard.ts', "title: 'Dashboard'", "title: 'Figures'");
+  main.edit(
+    'dashboard/dashboard-page.tsx',
+    '  useScrollMemory();\n',
+    `  useScrollMemory();\n  if (localStorage.getItem('${IS_RARE}')) throw new Error('${MESSAGE}');\n`,
+  );
+  return { main, build: await main.build() };
+};
+
+test('a release with a fault in 3 % of the visits is watched, withdrawn by itself, recalled and explained, and the other teams notice nothing', async ({
+  browser,
+  person,
+  site,
+}, testInfo) => {
+  test.setTimeout(300_000);
+  const folder = mkdtempSync(path.join(tmpdir(), 'twelve-teams-'));
+  const ports = await portsByPackage();
+  const url = `http://localhost:${ports.shell}`;
+  const hosted = {
+    site: copySite(path.join(folder, 'site'), site.target.site),
+    ports,
+    backendUrl: site.backendUrl,
+  };
+  const at = ['--site', hosted.site];
+  const config = await (await fetch(`${site.url}/config.json`)).json();
+  const chat = await startChat();
+  const { main, build } = await buildWithFault();
+  const stop = await deployTo('nginx', hosted, { ...config, allowRemoteOverrides: [] });
+  const on = { url, identityUrl: site.identityUrl };
+  let watch: ReturnType<typeof startCommand> | undefined;
+  try {
+    const origin = `http://localhost:${ports[NAME]}/`;
+    addRemotes({ target: { site: hosted.site, origins: { [NAME]: origin } } }, 10);
+    const registryOf = async () => (await (await fetch(`${url}/remotes.json`)).json()).remotes;
+    const before = await registryOf();
+    expect(Object.keys(before)).toHaveLength(12);
+    const others = Object.values<{ package: string }>(before).map((each) => each.package);
+    const filesBefore = fileHashes(hosted.site, ['shell', ...others]);
+
+    await runCommand('release', [NAME, '--from', build, '--to-share', '10', ...at]);
+    const { main: entry } = await registryOf();
+    const candidate: string = entry.candidate.version;
+    const account = await person('subscribed');
+    const open = await visitorAmongTenth(browser, on, account);
+    await open.goto('/dashboard');
+    await expect(heading(open)).toHaveText('Figures');
+    const tab = await watchTab(open);
+
+    // One of those who meet the fault: the trace of a real browser reaches the receiver.
+    const rare = await visitorAmongTenth(browser, on, account);
+    await rare.addInitScript((key) => localStorage.setItem(key, 'yes'), IS_RARE);
+    await rare.goto('/dashboard');
+    await expect(rare.getByText('Oops! Something went wrong')).toBeVisible();
+    const receiver = `${site.backendUrl}/telemetry`;
+    const traces = async (): Promise<string[]> => {
+      await leaveTab(rare);
+      const since = new Date(0).toISOString();
+      const answer = await fetch(`${receiver}?remote=main&since=${since}`, {
+        headers: { Authorization: `Bearer ${KEY}` },
+      });
+      const { errors } = (await answer.json()).payload;
+      return errors
+        .filter((each: { version: string }) => each.version === candidate)
+        .map(({ stack }: { stack: string }) => stack);
+    };
+    await expect.poll(traces).toEqual([expect.stringContaining(candidate)]);
+
+    watch = startCommand('health', [NAME, '--watch', '--live', url, '--notify', chat.url, ...at], {
+      env: { TELEMETRY_KEY: KEY },
+    });
+    const withdrawn = waitForOutput(watch, `${candidate} was withdrawn`);
+    await sendVisits(receiver, { candidate, live: entry.current.version });
+    const reload = open.getByRole('button', { name: 'Reload' });
+    // Somebody who comes back to the tab now and then, while the watch looks once a minute.
+    await expect(async () => {
+      await comeBack(open);
+      await expect(reload).toBeVisible({ timeout: 250 });
+    }).toPass({ timeout: 150_000 });
+    const { mtimeMs } = statSync(path.join(hosted.site, 'shell/remotes.json'));
+    const description = `${Math.round(Date.now() - mtimeMs)} ms`;
+    testInfo.annotations.push({ type: 'from the withdrawal to the recalled tab', description });
+    await withdrawn;
+    await expect
+      .poll(() => chat.told)
+      .toEqual([
+        expect.stringMatching(
+          `^${NAME} ${candidate} was withdrawn after \\d+ visits: it is worse.$`,
+        ),
+      ]);
+
+    expect(await tab.isSameDocument()).toBe(true);
+    await followBarLink(open, 'Settings');
+    await followBarLink(open, 'Dashboard');
+    expect(await tab.isSameDocument()).toBe(false);
+
+    const listed = await runCommand('releases', ['--live', url]);
+    expect(listed).toMatch(new RegExp(`${candidate} .*withdrawn`));
+    expect(listed).toMatch(new RegExp(`● ${entry.current.version} .*  live$`, 'm'));
+    const trace = path.join(folder, 'error.txt');
+    writeFileSync(trace, (await traces())[0] ?? '');
+    const read = await runLine(
+      `npm run --silent stack -- ${NAME} ${candidate} --site ${hosted.site} < ${trace}`,
+    );
+    const source = readFileSync(path.join(main.folder, 'src/dashboard/dashboard-page.tsx'), 'utf8');
+    const line = source.split('\n').findIndex((each) => each.includes(MESSAGE)) + 1;
+    expect(read).toMatch(new RegExp(`dashboard/dashboard-page\\.tsx:${line}:`));
+
+    const { main: after, ...othersAfter } = await registryOf();
+    const { main: mainBefore, ...othersBefore } = before;
+    expect(othersAfter).toEqual(othersBefore);
+    expect(after).toEqual({ ...mainBefore, withdrawn: [candidate] });
+    expect(fileHashes(hosted.site, ['shell', ...others])).toMatchObject(filesBefore);
+  } finally {
+    if (watch) await endCommand(watch);
+    await stop();
+    chat.stop();
+    main.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
