@@ -134,7 +134,9 @@ test('each page loads its own chunk', async ({ page, signedIn }) => {
   expect(chunks).toContain('settings');
 });
 
-test('an error page offers Sign In and no page links to a signed-out visitor', async ({ page }) => {
+test('an error page offers "Sign In" to a signed-out visitor, and no links to pages', async ({
+  page,
+}) => {
   await page.goto('/nowhere');
   await expect(heading(page)).toHaveText('404');
   await expect(bar(page)).toHaveCount(0);

@@ -23,8 +23,11 @@ describe('routes', () => {
     );
   });
 
-  it.each(routes)('$path of remote-onboarding has a page with a component', async ({ page }) => {
-    const module = await import(`${page}.tsx`);
-    expect(module.default).toBeTypeOf('function');
-  });
+  it.each(routes)(
+    'the page at $path of remote-onboarding exports a component',
+    async ({ page }) => {
+      const module = await import(`${page}.tsx`);
+      expect(module.default).toBeTypeOf('function');
+    },
+  );
 });

@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 describe('numbers, lists and times', () => {
-  it('numbers, lists and times follow the language of the document, whatever that of the browser is', () => {
+  it('numbers, lists and times follow the language of the document, not that of the browser', () => {
     vi.spyOn(navigator, 'language', 'get').mockReturnValue('ar-EG');
     document.documentElement.lang = 'en';
     expect(formatNumber(1240)).toBe('1,240');

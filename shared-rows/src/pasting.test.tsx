@@ -149,7 +149,7 @@ describe('pasted time zones', () => {
     expect(screen.queryByRole('region', { name: "Values we didn't recognize" })).toBeNull();
   });
 
-  it('pasted time zones that can mean several are asked about once for all their rows', async () => {
+  it('an ambiguous pasted time zone is asked about once for all its rows', async () => {
     const { person, backend } = await paste('Boston\t\tEST\nMiami\t\tEST\nTampa\t\tUTC-05:00');
     const panel = within(await screen.findByRole('region', { name: "Values we didn't recognize" }));
     const select = panel.getByLabelText('Time zone “EST”, 2 rows');

@@ -43,14 +43,14 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     return { ...test, onSaved };
   };
 
-  it('users whose answer was lost are sent again when the administrator asks for it', async () => {
+  it('after a lost answer, users are sent again when the administrator asks for it', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: 'Send them again' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
     expect(backend.seen('POST /users')).toHaveLength(2);
   });
 
-  it('users whose answer was lost leave the table when the administrator says that they are saved', async () => {
+  it('after a lost answer, users leave the table when the administrator says that they are saved', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: "They're saved" }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
@@ -67,7 +67,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     },
   );
 
-  it('users whose answer was lost are not sent again by the submit button', async () => {
+  it('after a lost answer, the submit button does not send the users again', async () => {
     const { person, backend } = await loseOne();
     const looks = backend.seen('GET /users').length;
     await person.click(screen.getByRole('button', { name: 'Save' }));
@@ -113,7 +113,7 @@ describe('the rows of a step', () => {
     expect(screen.getByText('1 location not sent')).toBeDefined();
   });
 
-  it('Ctrl Z brings back a removed row, unless somebody typed since', async () => {
+  it('Ctrl Z restores a removed row, unless somebody has typed after the removal', async () => {
     const { person } = openPage(form);
     const names = () => fieldsInColumn('Location name').map(({ value }) => value);
     const remove = (row: number) =>
@@ -215,7 +215,7 @@ describe('the rows of a step', () => {
 });
 
 // spec: 10
-it('the form for new users loads the locations by itself once the server can be reached again', async () => {
+it('the form for new users loads the locations as soon as the server can be reached again', async () => {
   const { backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
     '/',

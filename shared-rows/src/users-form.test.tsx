@@ -87,7 +87,7 @@ describe('unknown locations of users', () => {
     expect(select.selectedOptions[0]?.textContent).toBe('Not set');
   });
 
-  it('unknown locations are an error of their rows as long as nobody confirms', async () => {
+  it('unknown locations count as an error of their rows until somebody confirms them', async () => {
     const { person, backend } = await pasteUsers();
     await person.click(screen.getByRole('button', { name: 'Save' }));
     const summary = await screen.findByRole('group', { name: 'Fix this to continue' });

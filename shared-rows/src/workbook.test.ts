@@ -29,7 +29,7 @@ describe('a written workbook', () => {
     expect(sheet?.rows).toEqual([texts]);
   });
 
-  it('a written workbook leaves out characters that no XML may hold', async () => {
+  it('a written workbook leaves out characters that XML does not allow', async () => {
     const [sheet] = await written({ name: 'S', rows: [['a\u0000\u0007b\uFFFF\uD800c', '😀']] });
     expect(sheet?.rows).toEqual([['abc', '😀']]);
   });

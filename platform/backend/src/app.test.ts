@@ -280,7 +280,7 @@ describe('the app', () => {
   });
 
   it.each(['Astrid_Haugen', '3f9a1c0b77de', ''])(
-    'the backend gives a request its own id, whatever X-Request-Id it has (%j)',
+    'the backend creates the id of a request itself, and ignores an X-Request-Id of the client (%j)',
     async (sent) => {
       const answer = await request('/user', { headers: { 'X-Request-Id': sent } });
       expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{12}$/);

@@ -11,7 +11,7 @@ describe('two replicas under load, the clock of one 45 s behind', () => {
   afterAll(() => cluster.stop());
 
   it.each(FAULTS)(
-    '%s: two replicas under load lose nothing, store nothing twice, and go on',
+    '%s: two replicas under load lose no row, store no row twice, and continue to answer',
     async (_name, fault) => {
       const load = await startLoad(cluster.url);
       await load.confirmed(5);

@@ -84,7 +84,7 @@ describe(`${KILLS} kills in the middle of POSTs`, () => {
     ['PGlite', async () => ({ DATA_DIR: temporaryFolder() })],
     ['PostgreSQL', async () => ({ DATABASE_URL: await postgresUrl() })],
   ])(
-    'kills in the middle of POSTs neither lose nor duplicate rows on %s',
+    'a backend that is killed during POSTs neither loses nor duplicates rows on %s',
     async (name, environment) => {
       // 200 kills store more rows than an organization may have.
       const env = { MAX_LOCATIONS: '1000000', ...(await environment()) };

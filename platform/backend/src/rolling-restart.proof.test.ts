@@ -8,7 +8,7 @@ const RESTARTS = Number(process.env.RESTARTS ?? 2);
 // spec: 12
 describe(`${RESTARTS} rolling restarts of two replicas under load`, () => {
   it(
-    'rolling restarts under load lose and duplicate nothing, and cause no error',
+    'rolling restarts under load lose no row, store no row twice, and cause no error',
     async () => {
       const cluster = await startCluster({ MAX_LOCATIONS: '1000000', DRAIN_SECONDS: '1' });
       onTestFinished(cluster.stop);

@@ -32,7 +32,7 @@ describe('settings', () => {
     });
   });
 
-  it('an empty variable counts as absent', () => {
+  it('an empty environment variable counts as absent', () => {
     expect(parseSettings({ PORT: '', DATABASE_URL: ' ', DEMO_DATA: '' })).toMatchObject({
       port: 4000,
       databaseUrl: undefined,
@@ -40,11 +40,11 @@ describe('settings', () => {
     });
   });
 
-  it('the app’s own origin is allowed when no list is given', () => {
+  it('only the origin of the app is allowed when ALLOWED_ORIGINS is not set', () => {
     expect(parseSettings(PRODUCTION).allowedOrigins).toEqual(['https://app.example.com']);
   });
 
-  it('the error names every bad key', () => {
+  it('the error about the settings names every invalid variable', () => {
     const message = problemsOf({
       PORT: '70000',
       DATABASE_URL: 'mysql://x',
@@ -75,7 +75,7 @@ describe('settings', () => {
     expect(problemsOf(PRODUCTION)).toBe('');
   });
 
-  it('settings must be complete in production mode', () => {
+  it('incomplete settings are rejected in production mode', () => {
     const message = problemsOf({ NODE_ENV: 'production' });
     for (const key of ['FIREBASE_PROJECT_ID', 'APP_URL', 'STRIPE_WEBHOOK_SECRET']) {
       expect(message).toContain(`${key}: Set it`);
@@ -133,7 +133,7 @@ describe('settings', () => {
     }
   });
 
-  it('an unknown mode is rejected', () => {
+  it('an unknown NODE_ENV is rejected', () => {
     for (const NODE_ENV of ['prod', 'Production', 'staging', 'PRODUCTION']) {
       expect(problemsOf({ NODE_ENV })).toContain('NODE_ENV: Set it to');
     }

@@ -65,7 +65,7 @@ describe('a listening backend', () => {
     expect(text()).toContain('408');
   });
 
-  it('the backend closes connections beyond its limit immediately, and goes on answering the others', async () => {
+  it('the backend closes connections beyond its limit immediately, and continues to answer the others', async () => {
     const first = await Promise.all(Array.from({ length: 5 }, open));
     const beyond = await open();
     await beyond.closed;
@@ -103,7 +103,7 @@ describe('an answer that is not sent', () => {
     return { call, head, socket };
   };
 
-  it('an answer that nobody reads is ended after a while', async () => {
+  it('the backend ends an answer that the client does not read', async () => {
     const { call, head, socket } = await open({});
     // The list is longer than what the operating system keeps for a client that reads nothing.
     for (let batch = 0; batch < 30; batch += 1) {
@@ -123,7 +123,7 @@ describe('an answer that is not sent', () => {
     expect(isWhole).toBe(false);
   });
 
-  it('an answer that waits behind an unread answer on the same connection is ended too', async () => {
+  it('the backend also ends an answer that waits behind an unread answer on the same connection', async () => {
     const { call, head, socket } = await open({ RATE_LIMIT: '100' });
     // From the 21st on, a mutation waits for its turn, and the reads after it come first.
     for (let count = 0; count < 21; count += 1) await call('/org', { phone: '+47 1' });

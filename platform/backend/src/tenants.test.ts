@@ -48,7 +48,7 @@ onEachDatabase((backend) => {
       nobody = backend().person();
     });
 
-    it('two organizations are tested with every route that needs a token', () => {
+    it('the tests of two organizations call every route that needs a token', () => {
       const [own, other] = tenants;
       const called = TENANT_CALLS.map(({ method, path }) => routeOf(method, path(own, other)));
       expect([...new Set(called)].sort()).toEqual(signedInRoutes(backend().app));
@@ -75,7 +75,7 @@ onEachDatabase((backend) => {
       },
     );
 
-    it('two organizations show nothing to a user who belongs to neither', async () => {
+    it('a user without an organization sees nothing of two organizations', async () => {
       const [own, other] = tenants;
       const before = [await everythingOf(own), await everythingOf(other)];
       for (const { method, path, body, nobody: expected } of TENANT_CALLS) {
@@ -86,7 +86,7 @@ onEachDatabase((backend) => {
       expect([await everythingOf(own), await everythingOf(other)]).toEqual(before);
     });
 
-    it('organizations show nothing without a token', async () => {
+    it('a request without a token sees nothing of any organization', async () => {
       const [own, other] = tenants;
       for (const { method, path, body = {} } of TENANT_CALLS) {
         const response = await backend().app.request(path(own, other), {
@@ -131,7 +131,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('an organization cannot be found through the filters of the users list of another', async () => {
+    it('the filters of GET /users find nothing of another organization', async () => {
       const [own, other] = tenants;
       for (const query of [`location[]=${other.locationId}`, `search=${other.secret}`]) {
         const answer = await own.admin.get(`/users?${query}`);

@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('the dashboard begins with how many users have signed in, and one thing to do', async () => {
+  it('the dashboard shows first how many users have signed in, and one next step', async () => {
     open();
     const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
     await adoption.findByText('66%');
@@ -65,7 +65,7 @@ describe('the dashboard', () => {
     expect(adoption.getAllByRole('link')).toHaveLength(1);
   });
 
-  it('the dashboard shows no share when the server does not say who has signed in', async () => {
+  it('the dashboard shows no share of signed-in users when the server sends no status', async () => {
     open((request) =>
       request.path === '/users'
         ? {
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     expect(adoption.getByRole('link', { name: 'Choose locations for 1 user' })).toBeTruthy();
   });
 
-  it('the dashboard does not call users set up when the server does not say who has signed in', async () => {
+  it('the dashboard does not call all users set up when the server sends no status', async () => {
     const users = ['Ada', 'Bo'].map((name) => ({ _id: name, name, location_id: 'oslo' }));
     open((request) => (request.path === '/users' ? { payload: users } : works(request)));
     const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
@@ -141,7 +141,7 @@ describe('the dashboard', () => {
     return { ...page, people };
   };
 
-  it('the dashboard counts again when a removal reaches the server while the page is open', async () => {
+  it('the dashboard updates its counts when a removal reaches the server while the page is open', async () => {
     const { store, toasts } = await openChanging();
     act(() => store.set(removeLaterAtom, { list: '/users', id: 'Cai', name: 'Cai' }));
     act(() => toasts[0]?.onClosed?.());
@@ -150,7 +150,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(bar('Guest')).toBe('Guest0'));
   });
 
-  it('the dashboard counts the new users after another page loaded the list again', async () => {
+  it('the dashboard counts new users after another page has loaded them', async () => {
     const { store, people } = await openChanging();
     const body = { users: [{ name: 'Dan' }] };
     people.change({ method: 'POST', path: '/users', query: {}, body } as TestRequest);
@@ -336,7 +336,7 @@ describe('the dashboard', () => {
       );
     });
 
-    it('the dashboard counts users by location itself when the server ignores only the location', async () => {
+    it('the dashboard counts users by location itself when the server ignores only that filter', async () => {
       const all = Array.from({ length: 1200 }, (_, index) => ({
         ...user({}, index),
         // The first users by name have no location, as if the server had filtered them.

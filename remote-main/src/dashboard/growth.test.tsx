@@ -12,7 +12,7 @@ const WEEKS = [
 const open = (answer: object) =>
   openPage(<Growth />, '/dashboard', { answers: { 'GET /users/history': answer } });
 
-it('adoption over time is a picture and a table with the latest week first', async () => {
+it('adoption over time is shown as a chart and as a table with the latest week first', async () => {
   open({ payload: WEEKS });
   const table = within(await screen.findByRole('table', { name: 'Adoption over time' }));
   expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([

@@ -20,7 +20,7 @@ describe('the state demo', () => {
     expect(panel('Session').getByText('ready')).toBeTruthy();
   });
 
-  it('the state demo writes the counter, and shows changes from elsewhere', async () => {
+  it('the state demo changes the counter, and shows changes that other code makes', async () => {
     const { person, store } = open();
     await person.click(screen.getByRole('button', { name: 'Add one' }));
     expect(store.get(counterAtom)).toBe(1);
@@ -40,7 +40,7 @@ describe('the state demo', () => {
     expect(rendersOf('Session')).toBe(session);
   });
 
-  it('the state demo asks for a toast', async () => {
+  it('a button of the state demo shows a toast', async () => {
     const { person, toasts } = open();
     await person.click(screen.getByRole('button', { name: 'Show a toast' }));
     expect(toasts).toEqual([{ kind: 'info', message: 'A toast requested by remote-main' }]);
@@ -53,7 +53,7 @@ describe('the state demo', () => {
     expect(screen.getByText('Every build runs the same copies.')).toBeTruthy();
   });
 
-  it('the state demo says when a build runs a second copy', async () => {
+  it('the state demo says when a build runs a second copy of a shared package', async () => {
     open([{ build: 'remote-main', session: 'other', react: 'same', jotai: 'same' }]);
     expect(await screen.findByText(/^More than one copy runs/)).toBeTruthy();
   });

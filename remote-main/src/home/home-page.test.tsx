@@ -28,7 +28,7 @@ describe('home', () => {
     expect(users.getAttribute('href')).toBe('/dashboard#users');
   });
 
-  it('the home page begins with inviting those who have not signed in', async () => {
+  it('the home page first suggests to invite the users who have not signed in', async () => {
     openPage(<HomePage />, '/', { respond: works });
     await screen.findByText('Get everyone signed in');
     expect(steps()).toEqual(['Invite 1 user', 'View users', 'Add users']);
@@ -54,7 +54,7 @@ describe('home', () => {
     expect(steps()).toEqual(['Add users', 'Check details']);
   });
 
-  it('the home page shows its steps when no count can be loaded', async () => {
+  it('the home page shows its next steps even when no count can be loaded', async () => {
     const { toasts } = openPage(<HomePage />, '/', {
       respond: ({ path }) =>
         path === '/readiness_check' ? {} : { status: 500, message: 'It broke.' },

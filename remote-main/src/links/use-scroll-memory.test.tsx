@@ -54,7 +54,7 @@ const open = () => {
   };
 };
 
-it('a page scrolls back to where it was left, once it is tall enough', async () => {
+it('a page scrolls back to where it was left as soon as it is tall enough', async () => {
   const page = open();
   page.scroll(1800);
   await page.go('/other');
@@ -66,7 +66,7 @@ it('a page scrolls back to where it was left, once it is tall enough', async () 
   expect(page.scrollTo).toHaveBeenCalledWith({ top: 1800, behavior: 'instant' });
 });
 
-it('a page does not scroll back once someone scrolls', async () => {
+it('a page does not scroll back after someone has scrolled', async () => {
   const page = open();
   page.scroll(1800);
   await page.go('/other');
@@ -76,7 +76,7 @@ it('a page does not scroll back once someone scrolls', async () => {
   expect(page.scrollTo).not.toHaveBeenCalled();
 });
 
-it('a page is at its top when a link leads there', async () => {
+it('a page that is opened by a link starts at its top', async () => {
   const page = open();
   page.scroll(1800);
   await page.go('/other');

@@ -32,7 +32,7 @@ describe('"Download everything"', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('the workbook has the organization, all locations and all users, with names for ids', async () => {
+  it('the downloaded workbook holds the organization, all locations and all users, with names instead of ids', async () => {
     const { toasts } = await download();
     expect(toasts).toEqual([{ kind: 'success', message: 'Everything downloaded' }]);
     expect(files.map(({ type }) => type)).toEqual(['workbook']);
@@ -64,7 +64,7 @@ describe('"Download everything"', () => {
     ]);
   });
 
-  it('nothing is downloaded when one of the lists cannot be loaded', async () => {
+  it('no workbook is downloaded when one of the lists cannot be loaded', async () => {
     const { toasts } = await download(({ path }) =>
       path === '/locations' ? { status: 500, message: 'It broke.' } : undefined,
     );

@@ -59,7 +59,7 @@ const save = () => screen.getByRole('button', { name: 'Save changes' });
 const summary = () => screen.getByRole('group', { name: /Fix this|weren.t saved/ });
 
 describe('the organization form', () => {
-  it('the organization form shows what another tab saved, and does not call it unsaved', async () => {
+  it('the organization form shows what another tab saved, and does not report it as unsaved', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Two');
     cleanup();
@@ -85,7 +85,7 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', "O'Neil & Søn");
   });
 
-  it('the organization form says that the organization could not be loaded again, and stays', async () => {
+  it('the organization form stays, with a message, when the organization could not be loaded again', async () => {
     openPage(<OrganizationTab />, '/settings?tab=organization', {
       organization: { ...ACME, verified: true },
       answers: { 'GET /org': { status: 500, message: 'Out of order' } },
@@ -117,14 +117,14 @@ describe('the organization form', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('the organization form keeps no draft of a change that was taken back', async () => {
+  it('the organization form keeps no draft of a change that was undone by hand', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), '!{Backspace}');
     cleanup();
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('the organization form no longer mentions unsaved changes when they are taken back', async () => {
+  it('the organization form stops reporting unsaved changes when they are undone by hand', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), '!');
     cleanup();
@@ -133,7 +133,7 @@ describe('the organization form', () => {
     expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
   });
 
-  it('the organization form drops its draft silently when the stored values are the same by now', async () => {
+  it('the organization form drops its draft without a message when the server has the same values already', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Ltd ');
     cleanup();
@@ -156,7 +156,7 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', 'Acme Ltd!');
   });
 
-  it('a draft of the organization is dropped when another device saves the same, but not before', async () => {
+  it('a draft of the organization is kept until another device has saved the same values', async () => {
     const { person, store, stored } = open(() => ({}));
     const reload = () => act(async () => void (await store.set(loadOrganizationAtom)));
     await person.type(await name(), ' Ltd');
@@ -215,7 +215,7 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', 'Acme Ltd');
   });
 
-  it('the organization form mentions no unsaved changes when an earlier save ends after reopening', async () => {
+  it('a reopened organization form reports no unsaved changes after the earlier save has ended', async () => {
     const first = deferred<TestAnswer>();
     const { person, toasts, stored } = open(() => first.promise, {}, <ClosableTab />);
     const website = () => screen.getByRole('textbox', { name: /^Website/ });
@@ -308,7 +308,7 @@ describe('the organization form', () => {
     expect(within(summary()).getAllByRole('link')).toHaveLength(1);
   });
 
-  it('the organization form focuses the summary of each failed submit, also after a successful submit', async () => {
+  it('the organization form focuses the summary of each failed submit, even after a successful one', async () => {
     const { person, toasts } = open(() => ({}));
     const fail = async () => {
       await person.clear(await name());
@@ -324,7 +324,7 @@ describe('the organization form', () => {
     await fail();
   });
 
-  it('the organization form focuses the summary of a failed submit also after discarded changes', async () => {
+  it('the organization form focuses the summary of a failed submit even after changes were discarded', async () => {
     const first = open(() => ({}));
     await first.person.type(await screen.findByRole('textbox', { name: /^Phone/ }), '4');
     cleanup();

@@ -51,7 +51,7 @@ describe('saved views of the users', () => {
     expect(screen.queryByRole('button', { name: 'Guests' })).toBeNull();
   });
 
-  it('hidden columns stay hidden after a reload, for whoever hid them, and the name stays', async () => {
+  it('hidden columns stay hidden after a reload for the same user, and the name cannot be hidden', async () => {
     const columns = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     const first = await open('/dashboard');
     await screen.findByRole('rowheader', { name: /Bo/ });

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('useMedia asks the browser once, however many components use it', () => {
+test('useMedia calls matchMedia once for all components that use it', () => {
   const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   const matchMedia = vi.fn(() => list);
   vi.stubGlobal('matchMedia', matchMedia);

@@ -398,7 +398,7 @@ describe('the users panel', () => {
     ]);
   });
 
-  it('the export has formulas in names as text, also for spreadsheets that split at semicolons', async () => {
+  it('the exported file holds formulas in names as text, even for spreadsheets that split at semicolons', async () => {
     const files = catchFiles();
     const { person, toasts } = open(
       '/',
@@ -412,7 +412,7 @@ describe('the users panel', () => {
     expect(text).toContain("y;'＠SUM(1)");
   });
 
-  it('the export has names of locations that arrive after the button was pressed', async () => {
+  it('the exported file holds the names of locations that are loaded after the button was pressed', async () => {
     const files = catchFiles();
     const locations = deferredAnswer({ payload: [OSLO] });
     const { person, toasts } = openPage(<UsersPanel />, '/', {

@@ -10,7 +10,7 @@ import {
 const read = readUsersView;
 
 describe('the users view in the URL', () => {
-  it('an empty query shows the whole list, sorted by name', () => {
+  it('the users view without a query shows the whole list, sorted by name', () => {
     const view = read('');
     expect(view).toEqual({
       search: '',
@@ -29,7 +29,7 @@ describe('the users view in the URL', () => {
     (query) => expect(read(`${query}&role[]=admin`).role).toEqual(['admin', 'guest']),
   );
 
-  it('a list of more than 20 values is read, but at most 1000 parameters', () => {
+  it('the users view reads a filter with more than 20 values, but at most 1000 parameters', () => {
     const ids = Array.from({ length: 30 }, (_, index) => `location[]=l${index}`);
     expect(read(ids.join('&')).location).toHaveLength(30);
     const many = Array.from({ length: 1200 }, (_, index) => `location[]=l${index}`);
@@ -61,11 +61,11 @@ describe('the users view in the URL', () => {
     'role=',
     'role=boss',
     'status=gone',
-  ])('%s is read as the list without filters', (query) => {
+  ])('the users view reads %s as a list without filters', (query) => {
     expect(toUsersQuery(read(query), 100)).toEqual({ sort: 'name', limit: 100, offset: 0 });
   });
 
-  it('a change of the list goes back to the first page, and keeps other parameters', () => {
+  it('a changed filter leads back to the first page, and keeps other parameters', () => {
     const after = (change: Parameters<typeof changeUsersView>[1]) =>
       changeUsersView('tab=users&role=admin&page=4', change);
     expect(after({ search: 'a&[]=b' })).toBe('tab=users&search=a%26%5B%5D%3Db&role[]=admin');

@@ -96,7 +96,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toEqual([]);
   });
 
-  it('a removed row on the add locations page passes the focus on, and returns on Undo', async () => {
+  it('removing a row on the add locations page moves the focus to the next row, and Undo restores the row', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(cell('Location name', 1));
     await person.paste('Oslo\nRome\nParis');
@@ -195,7 +195,7 @@ describe('the add locations page', () => {
     ]);
   });
 
-  it('a server error at a cell of the add locations page goes when the cell changes', async () => {
+  it('a server error at a cell of the add locations page disappears when the cell changes', async () => {
     const errors = [{ index: 0, field: 'name', message: 'Rome is closed' }];
     const { person } = openPage(<AddLocationsPage />, '/', {
       answers: {
@@ -226,7 +226,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')[1]?.body).toEqual({ locations: [{ name: 'Rome' }] });
   });
 
-  it('after a failed refresh the add locations page says that all is saved, and sends no row twice', async () => {
+  it('the add locations page says after a failed refresh that all rows are saved, and sends no row twice', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
@@ -239,7 +239,7 @@ describe('the add locations page', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('the add locations page waits without a form when all is saved but the status has not changed', async () => {
+  it('the add locations page waits without a form when all rows are saved but the status has not changed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },

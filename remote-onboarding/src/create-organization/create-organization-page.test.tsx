@@ -46,7 +46,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
-  it('an error of the create organization page goes when corrected, and returns without the focus', async () => {
+  it('a corrected error on the create organization page disappears, and takes no focus when it returns', async () => {
     const { person } = openPage(<CreateOrganizationPage />, '/', { answers: noOrganization });
     await person.click(submit());
     await screen.findByRole('link', { name: 'Enter an organization name' });
@@ -107,20 +107,23 @@ describe('the create organization page', () => {
     ['500', { status: 500 }],
     ['nothing', 'unreachable'],
     ['a profile without an organization', { payload: { name: 'Åse Lie', role: 'admin' } }],
-  ])('the create organization page asks once, then sends, after %s', async (_what, answer) => {
-    const { person, backend, requests } = openPage(<CreateOrganizationPage />, '/', {
-      answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o' } } },
-    });
-    backend.answers['GET /user'] = answer;
-    await person.type(name(), 'Acme');
-    await person.click(submit());
-    await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
-    const asked = requests.map(({ method, path }) => `${method} ${path}`);
-    // A 401 is asked again with a new token.
-    const questions = new Set(asked.slice(0, asked.indexOf('POST /org')));
-    questions.delete('GET /readiness_check');
-    expect([...questions]).toEqual(['GET /user']);
-  });
+  ])(
+    'the create organization page asks once for an existing organization, then creates one, after %s',
+    async (_what, answer) => {
+      const { person, backend, requests } = openPage(<CreateOrganizationPage />, '/', {
+        answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o' } } },
+      });
+      backend.answers['GET /user'] = answer;
+      await person.type(name(), 'Acme');
+      await person.click(submit());
+      await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
+      const asked = requests.map(({ method, path }) => `${method} ${path}`);
+      // A 401 is asked again with a new token.
+      const questions = new Set(asked.slice(0, asked.indexOf('POST /org')));
+      questions.delete('GET /readiness_check');
+      expect([...questions]).toEqual(['GET /user']);
+    },
+  );
 
   it('the create organization page keeps the text when sending fails, says why, and sends again', async () => {
     const { person, backend, toasts } = openPage(<CreateOrganizationPage />, '/', {
@@ -151,7 +154,7 @@ describe('the create organization page', () => {
     expect(name().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('the create organization page says when all is saved but the refresh failed, and sends once', async () => {
+  it('the create organization page says that all is saved when only the refresh failed, and sends once', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
     });
@@ -165,7 +168,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('the create organization page asks by itself until the server knows the organization', async () => {
+  it('the create organization page repeats the refresh until the server knows the organization', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },

@@ -108,7 +108,7 @@ describe('rows that were not sent', () => {
     expect(document.activeElement?.contains(form)).toBe(true);
   });
 
-  it('only rows that the list lacks are unsent after the page was closed while rows were being sent', async () => {
+  it('after the page was closed during sending, only rows that the list lacks count as unsent', async () => {
     const { person, backend, unmount } = openPage(<AddUsersPage />, '/', {
       answers: { ...atUsers, 'POST /users': deferredAnswer({}).answer },
     });
@@ -131,7 +131,7 @@ describe('rows that were not sent', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('rows in flight are not discarded with the others, and stay when the server refuses them', async () => {
+  it('discarding unsent rows keeps rows in flight, even when the server refuses them later', async () => {
     const { refuse } = await discardOneWhileSending();
     await refuse();
     expect(await screen.findByText('500 users not sent')).toBeDefined();

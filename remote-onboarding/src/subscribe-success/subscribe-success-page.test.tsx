@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('after the checkout', () => {
-  it('the page after the checkout trusts only the profile and not the address', async () => {
+  it('the page after the checkout trusts only the profile, not the parameters of its URL', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?session_id=forged&status=active', {
       answers: unpaid,
     });
@@ -24,7 +24,7 @@ describe('after the checkout', () => {
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
   });
 
-  it('the page after the checkout immediately offers a way back to somebody who paid already', async () => {
+  it('the page after the checkout offers a way back when it was opened from the subscribe page', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?from=subscribe', { answers: unpaid });
     expect(screen.queryByText('Returned from checkout')).toBeNull();
     // Somebody who has not paid would wait in vain.

@@ -24,7 +24,7 @@ describe('checkoutUrl', () => {
   });
 
   it.each(['', 'a b', 'a:b', 'ä', 'a'.repeat(201)])(
-    'there is no checkout URL for the reference %j',
+    'no checkout URL is made for the invalid reference %j',
     (uid) => {
       expect(checkoutUrl(page, { uid })).toBeNull();
     },

@@ -59,7 +59,7 @@ describe('the verification page', () => {
   });
 
   it.each(['GET /org', 'GET /locations', 'GET /users'] as const)(
-    'the verification page shows all sections together, even when %s is answered last',
+    'the verification page shows all sections together, even when the answer to %s comes last',
     async (last) => {
       const answer = deferredAnswer(answers[last]);
       const { backend } = openPage(<VerificationPage />, '/', {
@@ -109,7 +109,7 @@ describe('the verification page', () => {
     expect(backend.seen('DELETE /users/u0')).toEqual([]);
   });
 
-  it('the verification page corrects a location and a user when the server can', async () => {
+  it('a location and a user can be corrected at verification when the server supports it', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'PATCH /locations/l1': {}, 'PATCH /users/u1': {} },
       siteConfig: canManage(true),
@@ -185,7 +185,7 @@ describe('the verification page', () => {
     expect(await name()).toHaveProperty('value', 'Person 2 Li');
   });
 
-  it('the verification page offers no correction of users and locations when the server cannot', async () => {
+  it('the verification page offers no correction of users and locations when the server does not support it', async () => {
     openPage(<VerificationPage />, '/', { answers, siteConfig: canManage(false) });
     expect(await press('Edit organization')).toBeDefined();
     expect(screen.getAllByRole('button', { name: /^Edit / })).toHaveLength(1);
@@ -238,7 +238,7 @@ describe('the verification page', () => {
     expect((await screen.findByText('Add locations first')).closest('[role=alert]')).not.toBeNull();
   });
 
-  it('"Try again" does not verify once the confirmation was taken back', async () => {
+  it('"Try again" does not verify after the confirmation was unchecked', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': { status: 409, message: 'Add locations first' } },
     });
@@ -251,7 +251,7 @@ describe('the verification page', () => {
     expect(document.activeElement?.textContent).toContain('Confirm that');
   });
 
-  it('a failed request for the status does not count as the last check', async () => {
+  it('a failed request for the status is not shown as the last check at verification', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { backend } = openPage(<VerificationPage />, '/', {
       answers: {
@@ -267,7 +267,7 @@ describe('the verification page', () => {
     expect(screen.queryByText(/^Last checked/)).toBeNull();
   });
 
-  it('the verification page waits while the status stays, polls, and always reacts to "Check again"', async () => {
+  it('the verification page polls while the status stays, and always answers "Check again"', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
@@ -457,7 +457,7 @@ describe('the verification page', () => {
     expect(document.activeElement).toBe(await screen.findByLabelText('Organization name'));
   });
 
-  it('the verification page asks to save or cancel a folded correction, and unfolds it', async () => {
+  it('the verification page asks to save or cancel a collapsed correction, and expands it', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), ' Ltd');
@@ -470,7 +470,7 @@ describe('the verification page', () => {
     expect(await screen.findByLabelText('Organization name')).toHaveProperty('value', 'Acme Ltd');
   });
 
-  it('an organization is verified after an unchanged correction was folded', async () => {
+  it('an organization can be verified after an unchanged correction was collapsed', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), '!{Backspace}');

@@ -35,7 +35,7 @@ describe('an invitation', () => {
     expect(invitationFor(testUser('Kurt', { email: '' }), facts)).not.toContain('Sign in with');
   });
 
-  it('an invitation leaves no gap when no app is configured', () => {
+  it('an invitation has no empty paragraph when no app is configured', () => {
     expect(invitationForAll({ ...facts, mobileApp: {} })).not.toContain('\n\n\n');
     expect(invitationFor(testUser('', {}), { ...facts, mobileApp: {} })).toMatch(/^Hello,\n/);
   });

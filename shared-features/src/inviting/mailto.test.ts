@@ -27,7 +27,7 @@ it('an address in an invitation link cannot add recipients, headers or text', ()
   expect(only?.href).toContain('bcc=a%2Cb%3Fcc%3Deve@example.com%26body%3Dx@example.com&subject');
 });
 
-it('an invitation link has room for one address, however long the message is', () => {
+it('an invitation link has room for one address, even with a very long message', () => {
   const long = { subject: 'S', body: 'x'.repeat(3000) };
   expect(messagesTo(['a@x.org', 'b@x.org'], long).map(({ to }) => to)).toEqual([1, 2]);
   expect(messagesTo([], long)).toEqual([]);

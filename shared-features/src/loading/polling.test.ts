@@ -27,7 +27,7 @@ const start = (ask = vi.fn(async (): Promise<ApiResult | undefined> => undefined
 };
 
 describe('startPolling', () => {
-  it('polling waits as long as the server asks', async () => {
+  it('polling waits as long as the server demands in Retry-After', async () => {
     const busy = { ok: false, name: 'ApiFailure', serverIsOk: true, cause: 'refused' } as const;
     const { ask } = start(
       vi.fn(async () => ({ ...busy, statusCode: 429, message: 'Slow down.', retryAfterMs: 9000 })),
@@ -86,7 +86,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('polling asks no more after it is stopped, even when an answer arrives later', async () => {
+  it('polling sends no request after it is stopped, even when an answer arrives later', async () => {
     let answer = () => {};
     const { ask, polling } = start(
       vi.fn(() => new Promise<undefined>((done) => (answer = () => done(undefined)))),

@@ -70,7 +70,7 @@ describe('useCall', () => {
     expect(result.current).toMatchObject({ data: 'two', failure: undefined });
   });
 
-  it('useCall gives the new failure after a retry by a person, even with the same message', async () => {
+  it('useCall returns the new failure after somebody presses "Try again", even with the same message', async () => {
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
     await calls[0]?.answer({ ...failure, reference: 'first' });
@@ -146,7 +146,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(result.current).toMatchObject({ data: 'back', failure: undefined });
   });
 
-  it('a call is no longer repeated once the server rejects it, even with the same message', async () => {
+  it('a call is not repeated after the server has rejected it, even with the same message', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));
@@ -157,7 +157,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('a call is sent once more with a toast when a silent repetition is rejected', async () => {
+  it('after a silent repetition is rejected, the call is sent once more and shows a toast', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load, { errors: 'toast' }));
@@ -177,7 +177,7 @@ describe('a call that failed because the server could not be reached', () => {
     ['a gateway got no answer in time', { cause: 'malformed', statusCode: 504 }],
     ['the network failed', { cause: 'unreachable' }],
   ])(
-    'a call is repeated when %s, although the server answers the check by now',
+    'a call is repeated when %s, although the server answers the readiness check again',
     async (_, late) => {
       vi.useFakeTimers();
       const { calls, load } = heldCall();
@@ -190,7 +190,7 @@ describe('a call that failed because the server could not be reached', () => {
     },
   );
 
-  it('an unanswered call does not keep another one waiting', async () => {
+  it('an unanswered call does not delay another call', async () => {
     vi.useFakeTimers();
     const [one, other] = [heldCall(), heldCall()];
     renderHook(() => useCall(one.load));

@@ -18,7 +18,7 @@ test('a slot shows what the host puts there, with the data of the page', () => {
 });
 
 // The type checker fails where one of these compiles.
-test('a wrong shape of a slot does not compile', () => {
+test('data of a wrong type for a slot does not compile', () => {
   // @ts-expect-error: the slot gives a path, not a number.
   const wrong: (data: Slots['navigation/badges/v1']) => unknown = (data: { path: number }) => data;
   // @ts-expect-error: the page gives what the slot does not have.

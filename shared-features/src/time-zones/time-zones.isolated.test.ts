@@ -28,7 +28,7 @@ describe('the time zones to choose from', () => {
     ['Europe/Kiev', 'Europe/Kyiv'],
     ['Asia/Calcutta', 'Asia/Kolkata'],
     ['America/Godthab', 'America/Nuuk'],
-  ])('the list has %s under its current name %s', (old, current) => {
+  ])('the list of time zones has %s under its current name %s', (old, current) => {
     expect(optionOf(old)).toBeUndefined();
     expect(optionOf(current)).toBeDefined();
     expect(timeZoneName(old)).toBe(timeZoneName(current));
@@ -91,7 +91,7 @@ describe('a search for a time zone', () => {
     expect(zones.timeZoneName(text)).toBe('UTC');
   });
 
-  it('a search finds all zones for an empty text, and none for an unknown one', () => {
+  it('a search for an empty text finds all time zones, and a search for an unknown text finds none', () => {
     expect(searchTimeZones(' ', null).length).toBe(timeZoneOptions().length);
     expect(searchTimeZones('atlantis', null)).toEqual([]);
   });

@@ -19,7 +19,7 @@ const row = (id: number, name: string, more: Partial<Row> = {}): Row => ({
 const found = (...rows: Row[]) => Object.fromEntries(findProblems(rows, rules));
 
 describe('findProblems', () => {
-  it('findProblems: a blank row has no problem', () => {
+  it('findProblems finds no problem in a blank row', () => {
     expect(found(row(0, '  '))).toEqual({});
   });
 
@@ -81,7 +81,7 @@ describe('shownProblems', () => {
     expect(shown(row(0, 'Rome', { checked: true }), row(1, 'rome'))).toEqual([0, 1]);
   });
 
-  it('the first row is marked as missing when all rows are blank', () => {
+  it('the first row is marked when all rows are blank but one is required', () => {
     expect(shown(row(0, '', { checked: true }))).toEqual([0]);
     expect(shown(row(0, '', { checked: true }), row(1, 'Rome'))).toEqual([]);
   });

@@ -76,7 +76,7 @@ it('a drag without files is left to the browser', () => {
   expect(drag('drop', null).defaultPrevented).toBe(false);
 });
 
-it('a dropped file is ignored once the form is gone', () => {
+it('a dropped file is ignored after the form was removed', () => {
   const { unmount } = openUsers();
   unmount();
   expect(drag('drop', [people]).defaultPrevented).toBe(false);

@@ -110,7 +110,7 @@ describe('a file', () => {
   const compound = (content: string) =>
     new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...new TextEncoder().encode([...content].join('\0'))]);
 
-  it('an old and a protected workbook are told apart', () => {
+  it('an old workbook and a protected workbook get different messages', () => {
     expect(readFile(compound('Workbook'))).toEqual({ problem: 'oldWorkbook' });
     expect(readFile(compound('EncryptedPackage'))).toEqual({ problem: 'encrypted' });
   });
@@ -201,7 +201,7 @@ describe('headings', () => {
     expect(taken('Foo,Bar\nAda,ada@x.org', users)).toBeNull();
   });
 
-  it('the first row is not taken for headings when it is already a person', () => {
+  it('the first row does not count as headings when it holds a person', () => {
     const sheet = readSheet('Ada,ada@x.org\nBob,bob@x.org');
     expect(guessMapping(sheet, users.columns)).toEqual({
       header: null,
@@ -308,7 +308,7 @@ describe('the records of a file', () => {
   });
 });
 
-it('the template imports without a question', () => {
+it('the template is imported without a question about its columns', () => {
   expect(taken(templateText(users.columns), users)).toEqual([
     { name: 'Ada Lovelace', email: 'ada@example.com', role: 'user' },
   ]);

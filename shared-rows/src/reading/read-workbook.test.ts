@@ -107,13 +107,13 @@ describe('the cells of a workbook', () => {
     ]);
   });
 
-  it('cells keep their places: rows without text stay, columns without text go', () => {
+  it('a workbook keeps rows without text, and loses columns without text', () => {
     const at = (place: string) => `<c r="${place}" t="str"><v>${place}</v></c>`;
     const sheet = `<sheetData><row r="2">${at('B2')}${at('AA2')}</row><row r="4">${at('B4')}</row></sheetData>`;
     expect(rowsIn(partsOf(sheet))).toEqual([' | ', 'B2 | AA2', ' | ', 'B4 | ']);
   });
 
-  it('cells are found in the strict variant and with prefixes', () => {
+  it('cells are found in strict workbooks and in XML with prefixes', () => {
     const sheet =
       '<x:worksheet xmlns:x="http://purl.oclc.org/ooxml/spreadsheetml/main"><x:sheetData><x:row><x:c t="str"><x:v>Ada</x:v></x:c></x:row></x:sheetData></x:worksheet>';
     expect(rowsIn(partsOf('', { 'xl/worksheets/sheet1.xml': sheet }))).toEqual(['Ada']);
@@ -220,7 +220,7 @@ describe('an archive', () => {
     expect((process.cpuUsage().user - since) / 1_000).toBeLessThan(3_000);
   });
 
-  it('a workbook with elements that lie a million deep is damaged', () => {
+  it('a workbook with elements nested a million deep counts as damaged', () => {
     expect(problemOf(partsOf('<a>'.repeat(1_000_000)))).toEqual({ problem: 'damaged' });
   });
 

@@ -42,7 +42,7 @@ describe('rows of an editable table', () => {
     expect(names(tableOf('a', 'b'))).toEqual(['a', 'b']);
   });
 
-  it('the table starts with three blank rows where there is room, and again when all are sent', () => {
+  it('the table has three blank rows where there is room, at the start and after all rows are sent', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     const start = initialRows(blank);
     expect(names(start)).toEqual(['', '', '']);
@@ -113,7 +113,7 @@ describe('rows of an editable table', () => {
     expect(state.undo).toBeNull();
   });
 
-  it('rows are removed by Undo after a paste, unless something was typed since', () => {
+  it('Undo removes pasted rows, unless somebody has typed after the paste', () => {
     const pasted = after(tableOf('a'), pasteRecords(0, [{ name: 'x' }, { name: 'y' }], shape));
     expect(names(pasted)).toEqual(['a', 'x', 'y']);
     expect(names(after(pasted, undoChange(shape)))).toEqual(['a']);

@@ -146,13 +146,16 @@ describe('sending rows', () => {
     ['a lost answer', lost],
     ['a page of HTML', failure(500, 'malformed')],
     ['a gateway error', failure(504)],
-  ])('sending rows continues after %s when the list has the batch', async (_name, answer) => {
-    const server = createServer({ 2: { answer } });
-    const table = createTable(6);
-    expect(await table.send(server.calls, 2)).toBe('saved');
-    expect(server.lists).toHaveBeenCalledOnce();
-    expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
-  });
+  ])(
+    'sending rows continues after %s when the list already has the rows of the batch',
+    async (_name, answer) => {
+      const server = createServer({ 2: { answer } });
+      const table = createTable(6);
+      expect(await table.send(server.calls, 2)).toBe('saved');
+      expect(server.lists).toHaveBeenCalledOnce();
+      expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
+    },
+  );
 
   it('sending again sends only missing rows, also when the list could not be loaded at first', async () => {
     const server = createServer({ 2: storedButLost });
@@ -246,14 +249,14 @@ describe('sending rows', () => {
 describe('sending rows to a server whose list has only ids', () => {
   const keyless = { isKeyed: false };
 
-  it('when the list has no keys, a batch counts as stored if the list grew by its size', async () => {
+  it('when the list has only ids, a batch counts as stored if the list grew by its size', async () => {
     const server = createServer({ 2: storedButLost }, keyless);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('saved');
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('when the list has no keys, a batch is sent again if the list did not grow', async () => {
+  it('when the list has only ids, a batch is sent again if the list did not grow', async () => {
     const server = createServer({ 2: lostBefore }, keyless);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('failed');
@@ -262,7 +265,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('when the list has no keys, a retry notices that a slow server stored the batch after all', async () => {
+  it('when the list has only ids, a retry notices that a slow server stored the batch later', async () => {
     const server = createServer({ 1: lostBefore }, keyless);
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -271,7 +274,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.batches).toHaveLength(1);
   });
 
-  it('when the list has no keys, rows can stay unconfirmed, and the others are sent', async () => {
+  it('when the list has only ids, rows can stay unconfirmed, and the others are sent', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');

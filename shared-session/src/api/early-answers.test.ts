@@ -23,7 +23,7 @@ const open = (...list: (TestAnswer | Promise<TestAnswer>)[]) => {
   return { api: store.get(apiAtom), sent, toasts };
 };
 
-it('a call takes the answer to an early call, also while that is still running', async () => {
+it('a call takes the answer to an early call, even while the early call is still running', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent } = open(promise);
   void getLocations(api, EARLY);

@@ -100,7 +100,7 @@ it('a lost POST is forgotten after a day, as the server does', async () => {
   expect(new Set(keys()).size).toBe(2);
 });
 
-it('a lost POST is forgotten once another POST to its path was stored', async () => {
+it('a lost POST is forgotten after another POST to its path was stored', async () => {
   const { api, keys } = client('unreachable', {});
   await api.post('/org', { name: 'A' });
   await api.post('/org', { name: 'B' });
@@ -109,7 +109,7 @@ it('a lost POST is forgotten once another POST to its path was stored', async ()
 });
 
 it.each(['patch', 'delete'] as const)(
-  'a lost POST to a list is forgotten once an item of the list was changed with %s',
+  'a lost POST to a list is forgotten after an item of the list was changed with %s',
   async (change) => {
     const { api, keys } = client('unreachable', {});
     await api.post('/locations', ROWS);

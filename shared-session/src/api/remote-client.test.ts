@@ -75,7 +75,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-it('the client says so when a remote has no origin to call', async () => {
+it('the error says when a remote has no origin to call', async () => {
   const { client, sent } = open();
   await expect(client('plain').call(`${OWN}/rows`)).rejects.toThrow(/plain\.connect.* no origin\./);
   expect(sent).toEqual([]);

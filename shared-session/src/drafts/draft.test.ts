@@ -28,7 +28,7 @@ describe('a draft', () => {
     expect(open().load()).toBe('typed');
   });
 
-  it('a draft is stored within 300 ms while the user goes on typing', () => {
+  it('a draft is stored within 300 ms while the user continues to type', () => {
     const draft = open();
     for (const text of ['t', 'ty', 'typ', 'type']) {
       draft.save(text);
@@ -102,7 +102,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('a draft of any user is removed once it has expired', () => {
+  it('an expired draft is removed, whichever user it belongs to', () => {
     const theirs = open('uid-2');
     theirs.save('typed');
     theirs.flush();

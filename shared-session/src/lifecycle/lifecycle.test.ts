@@ -115,7 +115,7 @@ describe('with somebody signed in', () => {
     expect(seen).toEqual([true, true, true]);
   });
 
-  it('one life cycle runs per account, however often the SDK reports it', async () => {
+  it('one life cycle runs per account, even when the SDK reports the account often', async () => {
     const { store, lifecycle, asked } = startLife(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
@@ -131,7 +131,7 @@ describe('with somebody signed in', () => {
     expect(writes).not.toHaveBeenCalled();
   });
 
-  it('a new name is shown without a new check', async () => {
+  it('a changed name of the account is shown without another validity check', async () => {
     const { store, lifecycle, asked } = startLife(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
@@ -400,7 +400,7 @@ describe('an expected profile', () => {
     return { ...life, session: () => life.store.get(sessionAtom) };
   };
 
-  it('an expected profile is requested together with the validity, and used only after it', async () => {
+  it('an expected profile is requested together with the validity, and used only after the user is valid', async () => {
     const validity = held();
     const { requests, session } = startExpecting({
       '/isUserValid': [validity.promise],
@@ -928,7 +928,7 @@ describe('sign-out', () => {
     expect(authSignOut).toHaveBeenCalledOnce();
   });
 
-  it('a sign-out runs once, however often it is pressed', async () => {
+  it('a sign-out runs once, even when it is pressed often', async () => {
     const authSignOut = vi.fn(async () => {});
     const { store } = await signedIn({ authSignOut });
     await Promise.all([store.set(signOutAtom), store.set(signOutAtom)]);

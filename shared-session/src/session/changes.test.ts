@@ -247,7 +247,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
   });
 
   it.each(EMPTY)(
-    'a POST that ends with %s counts as success when somebody else decides on verification later',
+    'a confirmation that ends with %s counts as success even when the status stays verification',
     async (_what, fault) => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
       expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: true });

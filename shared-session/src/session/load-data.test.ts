@@ -141,7 +141,7 @@ describe('loading', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('loading users goes on after a user without an id when the server tells no total', async () => {
+  it('loading users continues after a user without an id when the server sends no total', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const all = Array.from({ length: 700 }, (_, index) => ({
       _id: index === 7 ? null : `${index}`,

@@ -51,7 +51,7 @@ describe('a name', () => {
     expect(cleanText('\uFEFF  Trom\u200Bsø\u202E \u00A0')).toBe('Tromsø');
   });
 
-  it('a name is the same however its accents were typed', () => {
+  it('a name is the same in every spelling of its accents', () => {
     expect(cleanText('A\u030Ase')).toBe('Åse');
     expect(foldCase('A\u030ASE ')).toBe(foldCase('\u200Båse'));
   });
@@ -78,7 +78,7 @@ describe('a name', () => {
     }
   });
 
-  it('a name may not carry thousands of accents', () => {
+  it('a name with thousands of accents is rejected', () => {
     expect(accepts(newLocationSchema, { name: `e${'\u0301'.repeat(100_000)}` })).toBe(false);
   });
 

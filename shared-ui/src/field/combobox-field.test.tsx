@@ -66,7 +66,7 @@ describe('ComboboxField', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  it('ComboboxField forgets typed text on Escape, or when the focus leaves and nothing matches', async () => {
+  it('ComboboxField drops typed text on Escape, or when the focus leaves and nothing matches', async () => {
     await userEvent.tab();
     await userEvent.keyboard('ber{Escape}');
     expect(field()).toHaveProperty('value', 'Oslo');

@@ -122,7 +122,7 @@ it('Disclosure stays open for clicks inside, and closes when its content calls c
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Role' }));
 });
 
-it('a choice in a menu takes the arrow keys, and choosing leaves the menu open', async () => {
+it('a select in a menu reports the chosen option, takes the arrow keys, and keeps the menu open', async () => {
   const choose = vi.fn();
   const options = ['light', 'dark'].map((value) => ({ value, label: value }));
   render(

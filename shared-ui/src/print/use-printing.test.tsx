@@ -4,7 +4,7 @@ import { usePrinting } from './use-printing';
 
 const Where = () => <p>{usePrinting() ? 'on paper' : 'on screen'}</p>;
 
-it('usePrinting calls matchMedia once, however many components use it', () => {
+it('usePrinting calls matchMedia once for all components that use it', () => {
   const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   const matchMedia = vi.fn(() => list);
   vi.stubGlobal('matchMedia', matchMedia);

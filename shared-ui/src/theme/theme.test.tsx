@@ -11,7 +11,7 @@ function Shown() {
   return <p>{useTheme()}</p>;
 }
 
-it('every part of the page knows when another part chooses a theme', () => {
+it('a component shows the theme that another component of the page chooses', () => {
   render(<Shown />);
   expect(screen.getByText('system')).toBeDefined();
   act(() => void chooseTheme('dark'));

@@ -69,7 +69,7 @@ describe('the local checkout', () => {
     expect((await send({ visit })).status).toBe(403);
   });
 
-  it('the local checkout rejects a reference that Stripe would drop', async () => {
+  it('the local checkout rejects a client_reference_id that Stripe would ignore', async () => {
     for (const reference of ['', 'a b', 'x'.repeat(201), '"><script>']) {
       const query = new URLSearchParams({ client_reference_id: reference });
       const response = await backend.app.request(`/checkout?${query}`);

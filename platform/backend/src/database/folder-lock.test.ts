@@ -22,7 +22,7 @@ describe('the folder lock', () => {
     writeFileSync(lock(), JSON.stringify(content));
   };
 
-  it('the folder lock has one holder and is free after release', async () => {
+  it('only one process holds the folder lock, and another can take it after the release', async () => {
     const unlock = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(folder);
     await expect(lockFolder(folder)).rejects.toThrow(/in use by another process .* DATA_DIR/);
@@ -30,7 +30,7 @@ describe('the folder lock', () => {
     (await lockFolder(folder))();
   });
 
-  it('the folder lock goes to only one of many simultaneous requests', async () => {
+  it('only one of many simultaneous requests gets the folder lock', async () => {
     await takeAndLeave({ pid: 999_999_999 });
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('the folder lock', () => {
     (await lockFolder(folder))();
   });
 
-  it('the folder lock holds against another container while its heartbeat is fresh', async () => {
+  it('another container cannot take the folder lock while its heartbeat is recent', async () => {
     await takeAndLeave({ space: 'another-host/pid:[1]', pid: process.pid });
     await expect(lockFolder(folder)).rejects.toThrow(/in use/);
     const minuteAgo = new Date(Date.now() - 60_000);
@@ -58,7 +58,7 @@ describe('the folder lock', () => {
     (await lockFolder(folder))();
   });
 
-  it('the folder lock holds when it is unreadable but fresh', async () => {
+  it('an unreadable folder lock cannot be taken while its file is recent', async () => {
     writeFileSync(lock(), 'half a l');
     await expect(lockFolder(folder)).rejects.toThrow(/in use/);
     utimesSync(lock(), new Date(0), new Date(0));

@@ -20,7 +20,7 @@ afterEach(async () => {
 const openWith = (limits: Record<string, string>) =>
   openPostgres(`${server.url}?${new URLSearchParams(limits)}`);
 
-it('a backend waits for the migration of another backend, longer than a request may wait', async () => {
+it('a backend waits for the migration of another backend, even beyond the time limit of a request', async () => {
   const lock = `hashtextextended('migrations', 0)`;
   await client.query(`SELECT pg_advisory_lock(${lock})`);
   const opening = openWith({ lock_timeout: '50', statement_timeout: '50' });
@@ -45,7 +45,7 @@ it('a statement of a migration may take longer than a statement of a request', a
   await (await openWith({ statement_timeout: '100' })).close();
 });
 
-it('a migration that waits too long for running requests gives up, so that new ones do not wait', async () => {
+it('a migration that waits too long for running requests gives up, so that new requests do not wait', async () => {
   await (await openPostgres(server.url)).close();
   await client.query(`DELETE FROM migrations WHERE name = '0006-lists.sql'`);
   await client.query('BEGIN; LOCK TABLE members IN ROW EXCLUSIVE MODE');

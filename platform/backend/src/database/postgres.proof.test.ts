@@ -68,7 +68,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-it('transactions that cannot begin leave the connections of the database pool to others', async () => {
+it('transactions that cannot begin return their connections to the database pool', async () => {
   const { database, close } = await openPostgres(proxy.url);
   proxy.cut('begin');
   for (let count = 0; count < 10; count += 1) {

@@ -73,7 +73,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('demo data is created once, and a later start keeps changes made since', async () => {
+    it('demo data is created once, and a later start keeps the changes that were made to it', async () => {
       const owner = as(DEMO_ACCOUNTS.owner);
       await owner.post('/org', { body: { name: 'Renamed by the owner' } });
       expect(await seedDemo(backend().database)).toBe(false);

@@ -13,7 +13,7 @@ onEachDatabase((backend) => {
     const invitationsOf = async (person: ReturnType<typeof guest>) =>
       (await person.get<Invitation[]>('/invitations')).payload;
 
-    it('an invitation makes nobody a member before they accept it', async () => {
+    it('an invited person is no member before they accept the invitation', async () => {
       const { admin } = await organizationAt(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email, role: 'manager' });
@@ -87,7 +87,7 @@ onEachDatabase((backend) => {
       expect(await invitationsOf(person)).toHaveLength(1);
     });
 
-    it('invitations are accepted once, even by many requests and accounts', async () => {
+    it('an invitation is accepted only once, even when many requests and accounts accept it', async () => {
       const { admin } = await organizationAt(backend());
       const email = `${uniqueId()}@example.com`;
       const { _id } = await invite(admin, { email });
@@ -100,7 +100,7 @@ onEachDatabase((backend) => {
       expect(profiles.filter(({ status }) => status === 200)).toHaveLength(1);
     });
 
-    it('invitations return the same answer when an acceptance is repeated', async () => {
+    it('a repeated acceptance of an invitation gets the same answer', async () => {
       const { admin } = await organizationAt(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email });

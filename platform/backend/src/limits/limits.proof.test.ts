@@ -128,7 +128,7 @@ describe('rate limits and quotas', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  it('quotas reject rows beyond the organization’s quota and name the quota', async () => {
+  it('rows beyond the quota of an organization are rejected, with the quota in the message', async () => {
     const settings = { ...backend.settings, quotas: { locations: 2, users: 2 } };
     const app = backend.withServices({ settings });
     const { admin } = await organizationAt(backend);
@@ -283,7 +283,7 @@ describe('the address of a client', () => {
     expect(addressOf('10.0.0.1', forwarded, 1)).toBe(address);
   });
 
-  it('the address of a client is the same for all IPv6 addresses of one customer', () => {
+  it('all IPv6 addresses of one customer count as the same client', () => {
     expect(addressOf('2001:db8:1:2:a:b:c:d', undefined, 0)).toBe('2001:db8:1:2');
     expect(addressOf('2001:db8:1:2::1', undefined, 0)).toBe('2001:db8:1:2');
     expect(addressOf('::ffff:1.2.3.4', undefined, 0)).toBe('1.2.3.4');

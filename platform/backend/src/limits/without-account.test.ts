@@ -136,7 +136,7 @@ describe('connections of an address', () => {
     };
   };
 
-  it('connections beyond the share of an address are closed, and those of other addresses stay', () => {
+  it('connections beyond the limit of an address are closed, and connections of other addresses stay open', () => {
     const open = connected(0);
     const [first, , third] = ['1.2.3.4', '::ffff:1.2.3.4', '1.2.3.4'].map(open);
     expect(third?.destroy).toHaveBeenCalled();

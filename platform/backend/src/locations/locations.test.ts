@@ -37,7 +37,7 @@ onEachDatabase((backend) => {
       ]);
     });
 
-    it('POST /locations moves onboarding on when all locations exist already, such as in a retry', async () => {
+    it('POST /locations moves onboarding to the next step when all locations exist already, as in a retry', async () => {
       const { admin } = await organizationAt(backend());
       const body = { locations: [{ name: 'Oslo' }] };
       await admin.post('/locations', { body });

@@ -38,7 +38,7 @@ onEachDatabase((backend) => {
       return answer.status;
     };
 
-    it('hostile input covers every mutation route', () => {
+    it('the tests of hostile input cover every mutation route', () => {
       const all = signedInRoutes(backend().app).filter((route) => !route.startsWith('GET '));
       expect(mutations.map(([method, path]) => routeOf(method, path)).sort()).toEqual(all);
     });

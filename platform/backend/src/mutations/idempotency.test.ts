@@ -10,7 +10,7 @@ const withKey = (key: string, body: unknown) => ({ body, headers: { 'Idempotency
 onEachDatabase((backend) => {
   // spec: 8 Extensions; 12
   describe('an Idempotency-Key', () => {
-    it('an Idempotency-Key makes 50 parallel POSTs store their rows once and get the same answer', async () => {
+    it('50 parallel POSTs with one Idempotency-Key store their rows once and get the same answer', async () => {
       const { admin } = await organizationAt(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }, { name: 'Bergen' }] });
       const answers = await Promise.all(
@@ -22,7 +22,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toHaveLength(2);
     });
 
-    it('an Idempotency-Key makes many parallel requests create one organization', async () => {
+    it('many parallel requests with one Idempotency-Key create one organization', async () => {
       const person = backend().person();
       const wish = withKey(uniqueId(), { name: 'Once' });
       const answers = await Promise.all(
@@ -32,7 +32,7 @@ onEachDatabase((backend) => {
       expect(new Set(answers.map(({ payload }) => JSON.stringify(payload))).size).toBe(1);
     });
 
-    it('a repeated key gets the earlier answer, even with fields that a change may not have', async () => {
+    it('a repeated Idempotency-Key gets the earlier answer, even when the repetition would be invalid as an update', async () => {
       const person = backend().person();
       const wish = withKey(uniqueId(), { name: 'Fjord', verified: false });
       const first = await person.post('/org', wish);
@@ -43,7 +43,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('a repeated key gets the earlier answer even if the data changed since', async () => {
+    it('a repeated Idempotency-Key gets the earlier answer, even if the data changed in between', async () => {
       const { admin } = await organizationAt(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
       const first = await admin.post<BulkResult>('/locations', wish);
@@ -54,7 +54,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toEqual([]);
     });
 
-    it('a repeated key does not give the earlier answer to a user who was removed since', async () => {
+    it('a repeated Idempotency-Key does not give the earlier answer to a user who was removed in between', async () => {
       const scene = await organizationAt(backend());
       const other = await memberOf(backend(), scene, 'admin');
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
@@ -63,7 +63,7 @@ onEachDatabase((backend) => {
       expect(await other.post('/locations', wish)).toMatchObject({ status: 403, payload: null });
     });
 
-    it('a repeated key does not give a user an answer about their former organization', async () => {
+    it('a repeated Idempotency-Key does not give a user an answer about their former organization', async () => {
       const { admin, organizationId } = await organizationAt(backend());
       const wish = withKey(uniqueId(), { name: 'First' });
       const other = backend().person();

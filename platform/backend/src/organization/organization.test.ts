@@ -5,7 +5,7 @@ import { onEachDatabase } from '../testing/test-backend';
 
 onEachDatabase((backend) => {
   describe('POST /org without an organization', () => {
-    it('a new organization has the user as administrator, and onboarding is at the locations step', async () => {
+    it('a new organization has its creator as administrator, and onboarding is at the locations step', async () => {
       const person = backend().person({ name: 'Chloé Noël' });
       const body = { name: '  Café “Noël” & fils  ', website: 'noel.example' };
       const answer = await person.post<Organization>('/org', { body });
@@ -102,7 +102,7 @@ onEachDatabase((backend) => {
 
   describe('verified: true', () => {
     it.each(['add_locations', 'add_users'] as const)(
-      'verification in %s answers 409 and changes nothing',
+      'POST /org with verified in the status %s answers 409 and changes nothing',
       async (step) => {
         const { admin } = await organizationAt(backend(), step);
         const body = { verified: true, name: 'Renamed' };
@@ -115,7 +115,7 @@ onEachDatabase((backend) => {
       },
     );
 
-    it('verification completes onboarding, and changes nothing when repeated', async () => {
+    it('POST /org with verified completes onboarding, and changes nothing when repeated', async () => {
       const { admin } = await organizationAt(backend(), 'verification');
       for (const _ of [1, 2]) {
         const answer = await admin.post('/org', { body: { verified: true } });
@@ -159,7 +159,7 @@ onEachDatabase((backend) => {
       expect(await person.post('/locations', { body })).toMatchObject({ status: 403 });
     });
 
-    it('an invited administrator has the rights of the first', async () => {
+    it('an invited administrator has the same rights as the first administrator', async () => {
       const { admin } = await organizationAt(backend());
       const second = backend().person();
       await invite(admin, { email: second.email, role: 'admin' });

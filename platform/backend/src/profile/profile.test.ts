@@ -11,7 +11,7 @@ onEachDatabase((backend) => {
       expect(answer.headers.get('X-Organization')).toBe('none');
     });
 
-    it('GET /isUserValid says nothing about the organization of a member', async () => {
+    it('GET /isUserValid sends no X-Organization to a member', async () => {
       const { admin } = await organizationAt(backend());
       const { headers } = await admin.get('/isUserValid');
       expect(headers.get('X-Organization')).toBeNull();

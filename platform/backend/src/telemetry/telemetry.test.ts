@@ -36,7 +36,7 @@ onEachDatabase((backend) => {
     ]);
   });
 
-  it('telemetry keeps one row of equal errors, with a stack', async () => {
+  it('telemetry stores equal errors as one row, with a stack', async () => {
     const app = appOf(backend());
     const failed = { kind: 'error', ...event, remote: 'broken' };
     const error = { reason: 'crashed', cause: 'Error: planted' };
@@ -48,7 +48,7 @@ onEachDatabase((backend) => {
     ]);
   });
 
-  it('telemetry refuses what it does not know, what is too large, and readers without the key', async () => {
+  it('telemetry rejects unknown events, bodies that are too large, and readers without the key', async () => {
     const app = appOf(backend());
     const load = { kind: 'load', ...event };
     for (const wrong of [

@@ -24,7 +24,7 @@ it('PostgreSQL runs from a folder that other users may not enter', async () => {
   await client.end();
 });
 
-it('a PostgreSQL that cannot run says why within seconds', async () => {
+it('starting a PostgreSQL that cannot run fails within seconds with the reason', async () => {
   const programs = privateFolder();
   mkdirSync(join(programs, 'bin'));
   writeFileSync(join(programs, 'bin', 'postgres'), '#!/nowhere\n', { mode: 0o755 });

@@ -43,7 +43,7 @@ describe('a bad token', () => {
     expect(answers.size).toBe(1);
   });
 
-  it('a valid token is accepted when clocks differ a little, and `bearer` in lower case', async () => {
+  it('a valid token is accepted when clocks differ a little, and with `bearer` in lower case', async () => {
     const good = goodToken(backend.key, UID);
     expect((await call('GET', '/isUserValid', `Bearer ${good}`)).status).toBe(200);
     expect((await call('GET', '/isUserValid', `bearer ${good}`)).status).toBe(200);

@@ -47,7 +47,7 @@ describe('the emulator', () => {
     },
   );
 
-  it('the account is unknown when the emulator cannot be reached', async () => {
+  it('the state of an account is unknown when the emulator cannot be reached', async () => {
     expect(await emulatorAccounts('127.0.0.1:1', 'demo-project')('u')).toEqual({
       state: 'unknown',
     });

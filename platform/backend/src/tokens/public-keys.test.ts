@@ -137,7 +137,7 @@ describe('emulator tokens', () => {
     expect(await verify(`${emulatorToken('u')}c2ln`)).toBeUndefined();
   });
 
-  it('emulator tokens lose claims that the database cannot store', async () => {
+  it('claims of emulator tokens that the database cannot store are dropped', async () => {
     const claims = { name: 'a\u0000b', email: 'x\ud800@example.com', email_verified: 'true' };
     const verified = await verify(emulatorToken('u', claims));
     expect(verified).toMatchObject({ name: '', email: undefined, emailVerified: false });

@@ -65,7 +65,7 @@ describe('an invited person joins while an administrator changes the address', (
     expect(await stored(id)).toEqual({ uid: null, email: newEmail });
   });
 
-  it('an invited person whose address was changed joins by the next invitation', async () => {
+  it('an invited person whose address was changed joins through the next invitation', async () => {
     const { person, id, newEmail } = await scene();
     const other = await organizationAt(backend, 'completed');
     const next = await invite(other.admin, { email: person.email });

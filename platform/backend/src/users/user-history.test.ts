@@ -36,7 +36,7 @@ onEachDatabase((backend) => {
     ]);
   });
 
-  it('GET /users/history of a new organization begins with the present week', async () => {
+  it('GET /users/history of a new organization begins with the current week', async () => {
     const { admin } = await organizationAt(backend());
     const { payload } = await admin.get<UserCount[]>('/users/history');
     expect(payload.map(({ users, active }) => [users, active])).toEqual([[1, 1]]);

@@ -60,7 +60,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/users?search=king')).payload).toMatchObject([changed]);
     });
 
-    it('POST /users works when more rows were added than 32 bits can number', async () => {
+    it('POST /users works when the numbers of rows exceed 32 bits', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');
       for (const table of ['locations', 'members']) {
         await backend().database.execute(
@@ -75,7 +75,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toMatchObject([{ name: 'Oslo' }, { _id }]);
     });
 
-    it('POST /users moves onboarding on with an empty list', async () => {
+    it('POST /users with an empty list moves onboarding to the next step', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');
       expect(await admin.post('/users', { body: { users: [] } })).toMatchObject({ status: 200 });
       expect((await admin.get('/user')).payload).toMatchObject({

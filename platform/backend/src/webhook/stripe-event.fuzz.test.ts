@@ -28,7 +28,7 @@ const read = (body: string, signature: string) => {
 
 const field = fc.constantFrom('id', 'created', 'type', 'data');
 
-it('an event that was changed after it was signed is refused', () => {
+it('the webhook refuses an event that was changed after it was signed', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.nat(), (inserted, at) => {
       const body = JSON.stringify(EVENT);
@@ -40,7 +40,7 @@ it('an event that was changed after it was signed is refused', () => {
   );
 });
 
-it('no signature but the right one is accepted', () => {
+it('the webhook accepts no signature but the right one', () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -55,7 +55,7 @@ it('no signature but the right one is accepted', () => {
   );
 });
 
-it('a signed event of any content is read, ignored or refused with a reason', () => {
+it('the webhook reads, ignores or refuses with a reason a signed event of any content', () => {
   fc.assert(
     fc.property(field, fc.jsonValue(), (name, content) => {
       const body = JSON.stringify({ ...EVENT, [name]: content });

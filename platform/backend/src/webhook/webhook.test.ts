@@ -107,7 +107,7 @@ onEachDatabase((backend) => {
       expect(await other.status()).toBe('none');
     });
 
-    it('the webhook cancels by the subscription id of the checkout, expanded or not', async () => {
+    it('the webhook cancels the subscription of a checkout that holds it as an id or as an object', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, { id: subscription, object: 'subscription' }));
       expect(await status()).toBe('active');
@@ -179,7 +179,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('the organization ends in the same state for every order of delivery', async () => {
+    it('the organization ends in the same state for every order in which events arrive', async () => {
       const at = now();
       for (let turn = 0; turn < 12; turn += 1) {
         const { admin, status, subscription } = await subscriber();
@@ -295,7 +295,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('the webhook processes one of many simultaneous deliveries', async () => {
+    it('the webhook processes an event once when it is delivered many times at once', async () => {
       const { admin, status, subscription } = await subscriber();
       const event = completed(admin.uid, subscription);
       const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(event)));
@@ -375,7 +375,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('the webhook does not activate on a checkout that is not paid yet', async () => {
+    it('the webhook does not activate the organization for a checkout that is not paid yet', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, subscription, { payment_status: 'unpaid' }));
       expect(await status()).toBe('none');

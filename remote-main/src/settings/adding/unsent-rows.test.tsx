@@ -89,7 +89,7 @@ describe('unsent rows of the settings', () => {
     expect(screen.queryByText('2 users not sent')).toBeNull();
   });
 
-  it('rows that are stored after the visitor left the settings tab do not move the visitor', async () => {
+  it('a visitor who left the settings tab stays on the new page when the rows are stored', async () => {
     const answer = deferred<TestAnswer>();
     const test = open('/settings?tab=users&add=1', () => answer.promise);
     await typeTwo(test);

@@ -151,7 +151,7 @@ describe('the locations tab', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Locations' }));
   });
 
-  it('the name of an edited location is not its own duplicate', async () => {
+  it('the dialog of a location accepts the unchanged name, which is no duplicate', async () => {
     const test = open();
     await press(test, 'Edit Bergen');
     const address = dialog().getByRole('textbox', { name: 'Address' });
@@ -197,7 +197,7 @@ describe('the locations tab', () => {
     await waitFor(() => expect(test.sent('PATCH')[1]?.body).toEqual({ time_zone: '' }));
   });
 
-  it('an ambiguous abbreviation of a time zone is asked about, and not saved before the answer', async () => {
+  it('the dialog of a location asks what an ambiguous time zone means before it saves the location', async () => {
     const test = open();
     await press(test, 'Edit Bergen');
     await test.person.type(zone(), 'est');
@@ -217,7 +217,7 @@ describe('the locations tab', () => {
     );
   });
 
-  it('a time zone that another client stored is kept', async () => {
+  it('the dialog of a location keeps a time zone that another client stored', async () => {
     const test = open(undefined, ({ method, path }) =>
       method === 'GET' && path === '/locations'
         ? { payload: [{ ...BERGEN, time_zone: 'EST' }] }
@@ -252,7 +252,7 @@ describe('the locations tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
-  it('an empty location disappears on removal, and is deleted on the server when the toast closes', async () => {
+  it('a removed location without users disappears, and is deleted on the server when the toast closes', async () => {
     const test = open();
     await removeBergen(test);
     await screen.findByText('1 location');
@@ -285,7 +285,7 @@ describe('the locations tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('users are not moved before somebody chose where', async () => {
+  it('the dialog for removing a location moves no users before somebody chooses their new location', async () => {
     const test = open();
     await removeOslo(test);
     await test.person.click(dialog().getByRole('button', { name: 'Move 2 users and remove' }));
@@ -353,7 +353,7 @@ describe('the locations tab', () => {
     expect(list.contains(document.activeElement)).toBe(true);
   });
 
-  it('a failed removal of a location is explained also after the dialog was closed', async () => {
+  it('a failed removal of a location is explained even after the dialog was closed', async () => {
     const slow = deferredAnswer({ status: 409, message: '2 users are at this location.' });
     const test = open(
       '/',
@@ -399,7 +399,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('a user does not count as moved when only a gateway answered with 404', async () => {
+  it('a user does not count as moved when the 404 comes from a gateway', async () => {
     const test = open('/', ({ method }) => {
       if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
       return method === 'PATCH' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined;

@@ -354,7 +354,7 @@ describe('the users tab', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('unsaved changes of a user from an earlier visit are shown as such, and can be discarded', async () => {
+  it('unsaved changes of a user from an earlier visit are marked as unsaved, and can be discarded', async () => {
     const first = open();
     await choose(first, 'Bo', 'Edit');
     await first.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'Admin');
@@ -370,7 +370,7 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.sent('PATCH')[0]?.body).toEqual({ name: 'Bo Berg' }));
   });
 
-  it('unsaved changes of a user are no longer mentioned when another tab saved or discarded them', async () => {
+  it('the notice of unsaved changes of a user disappears when another tab saves or discards them', async () => {
     const first = open();
     await choose(first, 'Bo', 'Edit');
     await first.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
@@ -387,7 +387,7 @@ describe('the users tab', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('the export has the users in the list, without a removed user, also while "Undo" is offered', async () => {
+  it('the exported file holds the users of the list without a removed user, even while "Undo" is offered', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     await press(test, 'Export CSV (2)');
@@ -462,7 +462,7 @@ describe('the users tab', () => {
     expect(test.toasts).toHaveLength(1);
   });
 
-  it('a user is shown again when only a gateway answered the removal with 404', async () => {
+  it('a removed user is shown again when the 404 comes from a gateway', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined,
     );
@@ -472,7 +472,7 @@ describe('the users tab', () => {
     expect(test.toasts[1]?.message).toMatch(/^Bo wasn't removed\./);
   });
 
-  it('administrators are not told that they removed themselves when only a gateway answered with 404', async () => {
+  it('administrators are not told that they removed themselves when the 404 comes from a gateway', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined,
     );

@@ -120,7 +120,7 @@ describe('changing many users', () => {
     await waitFor(() => expect(new Set(test.sent('PATCH').map(({ path }) => path)).size).toBe(9));
   });
 
-  it('two presses with Shift select the users between them, by mouse and by keyboard', async () => {
+  it('a second press with Shift selects all users in between, by mouse and by keyboard', async () => {
     const test = open({ count: 9 });
     await check(test, 'Select N1');
     await test.person.keyboard('{Shift>}');
@@ -164,7 +164,7 @@ describe('changing many users', () => {
     expect(box()).toHaveProperty('disabled', true);
   });
 
-  it('a bulk action pressed early opens its dialog when all users are loaded', async () => {
+  it('a bulk action that is pressed early opens its dialog after all users are loaded', async () => {
     const slow = deferredAnswer({ payload: others(5), total: 5 });
     const test = open({
       respond: ({ path, query }) =>
@@ -269,7 +269,7 @@ describe('changing many users', () => {
     expect(screen.queryByText(/selected/)).toBeNull();
   });
 
-  it('the report of changed users names failed users with reasons, and retries only those', async () => {
+  it('the report of changed users names failed users with reasons, and retries only the failed users', async () => {
     let isBroken = true;
     const test = open({
       respond: ({ method, path }) =>
@@ -313,7 +313,7 @@ describe('changing many users', () => {
     expect(screen.getByRole('button', { name: 'Change role' })).toBeTruthy();
   });
 
-  it('removing many users speaks of removing, not of changing', async () => {
+  it('the texts about removing many users say "remove", not "change"', async () => {
     const slow = deferredAnswer({ status: 409, message: 'The last administrator stays.' });
     const test = open({
       respond: ({ method }) => (method === 'DELETE' ? slow.answer() : undefined),
@@ -326,7 +326,7 @@ describe('changing many users', () => {
     await screen.findByText('0 of 1 user removed');
   });
 
-  it('a failed change of many users is repeated once when the button is pressed twice', async () => {
+  it('two quick presses of "Try again" repeat a failed change of many users once', async () => {
     const test = open({
       respond: ({ path }) =>
         path === '/users/N3' ? { status: 409, message: 'The disk is full.' } : undefined,
@@ -427,7 +427,7 @@ describe('changing many users', () => {
     expect(document.activeElement?.id).toBe('users');
   });
 
-  it('the button for addresses of many users copies them as Outlook and Gmail accept them', async () => {
+  it('the button for the addresses of many users copies them in a form that Outlook and Gmail accept', async () => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');

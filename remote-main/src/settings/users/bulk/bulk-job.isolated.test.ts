@@ -59,7 +59,7 @@ const run = async (
 const ids = (users: readonly UserListItem[]) => users.map(({ _id }) => _id);
 
 describe('a change of many users', () => {
-  it('a change of many users waits as long as the server asks', async () => {
+  it('a change of many users waits as long as the server demands in Retry-After', async () => {
     const busy = failure({ statusCode: 429, retryAfterMs: 30_000 });
     const { last, asked } = await run(many(5), (_user, count) => (count === 2 ? busy : DONE));
     expect(last.done).toBe(5);
@@ -75,7 +75,7 @@ describe('a change of many users', () => {
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   });
 
-  it('a change of many users waits for a server that stops answering, and loses and repeats nobody', async () => {
+  it('a change of many users waits for a server that stops answering, then skips and repeats no user', async () => {
     const users = many(40);
     // Ten requests fail, beginning with the twentieth.
     const { last, stored, seen, pauses } = await run(users, (_user, count) =>
@@ -110,7 +110,7 @@ describe('a change of many users', () => {
     ]);
   });
 
-  it('a user whom somebody else removed counts as done', async () => {
+  it('a change of many users counts a user whom somebody else removed as done', async () => {
     const { last } = await run(many(2), () => failure({ statusCode: 404 }));
     expect(last).toMatchObject({ done: 2, failed: [] });
   });
@@ -127,7 +127,7 @@ describe('a change of many users', () => {
     expect(rest.toSorted()).toEqual(ids(users).toSorted());
   });
 
-  it('a change of many users goes on when the server refuses each user for another reason', async () => {
+  it('a change of many users continues when the server refuses each user for another reason', async () => {
     const { last } = await run(many(40), ({ _id }) =>
       _id === 'N39' ? DONE : failure({ statusCode: 409 }),
     );

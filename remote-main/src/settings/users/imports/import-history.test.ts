@@ -28,7 +28,7 @@ const done = (more: Partial<Import>): Import => ({
 const names = (users: readonly { name: string }[]) => users.map(({ name }) => name);
 
 describe('planUndo', () => {
-  it('undoing an import restores changed users, except users edited since, whom it names', () => {
+  it('undoing an import restores changed users, except users who were edited later, whom it names', () => {
     const plan = planUndo(done({ changed: ['Ada', 'Bo', 'Cy', 'Di'].map(changed) }), [
       testUser('Ada', { role: 'manager' }),
       testUser('Bo', { role: 'guest' }),
@@ -54,7 +54,7 @@ describe('planUndo', () => {
 describe('the history of imports', () => {
   beforeEach(() => clearDrafts('u'));
 
-  it('an import is one entry in the history of its organization, however many answers it had', () => {
+  it('an import is one entry in the history of its organization, even when it took many requests', () => {
     const record = openHistory('u', 'o').start();
     record({ created: [created('Ada')] });
     record({ changed: [changed('Bo')] });
@@ -84,7 +84,7 @@ describe('the history of imports', () => {
     expect(history.read().map((each) => each.created.length)).toEqual([9999, 1]);
   });
 
-  it('an import without users left to undo leaves the history', () => {
+  it('an import without users left to undo is removed from the history', () => {
     const history = openHistory('u', 'o');
     history.start()({ created: [created('Ada')], changed: [changed('Bo')] });
     const [entry] = history.read();
