@@ -66,6 +66,8 @@ export const texts = {
     notFoundTitle: 'Page not found',
     notFoundStatus: 'Not Found',
     notFound: 'There is no page at this address. Check the address, or go back home.',
+    goneTitle: 'Page removed',
+    gone: 'This page is no longer part of the site.',
     offline: "You're offline. Connect to the internet, then try again.",
     remote: (name: string) =>
       `This part of the site (${name}) couldn't be loaded. The rest of the site still works.`,

@@ -1,4 +1,9 @@
-export { type ReleaseOptions, releaseBuild, rollBackTo } from '@platform/federation/cli';
+export {
+  type ReleaseOptions,
+  releaseBuild,
+  retireRemote,
+  rollBackTo,
+} from '@platform/federation/cli';
 export { composeSite } from '@platform/federation/release';
 export { recordMeasurement } from './measurements/results';
 export { buildAndRelease, buildPackage, remoteOrigins, siteFolder } from './release/build';

@@ -16,6 +16,8 @@ export const newReference = (): string =>
 /** What the error page shows. */
 export type ErrorDescription = {
   kind: ErrorKind;
+  /** What stands above the code and in the title, if nothing went wrong. */
+  lead?: string;
   /** The status code, or "Error" when there is none (specification 3). */
   code: string;
   message: string;
@@ -66,6 +68,13 @@ export const NOT_FOUND: ErrorDescription = {
   ...described(texts.error.notFoundStatus, '404'),
   kind: 'not-found',
   advice: texts.error.notFound,
+};
+
+/** Shown at an address whose page was taken off the site. */
+export const RETIRED: ErrorDescription = {
+  ...NOT_FOUND,
+  lead: texts.error.goneTitle,
+  advice: texts.error.gone,
 };
 
 const answered = (status: number, message: string | undefined): ErrorDescription => {

@@ -54,6 +54,16 @@ test('a good registry is read', async () => {
   expect(await summary()).toEqual({ remotes: ['main', 'other'], unusable: [] });
 });
 
+test('the paths of retired remotes are read, and a wrong list of them disables nothing', async () => {
+  const serveRetired = (retired: unknown) =>
+    serve({ '/remotes.json': { schema: 1, retired, remotes: { main: entry('main') } } });
+  const read = () => readRegistry(CONFIG, { fresh: true, overrides: {}, development: false });
+  serveRetired(['/reports']);
+  expect(await read()).toMatchObject({ status: 'read', retired: ['/reports'] });
+  serveRetired('/reports');
+  expect(await read()).toMatchObject({ status: 'read', retired: undefined, unusable: [] });
+});
+
 test('an earlier version that is described in an unknown format is left out', async () => {
   const unreadable = { version: '0.9.0', url: 'https://main.example/', description: { schema: 0 } };
   serve(registry({ main: { ...entry('main'), previous: [unreadable] } }));

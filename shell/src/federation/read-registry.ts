@@ -217,7 +217,7 @@ const pathsOf = (entry: unknown): readonly string[] | undefined => {
 const readEach = async (
   entries: Readonly<Record<string, unknown>>,
   read: (name: string, entry: unknown) => Promise<Remote>,
-): Promise<RemotesState> => {
+) => {
   const remotes: Remote[] = [];
   const unusable: UnusableRemote[] = [];
   await Promise.all(
@@ -230,7 +230,7 @@ const readEach = async (
       }
     }),
   );
-  return { status: 'read', remotes: remotes.sort(byName), unusable };
+  return { status: 'read' as const, remotes: remotes.sort(byName), unusable };
 };
 
 /** How to read the registry. */
@@ -258,7 +258,7 @@ export const readRegistry = async (
     }
     const registry = await readDocument('registry', config.registryUrl, registrySchema, { fresh });
     const overridden = Object.fromEntries(Object.keys(overrides).map((name) => [name, undefined]));
-    return await readEach({ ...overridden, ...registry.remotes }, async (name, entry) => {
+    const state = await readEach({ ...overridden, ...registry.remotes }, async (name, entry) => {
       const override = overrides[name];
       rememberSafe(name, entry);
       if (override && isVersion(override)) {
@@ -269,6 +269,7 @@ export const readRegistry = async (
       if (override) return readOverridden(name, override);
       return readReleased(name, entry, config, development);
     });
+    return { ...state, retired: registry.retired };
   } catch (error) {
     console.error(error);
     return { status: 'unreadable', error: error as Error };

@@ -5,7 +5,7 @@ import { sessionAtom } from 'shared-session';
 import { account, startLife } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
-import { remotesStateAtom } from '../state/remotes';
+import { type RemotesState, remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 import { configOf, REMOTES } from '../testing/site';
@@ -121,12 +121,12 @@ function Address() {
 }
 
 /** The site of an administrator with this profile, who has visited these addresses. */
-const openSigned = async (profile: object, visited: string[]) => {
+const openSigned = async (profile: object, visited: string[], remotes = REMOTES) => {
   const { store, lifecycle } = startLife(({ path }) =>
     path === '/user' ? { payload: { role: 'admin', ...profile } } : {},
   );
   store.set(lifecycleAtom, lifecycle);
-  store.set(remotesStateAtom, REMOTES);
+  store.set(remotesStateAtom, remotes);
   const router = createMemoryRouter(
     [
       {
@@ -154,6 +154,16 @@ const openSigned = async (profile: object, visited: string[]) => {
 };
 
 const SUBSCRIBED = { onboarding_status: 'completed', subscription_status: 'active' };
+
+test('the page of a retired remote says that it was removed, and nothing of an error', async () => {
+  const retired = { ...REMOTES, retired: ['/reports'] } as RemotesState;
+  await openSigned(SUBSCRIBED, ['/reports'], retired);
+  expect(screen.getByText('Page removed')).toBeDefined();
+  expect(screen.getByText('This page is no longer part of the site.')).toBeDefined();
+  expect(screen.queryByText(/Oops/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Go back home' })).toBeDefined();
+});
 
 // spec: 4 Sign-out; 14
 test('Back after "Sign Out" brings no returnTo of the person before', async () => {

@@ -1,10 +1,16 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import {
+  matchPath,
+  Navigate,
+  NavigationType,
+  useLocation,
+  useNavigationType,
+} from 'react-router-dom';
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
 import { invitationsAtom, serverErrorAtom } from 'shared-session/host';
 import { Steps } from 'shared-ui';
-import { describeError, NOT_FOUND } from '../error-page/describe-error';
+import { describeError, NOT_FOUND, RETIRED } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { RefusedPage, ServerErrorPage } from '../error-page/full-page-errors';
 import { loadDataAtom, loadPageAtom } from '../federation/load-page';
@@ -20,7 +26,7 @@ import { Layout } from '../layouts/layout';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
 import { cameBackAfterSignOut, retrySite, wasSignedIn } from '../start/start';
-import type { RemotePage } from '../state/remotes';
+import { type RemotePage, remotesStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom } from '../state/session';
 import { texts } from '../texts';
 
@@ -170,11 +176,7 @@ export function Site() {
     case 'invited':
       return <Page route={INVITED_ROUTE} kind="invited" />;
     case 'not-found':
-      return (
-        <Layout name="app" kind={decision.kind}>
-          <ErrorPage title={texts.error.notFoundTitle} error={NOT_FOUND} />
-        </Layout>
-      );
+      return <NotFound kind={decision.kind} />;
     case 'unavailable':
       return <Unavailable error={decision.error} kind={decision.kind} />;
     case 'stay':
@@ -190,6 +192,20 @@ function Page({ route, kind }: { route: SiteRoute; kind: SessionKind }) {
   return (
     <Layout name={route.layout} kind={kind} progress={<Progress route={route} />}>
       <PageOutlet key={route.path} route={route} title={title} />
+    </Layout>
+  );
+}
+
+/** An address without a page, or one whose page was taken off the site. */
+function NotFound({ kind }: { kind: SessionKind }) {
+  const state = useAtomValue(remotesStateAtom);
+  const { pathname } = useLocation();
+  const isRetired =
+    state.status === 'read' && state.retired?.some((path) => matchPath(path, pathname));
+  const error = isRetired ? RETIRED : NOT_FOUND;
+  return (
+    <Layout name="app" kind={kind}>
+      <ErrorPage title={error.lead ?? texts.error.notFoundTitle} error={error} />
     </Layout>
   );
 }

@@ -38,6 +38,8 @@ export type RemotesState =
       status: 'read';
       remotes: readonly Remote[];
       unusable: readonly UnusableRemote[];
+      /** The paths of remotes that were taken off the site. */
+      retired?: readonly string[] | undefined;
       /** The remotes as they were read last, if one that runs in this tab has another version there. */
       live?: readonly Remote[];
     };

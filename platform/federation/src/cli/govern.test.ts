@@ -1,7 +1,13 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
-import { type FixtureSite, fixtureSite, ORIGINS, putRemoteBuild } from '../testing/fixture-site';
+import {
+  type FixtureSite,
+  fixtureRoute,
+  fixtureSite,
+  ORIGINS,
+  putRemoteBuild,
+} from '../testing/fixture-site';
 import { COMMANDS, runCommand } from '.';
 
 let on: FixtureSite;
@@ -88,5 +94,78 @@ describe('a freeze', () => {
     [['--freeze', 'it', '--until', 'Christmas'], '--until is "Christmas": give a day or a moment'],
   ])('%j is refused', async (args, sentence) => {
     expect(await run('releases', ...args)).toContain(sentence);
+  });
+});
+
+describe('a retired remote', () => {
+  const registry = () => JSON.parse(on.read('shell/remotes.json'));
+  const releaseReports = (version: string, slots?: string[]) =>
+    on.releaseRemote(version, {
+      name: 'reports',
+      routes: [{ ...fixtureRoute('/reports'), ...(slots ? { slots } : {}) }],
+    });
+  const retire = (...args: string[]) =>
+    run('rollback', 'remote-reports', '--retire', 'nobody needs it', ...args);
+
+  test('leaves the registry with its first release, and its paths and files stay known', async () => {
+    await releaseReports('1.0.0');
+    expect(await run('rollback', 'remote-reports')).toContain(
+      'There is no version of remote-reports before 1.0.0 to go back to. To take it off the site: npm run rollback -- remote-reports --retire "<reason>"',
+    );
+    const page = on.read('shell/index.html');
+    expect(await retire()).toContain('remote-reports is off the site');
+    expect(registry()).toMatchObject({ retired: ['/reports'] });
+    expect(Object.keys(registry().remotes)).toEqual(['main']);
+    expect(on.read('shell/index.html')).not.toBe(page);
+    expect(on.read('shell/index.html')).toContain('"retired":["/reports"]');
+    expect(on.list('remote-reports/1.0.0')).toContain('remoteEntry.js');
+    expect(await run('releases')).toMatch(/ {4}1\.0\.0 .* taken off the site: nobody needs it/);
+    expect(await retire()).toContain('was taken off the site on 2026-12-01 10:00 UTC');
+    expect(await run('rollback', 'remote-reports', '--to', '1.0.0')).toContain('brings it back');
+  });
+
+  test('stays off when its last version is released again, and a new version brings it back', async () => {
+    await releaseReports('1.0.0');
+    await retire();
+    expect(await releaseReports('1.0.0')).toMatchObject({ withdrawn: true, changed: false });
+    await expect(on.releaseRemote('1.1.0', { name: 'reports' }, 10)).rejects.toThrow(
+      'A release to everyone brings it back',
+    );
+    await releaseReports('1.1.0');
+    expect(registry().remotes.reports).toMatchObject({
+      current: { version: '1.1.0' },
+      previous: [],
+    });
+    expect(registry()).not.toHaveProperty('retired');
+  });
+
+  test('comes back with the version that it had, when somebody says so', async () => {
+    await releaseReports('1.0.0');
+    await retire();
+    await on.releaseRemote('1.0.0', { name: 'reports', routes: [] }, 100);
+    expect(registry().remotes.reports.current.version).toBe('1.0.0');
+  });
+
+  test('is refused while the shell or another remote needs it', async () => {
+    await on.releaseRemote('1.1.0', {
+      routes: [
+        {
+          ...fixtureRoute('/dashboard'),
+          fills: [{ slot: 'reports/cards/v1', module: './card', scripts: [], styles: [] }],
+        },
+      ],
+    });
+    await releaseReports('1.0.0', ['reports/cards/v1']);
+    expect(await retire()).toMatch(
+      /remote-reports was not taken off the site, and nothing was changed:\n.*\n +\[slot-removed:reports\/cards\/v1:remote-main\]/,
+    );
+    expect(await retire('--accept', 'slot-removed:reports/cards/v1:remote-main')).toContain(
+      'is off',
+    );
+    await on.releaseRemote('1.2.0', { routes: [fixtureRoute('/all-set')] });
+    expect(await run('rollback', '--retire', 'old')).toContain('[route-needed:/all-set]');
+    expect(await run('rollback', 'shell', '--retire', 'old')).toContain(
+      'The shell cannot be taken off',
+    );
   });
 });

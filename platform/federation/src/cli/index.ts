@@ -11,6 +11,7 @@ export {
   type ReleaseOptions,
   readTargetSite,
   releaseBuild,
+  retireRemote,
   rollBackTo,
   type Target,
 } from './release-build';

@@ -8,12 +8,14 @@ import {
   type ReleaseSource,
   type RolledBack,
   readBuildId,
+  retire,
   rollback,
   versionFolder,
 } from '../release';
 import {
   type Budgets,
   checkRelease,
+  checkRetired,
   checkRollback,
   type LiveSite,
   ownCosts,
@@ -113,6 +115,21 @@ type RollbackOptions = Accepted &
     /** The version to roll back from. By default the one that is live when the rollback begins. */
     from?: string | undefined;
   };
+
+/** Takes a remote off the site, unless the site needs it. Returns the version that was live. */
+export const retireRemote = (
+  { site, origins }: Target,
+  name: string,
+  retired: { reason: string; by?: string },
+  { accepted, onRetry }: RollbackOptions = {},
+): Promise<string> => {
+  const runChecks = () => {
+    const findings = checkRetired(name, readLiveSite(site));
+    refuseOn(`${name} was not taken off the site, and nothing was changed`, findings, accepted);
+  };
+  const onServed = () => followHosting(site, `${name} was taken off the site`);
+  return retire({ site, origins, name, onServed, onRetry }, retired, runChecks);
+};
 
 /** Runs the release checks and makes a kept version live. */
 export const rollBackTo = (

@@ -125,10 +125,12 @@ export const tellWithdrawn = (
   state: SiteState,
   options: TargetOptions,
 ): void => {
+  const { retired, live } = packageState(state, name);
+  const instead = retired ? 'the remote is not on the site' : `${live} stays live`;
   const everyone = `${name} --version ${version} --to-share 100${asTyped(options)}`;
   console.log(
     [
-      `\n${name} ${version} was rolled back or withdrawn, and stays so: ${packageState(state, name).live} stays live.`,
+      `\n${name} ${version} was rolled back or withdrawn, and stays so: ${instead}.`,
       `Release it on purpose: ${npmRun('release', everyone)}`,
     ].join('\n'),
   );

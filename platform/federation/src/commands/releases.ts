@@ -33,9 +33,10 @@ import { gitAuthor } from '../repository';
 type Row = { version: string; released: string; source: string; what: string };
 
 const rowsOf = (state: PackageState, isRemote: boolean): Row[] => {
-  const { live, candidate, previews, unsafe } = state;
+  const { live, candidate, previews, unsafe, retired } = state;
   const next = isRemote ? earlierReleases(state)[0]?.version : undefined;
   const what = (version: string, withdrawn = false): string => {
+    if (version === live && retired) return `taken off the site: ${retired.reason}`;
     if (version === live)
       return candidate ? `live, for ${100 - candidate.share} % of the visitors` : 'live';
     if (version === candidate?.version)
@@ -62,7 +63,7 @@ const releasesTable = ({ packages }: SiteState): string =>
       const rows = rowsOf(state, name !== SHELL);
       const width = (key: 'version' | 'source') => Math.max(...rows.map((row) => row[key].length));
       const lines = rows.map(({ version, released, source, what }) => {
-        const mark = version === state.live ? '●' : ' ';
+        const mark = version === state.live && !state.retired ? '●' : ' ';
         const from = width('source') > 0 ? `  ${source.padEnd(width('source'))}` : '';
         return `  ${mark} ${version.padEnd(width('version'))}  ${released}${from}  ${what}`;
       });

@@ -7,16 +7,23 @@ import {
   npmRun,
   PACKAGE,
   printDone,
+  retireRemote,
   rollBackTo,
   tellRetry,
 } from '../cli';
 import { packageState, readSiteState } from '../release';
+import { gitAuthor } from '../repository';
 
 export const command = defineCommand({
   help: 'Makes an earlier version of a package live',
   names: [PACKAGE],
   options: {
     to: { type: 'string', value: 'version', help: 'a kept version; the one before when left out' },
+    retire: {
+      type: 'string',
+      value: 'reason',
+      help: 'takes a remote off the site, until a release brings it back',
+    },
     ...acceptOption,
     ...changeOptions,
   },
@@ -27,6 +34,25 @@ export const command = defineCommand({
     const name = names[0] ?? (others.length === 0 ? only : undefined);
     if (!name) throw new Error(`Say which package to roll back.\nUsage: ${usage}`);
     const options = { accepted: values.accept ?? [], onRetry: tellRetry };
+    if (values.retire && values.to) {
+      throw new Error(`Give --to or --retire, not both.\nUsage: ${usage}`);
+    }
+    if (values.retire) {
+      const { name: author, email } = await gitAuthor(workspace.root);
+      const retired = { reason: values.retire, by: `${author} <${email}>` };
+      const version = await changeTarget(
+        workspace,
+        values,
+        (target) => retireRemote(target, name, retired, options),
+        () => `Take ${name} off the site: ${retired.reason}`,
+      );
+      const back = npmRun(
+        'release',
+        `${name} --version ${version} --to-share 100${asTyped(values)}`,
+      );
+      printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
+      return console.log(`\nOpen tabs go on. Bring it back: ${back}`);
+    }
     // The version to roll back from. If somebody else rolls it back first, this command must change nothing.
     let live: string | undefined;
     const { from, to } = await changeTarget(

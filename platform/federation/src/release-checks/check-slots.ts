@@ -1,10 +1,13 @@
+import type { RemoteDescription } from '../runtime';
 import type { Finding, RemoteBuild, ShellBuild } from './build';
 import type { LiveSite } from './live-site';
 
 /** The slots that versions running together offer, and what fills them. */
 type Slots = { offered: Set<string>; fills: { name: string; slot: string }[] };
 
-type Build = RemoteBuild | ShellBuild;
+type Build =
+  | ShellBuild
+  | (Pick<RemoteBuild, 'kind' | 'name'> & { description: Pick<RemoteDescription, 'routes'> });
 
 /** What a site offers and fills. With a build, as if it were live already. */
 const slotsOf = ({ shell, remotes }: LiveSite, build?: Build): Slots => {

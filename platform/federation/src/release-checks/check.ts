@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
+import { ALLOWED_KINDS, KIND_FACTS } from '../runtime';
 import { type Finding, type RemoteBuild, readBuild, type ShellBuild } from './build';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
 import { checkConfig, checkContents } from './check-contents';
@@ -59,6 +60,22 @@ export const checkRelease = (
 export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => {
   const { build, findings } = readBuild(name, folder);
   return build ? together(build, live) : findings;
+};
+
+/** Where the shell sends visitors, whatever remotes there are. */
+const NEEDED = ['/', ...ALLOWED_KINDS.map((kind): string => KIND_FACTS[kind].defaultRoute)];
+
+/** Everything that would break if a remote were taken off the site, besides its own pages. */
+export const checkRetired = (name: string, live: LiveSite): Finding[] => {
+  const routes = live.remotes[name]?.flatMap(({ description }) => description.routes) ?? [];
+  const needed = NEEDED.filter((path) => routes.some((route) => route.path === path));
+  return [
+    ...needed.map((path) => ({
+      id: `route-needed:${path}`,
+      sentence: `${name} has ${path}, where the shell sends visitors: they would only see that it was removed. Release a remote that has it first.`,
+    })),
+    ...checkSlots({ kind: 'remote', name, description: { routes: [] } }, live),
+  ];
 };
 
 /**

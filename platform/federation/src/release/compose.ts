@@ -174,7 +174,7 @@ const registryOf = (site: string, { packages }: SiteState, given: Origins) => {
   const remotes: Record<string, RegistryEntry> = {};
   const origins = { ...originsSoFar(site), ...given };
   for (const [name, state] of Object.entries(packages)) {
-    if (name === SHELL) continue;
+    if (name === SHELL || state.retired) continue;
     const base = origins[name];
     if (!base) throw noOrigin(name);
     const entry = entryOf(site, name, state, base);
@@ -183,6 +183,12 @@ const registryOf = (site: string, { packages }: SiteState, given: Origins) => {
   return remotes;
 };
 
+/** The paths of remotes that were taken off the site: whoever opens one is told so. */
+const retiredPaths = (site: string, { packages }: SiteState): string[] =>
+  Object.entries(packages).flatMap(([name, { retired, live }]) =>
+    retired ? descriptionOf(site, name, live).routes.map((route) => route.path) : [],
+  );
+
 /** Makes `remotes.json` and `index.html` of a state. Writes nothing. */
 export const composeDocuments = (
   site: string,
@@ -190,8 +196,10 @@ export const composeDocuments = (
   origins: Origins,
 ): SiteDocuments => {
   const remotes = registryOf(site, state, origins);
+  const paths = retiredPaths(site, state);
+  const retired = paths.length > 0 ? { retired: paths } : {};
   const [generation] = state.generations;
-  const registry = `${JSON.stringify({ schema: 1, generation, remotes }, null, 2)}\n`;
+  const registry = `${JSON.stringify({ schema: 1, generation, ...retired, remotes }, null, 2)}\n`;
   const previews = `${JSON.stringify(listVersions(site, state, remotes), null, 2)}\n`;
   const shell = state.packages[SHELL];
   if (!shell) return { registry, previews };
@@ -204,7 +212,8 @@ export const composeDocuments = (
   const page = readFileSync(template, 'utf8').replace(
     '<!-- release data -->',
     () =>
-      dataBlock('registry', { schema: 1, remotes: inlined(site, remotes) }) + importMap(remotes),
+      dataBlock('registry', { schema: 1, ...retired, remotes: inlined(site, remotes) }) +
+      importMap(remotes),
   );
   return { registry, previews, page };
 };

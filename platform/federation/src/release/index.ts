@@ -20,6 +20,7 @@ export {
   publish,
   type ReleasePlan,
   type RolledBack,
+  retire,
   rollback,
   withdraw,
 } from './publish';

@@ -4,6 +4,7 @@ import {
   type PackageState,
   packageState,
   type ReleaseSource,
+  type Retirement,
   type SiteState,
 } from './site-state';
 
@@ -97,6 +98,32 @@ export const withoutPrevious = (state: SiteState, name: string, now: Date): Site
   return withPackage(state, name, { ...of, history, safeSince, unsafe });
 };
 
+/** Throws an Error for a remote that was taken off the site. */
+const checkOnSite = (state: SiteState, name: string): void => {
+  const { retired, live } = packageState(state, name);
+  if (!retired) return;
+  throw new Error(
+    `${name} was taken off the site on ${moment(retired.at)}: ${retired.reason}. Nothing was changed. A release to everyone brings it back: npm run release -- ${name} --version ${live} --to-share 100`,
+  );
+};
+
+/** The state after a remote was taken off the site. No pipeline brings its last version back, a new one does. */
+export const withRetired = (
+  state: SiteState,
+  name: string,
+  retired: Omit<Retirement, 'at'>,
+  now: Date,
+): SiteState => {
+  checkOnSite(state, name);
+  const { history, ...of } = endCandidate(packageState(state, name), now);
+  const at = now.toISOString();
+  return withPackage(state, name, {
+    ...of,
+    retired: { ...retired, at },
+    history: change(history, of.live, { replacedAt: at, withdrawn: true }),
+  });
+};
+
 /** The state after a version went live for everyone. Withdraws a candidate with another version, even if it was live. */
 export const withLive = (
   state: SiteState,
@@ -106,13 +133,13 @@ export const withLive = (
   source: ReleaseSource = {},
 ): SiteState => {
   const before = state.packages[name];
-  if (before?.live === version) {
+  if (before?.live === version && !before.retired) {
     return before.candidate ? withPackage(state, name, endCandidate(before, now)) : state;
   }
   if (!before) {
     return withPackage(state, name, { live: version, history: onTop([], version, now, source) });
   }
-  const { live, history, ...rules } = endCandidate(before, now);
+  const { live, history, retired: _, ...rules } = endCandidate(before, now);
   const replaced = change(history, live, { replacedAt: now.toISOString() });
   // The version that was live comes second, because it is the fallback.
   const last = replaced.filter((release) => release.version === live);
@@ -134,6 +161,7 @@ export const withCandidate = (
 ): SiteState => {
   const before = packageState(state, name);
   const { version } = candidate;
+  checkOnSite(state, name);
   if (before.live === version) {
     throw new Error(`${name} ${version} is live for everyone already: there is nothing to share.`);
   }
@@ -194,9 +222,14 @@ export const withoutCandidate = (state: SiteState, name: string, now: Date): Sit
 /** The version that a rollback makes live: the requested or the previous one. Throws an Error when there is none. */
 export const rollbackTarget = (state: SiteState, name: string, to?: string): string => {
   const of = packageState(state, name);
+  checkOnSite(state, name);
   const kept = of.history.map(({ version }) => version);
   const target = to ?? earlierReleases(of)[0]?.version;
-  if (!target) throw new Error(`There is no version of ${name} before ${of.live} to go back to.`);
+  if (!target) {
+    throw new Error(
+      `There is no version of ${name} before ${of.live} to go back to. To take it off the site: npm run rollback -- ${name} --retire "<reason>"`,
+    );
+  }
   if (!kept.includes(target)) {
     throw new Error(`${name} ${target} is not kept here. Kept are: ${kept.join(', ')}.`);
   }

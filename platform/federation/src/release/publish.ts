@@ -13,6 +13,7 @@ import {
   withoutPrevious,
   withPreview,
   withRetention,
+  withRetired,
   withRollback,
 } from './next-state';
 import { checkFolder } from './site-files';
@@ -21,7 +22,9 @@ import {
   type PackageState,
   packageState,
   type ReleaseSource,
+  type Retirement,
   readSiteState,
+  SHELL,
   type SiteState,
   versionFolder,
 } from './site-state';
@@ -204,6 +207,25 @@ export const withdraw = ({
     checkUnchanged(name, `the candidate is now ${version}`, isOther);
     const state = withoutCandidate(before, name, new Date());
     return { state, result: { version, state }, onServed: () => onServed?.(version) };
+  });
+};
+
+/**
+ * Takes a remote off the site in one step. Its files stay for open tabs, and a release brings it back. Throws an Error for the shell.
+ * @param runChecks throws when the site needs the remote
+ */
+export const retire = async (
+  { name, onServed, ...change }: Change,
+  retired: Omit<Retirement, 'at'>,
+  runChecks?: () => void,
+): Promise<string> => {
+  if (name === SHELL)
+    throw new Error('The shell cannot be taken off the site: nothing opens without it.');
+  return changeSite(change, (before) => {
+    const state = withRetired(before, name, retired, new Date());
+    runChecks?.();
+    const { live } = packageState(state, name);
+    return { state, result: live, onServed: () => onServed?.(live) };
   });
 };
 

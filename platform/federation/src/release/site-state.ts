@@ -112,8 +112,12 @@ const releaseSchema = v.object({
 });
 
 const packageStateSchema = v.object({
-  /** The version that visitors get. */
+  /** The version that visitors get, or got until the remote was retired. */
   live: nameSchema,
+  /** Why a remote is no longer on the site. */
+  retired: v.optional(
+    v.object({ reason: lineSchema, at: momentSchema, by: v.optional(lineSchema) }),
+  ),
   /** The version that `share` percent of the visitors get. */
   candidate: v.optional(v.object({ version: nameSchema, share: shareSchema })),
   /** Every version that is kept, newest first. */
@@ -148,6 +152,8 @@ export type KeptRelease = v.InferOutput<typeof releaseSchema>;
 export type ReleaseSource = Pick<KeptRelease, 'by' | 'commit'>;
 /** A reason to release nothing, and when it ends. */
 export type Freeze = v.InferOutput<typeof whileSchema>;
+/** Why a remote was taken off the site. */
+export type Retirement = NonNullable<PackageState['retired']>;
 /** The versions of a package on the site. */
 export type PackageState = v.InferOutput<typeof packageStateSchema>;
 /** `releases.json`: the source from which the registry and `index.html` are made. Not served. */

@@ -128,6 +128,8 @@ export const registrySchema = v.object({
   schema: v.literal(1),
   /** The state of the releases that it was written from. Shells do not need it. */
   generation: v.optional(v.string()),
+  /** The paths of remotes that were taken off the site. A page of another remote may have one. */
+  retired: v.fallback(v.optional(v.array(v.string())), undefined),
   remotes: v.record(v.string(), v.unknown()),
 });
 export type Registry = { schema: 1; remotes: Record<string, RegistryEntry> };

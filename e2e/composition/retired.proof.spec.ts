@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { releaseBuild, retireRemote } from '@platform/local-stack';
+import { heading } from '../fixtures/accounts';
+import { expect, test } from '../fixtures/test';
+
+const REMOTE = 'remote-main';
+/** What the other packages need of it. */
+const ACCEPTED = ['route-needed:/', 'slot-removed:dashboard/cards/v1:remote-onboarding'];
+
+test('a retired remote leaves a calm page at its addresses, and a release brings it back', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  const { target } = site;
+  const retired = await retireRemote(target, REMOTE, { reason: 'a test' }, { accepted: ACCEPTED });
+  try {
+    await signedIn('subscribed', '/dashboard');
+    await expect(page).toHaveTitle(/^Page removed/);
+    await expect(page.getByText('is no longer part of the site')).toBeVisible();
+    await page.goto('/all-set');
+    await expect(heading(page)).not.toHaveText('404');
+  } finally {
+    const build = join(target.site, REMOTE, retired);
+    await releaseBuild(target, { name: REMOTE, build, share: 100 });
+  }
+  await page.goto('/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+});
