@@ -29,7 +29,8 @@ const STAGE = {
 };
 
 /**
- * Findings of Google's csp_evaluator for every policy. A finding of at least medium severity counts as got through.
+ * Findings of Google's csp_evaluator for every policy. A finding of at least medium severity counts as got through, and so
+ * does a policy in which injected HTML may set the base of all addresses.
  * "Medium, maybe" does not: it stands at every host in `script-src`, because the evaluator cannot know what is served
  * there.
  */
@@ -47,6 +48,9 @@ export const evaluatePolicies = (
     const { csp } = new CspParser(headers['content-security-policy'] ?? '');
     const findings = new CspEvaluator(csp).evaluate();
     attempt(`${name} has no policy`, !headers['content-security-policy']);
+    // The evaluator asks for this only where scripts have nonces.
+    const base = csp.directives['base-uri']?.join(' ');
+    attempt(`${name}: injected HTML may set <base>: ${base}`, base !== "'none'");
     for (const { severity, directive, value, description } of findings) {
       attempt(
         `${name}: ${Severity[severity]} ${directive} ${value ?? ''}: ${description}`,
