@@ -1,10 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { pageFacts } from '@platform/federation/hosting';
 import { evaluatePolicies, gradeWithObservatory } from '../attack/headers';
 import { brokenTargets, foreignHosts, foreignOrigins } from '../attack/hosts';
+import { mutate } from '../attack/mutate';
+import { PARTS, type Part } from '../attack/mutations';
 import { type Row, tableOf } from '../attack/row';
 import { siteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
@@ -17,15 +19,17 @@ import { runNode } from '../workspace/run-node';
 
 const backendFolder = join(repositoryRoot, 'platform', 'backend');
 
-/** The rows that attack the backend, in a process of that package. */
-const backendRows = async (folder: string, seconds: string): Promise<Row[]> => {
-  const file = join(folder, 'backend.json');
-  const script = join('src', 'testing', 'attack', 'main.ts');
-  const args = ['--import', 'tsx', script, file, seconds];
-  await runNode(args, { cwd: backendFolder, show: true });
-  if (!existsSync(file)) throw new Error('The attack on the backend did not end; see above.');
-  return JSON.parse(readFileSync(file, 'utf8'));
-};
+/** The rows that attack the backend with requests or with floods, in a process of that package. */
+const backendRows =
+  (part: Part) =>
+  async (folder: string, seconds: string): Promise<Row[]> => {
+    const file = join(folder, `${part}.json`);
+    const script = join('src', 'testing', 'attack', 'main.ts');
+    const args = ['--import', 'tsx', script, file, part, seconds];
+    await runNode(args, { cwd: backendFolder, show: true });
+    if (!existsSync(file)) throw new Error('The attack on the backend did not end; see above.');
+    return JSON.parse(readFileSync(file, 'utf8'));
+  };
 
 /** A backend as it is deployed, for its headers: it answers nobody, since no key of Google can be asked for. */
 const productionBackend = (folder: string, port: number) =>
@@ -83,9 +87,11 @@ const siteRows = async (folder: string): Promise<Row[]> => {
     };
     const rows = [
       await foreignHosts([...local, remote]),
-      await brokenTargets([...local, remote]),
       await foreignOrigins(local),
+      // The last of these, because a server that does not survive it answers nothing more.
+      await brokenTargets([...local, remote]),
       await gradeWithObservatory(served),
+      evaluatePolicies(pageFacts(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8'))),
     ];
     await api.stop();
     return rows;
@@ -106,31 +112,62 @@ const browserRows = async (folder: string): Promise<Row[]> => {
     .map((line) => JSON.parse(line));
 };
 
+const ROWS: Record<Part, (folder: string, seconds: string) => Promise<Row[]>> = {
+  backend: backendRows('backend'),
+  floods: backendRows('floods'),
+  site: siteRows,
+  browser: browserRows,
+};
+
+/** The parts that were asked for; all of them without a wish. Throws an Error for another word. */
+const partsIn = (only: string | undefined): readonly Part[] => {
+  const words = only?.split(',') ?? PARTS;
+  const unknown = words.find((word) => !PARTS.some((part) => part === word));
+  if (unknown !== undefined) {
+    throw new Error(`There is no part "${unknown}": choose from ${PARTS.join(', ')}.`);
+  }
+  return PARTS.filter((part) => words.includes(part));
+};
+
+/** Attacks the parts and prints the table. Throws an Error if anything got through. */
+const attack = async (parts: readonly Part[], seconds: string, to: string | undefined) => {
+  const folder = mkdtempSync(join(tmpdir(), 'attack-'));
+  try {
+    console.log('Attacking a backend on PostgreSQL, the local servers and the site in a browser\n');
+    const rows: Row[] = [];
+    for (const part of parts) rows.push(...(await ROWS[part](folder, seconds)));
+    if (to !== undefined) writeFileSync(to, JSON.stringify(rows));
+    console.log(`\n${tableOf(rows)}`);
+    const through = rows.reduce((total, row) => total + row.through.length, 0);
+    if (through > 0) throw new Error(`${through} got through.`);
+    console.log('\nNothing got through.');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
 export const command = defineCommand({
   help: 'Attacks a backend, the local servers and the site in a browser',
+  names: ['[row]'],
   options: {
-    seconds: { type: 'string', value: 'number', help: 'how long the long attack takes; 60' },
+    seconds: {
+      type: 'string',
+      value: 'number',
+      help: 'how long the long attack takes; 60, and 20 with --mutate',
+    },
+    only: { type: 'string', value: 'parts', help: `attacks these of ${PARTS.join()}` },
+    to: { type: 'string', value: 'file', help: 'writes the rows to a file, as JSON' },
+    mutate: {
+      type: 'boolean',
+      help: 'removes the control of each row, or of the one named, and tells which rows of its part, or of those chosen, fail',
+    },
   },
-  async run({ values: { seconds = '60' } }) {
-    if (!(Number(seconds) > 0))
+  async run({ names: [row], values: { seconds, only, to, mutate: isMutating = false } }) {
+    if (seconds !== undefined && !(Number(seconds) > 0))
       throw new Error(`--seconds is "${seconds}": give a number above 0.`);
-    const folder = mkdtempSync(join(tmpdir(), 'attack-'));
-    try {
-      console.log(
-        'Attacking a backend on PostgreSQL, the local servers and the site in a browser\n',
-      );
-      const rows = [
-        ...(await backendRows(folder, seconds)),
-        ...(await siteRows(folder)),
-        evaluatePolicies(pageFacts(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8'))),
-        ...(await browserRows(folder)),
-      ];
-      console.log(`\n${tableOf(rows)}`);
-      const through = rows.reduce((total, row) => total + row.through.length, 0);
-      if (through > 0) throw new Error(`${through} got through.`);
-      console.log('\nNothing got through.');
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    if (row !== undefined && !isMutating) throw new Error(`"${row}" needs --mutate.`);
+    const parts = partsIn(only);
+    if (isMutating) await mutate(row, only === undefined ? undefined : parts, seconds ?? '20');
+    else await attack(parts, seconds ?? '60', to);
   },
 });

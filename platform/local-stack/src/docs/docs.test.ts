@@ -129,7 +129,7 @@ test('the architecture has four walks through the code', () => {
 
 /** The paths in the last column of each row of the table of threats. */
 const proofsOf = (markdown: string): string[][] =>
-  groups(markdown, /^\| (?!Attacker)(.+) \|$/gm).map((row) =>
+  groups(markdown, /^\| (?!Attacker)(.+ \| .+ \| .+) \|$/gm).map((row) =>
     codeSpans(row.split(' | ').at(-1) ?? ''),
   );
 

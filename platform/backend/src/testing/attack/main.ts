@@ -5,8 +5,9 @@ import { attackWebhook } from './payments';
 import { attackByTokens, attackTenants, hostileInput, longInput } from './requests';
 import { type Row, startTarget } from './start-target';
 
-// `npm run attack` runs this and prints the rows. Arguments: the file for the rows, and the seconds of the long attack.
-const [file = 'attack.json', seconds = '60'] = process.argv.slice(2);
+// `npm run attack` runs this and prints the rows. Arguments: the file for the rows, the part, and the seconds of the long
+// attack.
+const [file = 'attack.json', part = 'backend', seconds = '60'] = process.argv.slice(2);
 const REQUEST_TIMEOUT = 5;
 
 const rows: Row[] = [];
@@ -17,26 +18,34 @@ const keep = (row: Row) => {
 
 const postgres = await startPostgres();
 const env = { DATABASE_URL: postgres.url, REQUEST_TIMEOUT: String(REQUEST_TIMEOUT) };
-const target = await startTarget({ env });
-keep(await attackByTokens(target, 'full'));
-keep(await attackTenants(target));
-keep(await hostileInput(target, 'full'));
-keep(await longInput(target, 'full'));
-keep(await attackWebhook(target));
-keep(await slowClients(target, REQUEST_TIMEOUT * 1_000));
-keep(await attackMemory(target, 30));
-await target.stop();
-// With the limits that hold by default: an empty variable counts as absent.
-const KINDS = ['RATE', 'READ', 'ADDRESS', 'BAD_TOKEN', 'OPEN'];
-const byDefault = Object.fromEntries(KINDS.map((kind) => [`${kind}_LIMIT`, '']));
-const open = await startTarget({ env: { ...env, ...byDefault, ADDRESS_CONNECTIONS: '' } });
-keep(await withoutAccount(open, Number(seconds) * 250, 3));
-await open.stop();
-// As deployed: two replicas on one database, with the limits that hold by default.
-const limits = { RATE_LIMIT: '600', READ_LIMIT: '1200', ADDRESS_LIMIT: '1000000' };
-const first = await startTarget({ env: { ...env, ...limits } });
-const second = await startTarget({ env: { ...env, ...limits }, key: first.key });
-keep(await attackByStarvation([first, second], Number(seconds) * 1_000, 3));
-await Promise.all([first.stop(), second.stop()]);
+
+const attackWithRequests = async () => {
+  const target = await startTarget({ env });
+  keep(await attackByTokens(target, 'full'));
+  keep(await attackTenants(target));
+  keep(await hostileInput(target, 'full'));
+  keep(await longInput(target, 'full'));
+  keep(await attackWebhook(target));
+  keep(await slowClients(target, REQUEST_TIMEOUT * 1_000));
+  keep(await attackMemory(target, 30));
+  await target.stop();
+};
+
+const attackWithFloods = async () => {
+  // With the limits that hold by default: an empty variable counts as absent.
+  const KINDS = ['RATE', 'READ', 'ADDRESS', 'BAD_TOKEN', 'OPEN'];
+  const byDefault = Object.fromEntries(KINDS.map((kind) => [`${kind}_LIMIT`, '']));
+  const open = await startTarget({ env: { ...env, ...byDefault, ADDRESS_CONNECTIONS: '' } });
+  keep(await withoutAccount(open, Number(seconds) * 250, 3));
+  await open.stop();
+  // As deployed: two replicas on one database, with the limits that hold by default.
+  const limits = { RATE_LIMIT: '600', READ_LIMIT: '1200', ADDRESS_LIMIT: '1000000' };
+  const first = await startTarget({ env: { ...env, ...limits } });
+  const second = await startTarget({ env: { ...env, ...limits }, key: first.key });
+  keep(await attackByStarvation([first, second], Number(seconds) * 1_000, 3));
+  await Promise.all([first.stop(), second.stop()]);
+};
+
+await (part === 'floods' ? attackWithFloods() : attackWithRequests());
 await postgres.stop();
 writeFileSync(file, JSON.stringify(rows));

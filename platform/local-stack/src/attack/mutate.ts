@@ -1,0 +1,126 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { copySite } from '../stack/start-site';
+import { provideBrowser } from '../test-run/browsers';
+import { repositoryRoot } from '../workspace/folders';
+import { runNode } from '../workspace/run-node';
+import { MUTATIONS, type Mutation, type Part } from './mutations';
+import type { Row } from './row';
+
+/** Not copied: the store of packages, which is linked, what is generated, and the site, of which each attack gets a new copy. */
+const LEFT_OUT =
+  /^(?:site|(?:.*[\\/])?(?:node_modules[\\/]\.pnpm|\.cache|dist|\.git|\.local|\.results))$/;
+
+/** A copy of the workspace in which sources can be changed. Returns its folder. */
+const copyWorkspace = (): string => {
+  const root = mkdtempSync(join(realpathSync(tmpdir()), 'mutated-'));
+  cpSync(repositoryRoot, root, {
+    recursive: true,
+    // The links between packages then lead to the copies.
+    verbatimSymlinks: true,
+    filter: (file) => !LEFT_OUT.test(relative(repositoryRoot, file)),
+  });
+  const store = join('node_modules', '.pnpm');
+  symlinkSync(join(repositoryRoot, store), join(root, store), 'junction');
+  return root;
+};
+
+/** Removes a control from the sources below a folder. Returns how to put it back. Throws an Error where it is not found. */
+export const removeControl = (root: string, { row, edits }: Mutation): (() => void) => {
+  const before = new Map<string, string>();
+  for (const { file, find, replace } of edits) {
+    const path = join(root, file);
+    const text = readFileSync(path, 'utf8');
+    if (text.split(find).length !== 2) {
+      throw new Error(`The control of "${row}" is not once in ${file}: ${find}`);
+    }
+    before.set(path, before.get(path) ?? text);
+    writeFileSync(
+      path,
+      text.replace(find, () => replace),
+    );
+  }
+  return () => {
+    for (const [path, text] of before) writeFileSync(path, text);
+  };
+};
+
+/** The rows that failed. One that was not reported counts as failed. */
+export const failedRows = (parts: readonly Part[], rows: readonly Row[]): string[] =>
+  MUTATIONS.filter(({ part }) => parts.includes(part))
+    .map(({ row }) => row)
+    .filter((name) => rows.find((row) => row.name === name)?.through.length !== 0);
+
+/** Attacks the copy, without one control. Returns the rows that failed. */
+const attackWithout = async (
+  root: string,
+  mutation: Mutation,
+  parts: readonly Part[],
+  seconds: string,
+): Promise<string[]> => {
+  const file = join(root, 'rows.json');
+  const env = { LOCAL_DIR: join(root, '.local'), BROWSER_PATH: provideBrowser(process.env) };
+  const run = (...args: string[]) =>
+    runNode([join(root, 'platform/local-stack/bin/run.mjs'), ...args], { cwd: root, env });
+  rmSync(file, { force: true });
+  copySite(join(root, 'site'));
+  const restore = removeControl(root, mutation);
+  try {
+    if (mutation.isBuilt) {
+      const { code, output } = await run('test', '--only=build');
+      if (code !== 0) throw new Error(`The site could not be built:\n${output}`);
+    }
+    const options = [`--only=${parts.join()}`, `--seconds=${seconds}`, `--to=${file}`];
+    const { output } = await run('attack', ...options);
+    if (!existsSync(file)) throw new Error(`The attack did not end:\n${output}`);
+    return failedRows(parts, JSON.parse(readFileSync(file, 'utf8')));
+  } finally {
+    restore();
+  }
+};
+
+/**
+ * Removes one control after another from a copy of the workspace, and prints which rows fail without it. Throws an Error
+ * unless it is exactly the control's own row each time.
+ * @param row the only row to try; all of them without it
+ * @param only what is attacked; the part of the row without it
+ */
+export const mutate = async (
+  row: string | undefined,
+  only: readonly Part[] | undefined,
+  seconds: string,
+): Promise<void> => {
+  const mutations = MUTATIONS.filter((each) => row === undefined || each.row === row);
+  if (mutations.length === 0) {
+    throw new Error(`There is no row "${row}": ${MUTATIONS.map((each) => each.row).join(', ')}.`);
+  }
+  const root = copyWorkspace();
+  let wrong = 0;
+  try {
+    for (const mutation of mutations) {
+      const isRight = (failed: readonly string[]) => failed.join() === mutation.row;
+      const parts = only ?? [mutation.part];
+      let failed = await attackWithout(root, mutation, parts, seconds);
+      // What a row measures may also be bad because the machine is busy.
+      if (!isRight(failed)) failed = await attackWithout(root, mutation, parts, seconds);
+      if (!isRight(failed)) wrong += 1;
+      const mark = isRight(failed) ? '✓' : '✗';
+      const fails = failed.join(', ') || 'nothing';
+      console.log(`  ${mark} ${mutation.row}, without ${mutation.without}: ${fails} fails`);
+    }
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+  if (wrong > 0) throw new Error(`${wrong} of ${mutations.length} rows did not fail alone.`);
+  console.log(`\nEach of ${mutations.length} rows fails alone, without its control.`);
+};
