@@ -3,7 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The documents that every release rewrites. */
-const WRITTEN_ANEW = ['shell/index.html', 'shell/previews.json', 'shell/remotes.json'];
+const WRITTEN_ANEW = [
+  'shell/index.html',
+  'shell/previews.json',
+  'shell/releases.css',
+  'shell/releases.html',
+  'shell/remotes.json',
+];
 
 /** The SHA-256 of every public file of some packages, by its path on the site. */
 export const fileHashes = (site: string, packages: readonly string[]): Record<string, string> => {

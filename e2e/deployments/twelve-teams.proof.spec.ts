@@ -82,6 +82,21 @@ const leaveTab = (page: Page): Promise<void> =>
     Reflect.deleteProperty(document, 'visibilityState');
   });
 
+/** Opens the page of releases on a narrow, dark screen. */
+const expectReleasesPage = async (browser: Browser, url: string, withdrawn: string) => {
+  const narrow = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const;
+  const page = await browser.newPage(narrow);
+  const problems: string[] = [];
+  page.on('console', (message) => problems.push(message.text()));
+  await page.goto(`${url}/releases.html`);
+  const row = page.getByRole('row').filter({ hasText: withdrawn });
+  await expect(row).toContainText(/withdrawn, kept: after \d+ visits, it is worse than the live/);
+  await expect(page.locator(':root')).toHaveCSS('color-scheme', 'light dark');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(problems).toEqual([]);
+  await page.close();
+};
+
 const buildWithFault = async () => {
   const main = variantsOf(NAME);
   main.edit('texts/dashboard.ts', "title: 'Dashboard'", "title: 'Figures'");
@@ -182,6 +197,7 @@ test('a release with a fault in 3 % of the visits is watched, withdrawn by itsel
     const listed = await runCommand('releases', ['--live', url]);
     expect(listed).toMatch(new RegExp(`${candidate} .*withdrawn`));
     expect(listed).toMatch(new RegExp(`● ${entry.current.version} .*  live$`, 'm'));
+    await expectReleasesPage(browser, url, candidate);
     const trace = path.join(folder, 'error.txt');
     writeFileSync(trace, (await traces())[0] ?? '');
     const read = await runLine(

@@ -18,6 +18,7 @@ export {
 export {
   acceptOption,
   asTyped,
+  because,
   changeOptions,
   changeTarget,
   checkUpToDate,
@@ -26,6 +27,7 @@ export {
   noteNewSite,
   offlineOption,
   readTarget,
+  reasonOption,
   siteFromSetting,
   siteName,
   siteSetting,

@@ -50,6 +50,8 @@ export type ReleaseOptions = Accepted &
     preview?: boolean | undefined;
     /** Withdraws all other versions, because they are not safe. */
     withdrawPrevious?: boolean | undefined;
+    /** Why it withdraws them. */
+    reason?: string | undefined;
     /** The sizes that parts of the build may have. By default the budgets of the site. */
     budgets?: Budgets;
     /** Where it comes from, for the history. */
@@ -112,6 +114,8 @@ export const releaseBuild = (target: Target, options: ReleaseOptions): Promise<P
 
 type RollbackOptions = Accepted &
   Retrying & {
+    /** Why the version is withdrawn. */
+    reason?: string | undefined;
     /** The version to roll back from. By default the one that is live when the rollback begins. */
     from?: string | undefined;
   };

@@ -55,6 +55,18 @@ export const offlineOption = {
 export const changeOptions = { ...targetOptions, ...offlineOption } as const;
 
 /** The option of the commands that check a build. */
+/** Why a version is withdrawn. */
+export const reasonOption = {
+  reason: {
+    type: 'string',
+    value: 'text',
+    help: 'says on releases.html why a version is withdrawn',
+  },
+} as const;
+
+/** The end of a commit's subject. */
+export const because = (reason: string | undefined): string => (reason ? `: ${reason}` : '');
+
 export const acceptOption = {
   accept: {
     type: 'string',

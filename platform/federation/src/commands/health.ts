@@ -91,12 +91,16 @@ export const command = defineCommand({
     const look = () => readHealth(site, name, key);
     if (!values.watch) return tell(name, await look(), asTyped(values));
     const { live, simulate, watch, notify: chat, ...target } = values;
-    const change = (more: { 'to-share'?: string; version?: string; withdraw?: boolean }) =>
-      release.run({ values: { ...target, ...more }, names: [name], rest: [], usage }, open);
+    const change = (more: {
+      'to-share'?: string;
+      version?: string;
+      withdraw?: boolean;
+      reason?: string;
+    }) => release.run({ values: { ...target, ...more }, names: [name], rest: [], usage }, open);
     await watchRelease({
       look,
       toShare: (share, version) => change({ 'to-share': String(share), version }),
-      withdraw: () => change({ withdraw: true }),
+      withdraw: (reason) => change({ withdraw: true, reason }),
       tell: (sentence) => notify(chat, `${name} ${sentence}`),
       pause: () => wait(LOOK_EVERY_MS),
     });

@@ -4,6 +4,7 @@ import {
   acceptOption,
   asTyped,
   type BuildSource,
+  because,
   changeOptions,
   changeTarget,
   checkUpToDate,
@@ -20,6 +21,7 @@ import {
   printDone,
   type ReleaseOptions,
   readTarget,
+  reasonOption,
   releaseBuild,
   releaseSource,
   type Target,
@@ -59,6 +61,7 @@ type Options = BuildSource & {
   share: number | undefined;
   accepted: readonly string[];
   withdrawPrevious: boolean;
+  reason: string | undefined;
   preview: boolean;
   note: string | undefined;
   smoke: boolean;
@@ -76,7 +79,7 @@ async function release(
   where: TargetOptions,
   options: Options,
 ): Promise<void> {
-  const { share, accepted, withdrawPrevious, preview, note, smoke, dryRun } = options;
+  const { share, accepted, withdrawPrevious, reason, preview, note, smoke, dryRun } = options;
   if (name === SHELL && (preview || (share !== undefined && share < 100))) {
     throw new Error(
       'The shell has no share and no preview: it is what decides who gets which version of a remote.',
@@ -89,7 +92,7 @@ async function release(
       const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
       const build = folder(site);
       const checks = { accepted, budgets, onChecksPassed: checksPassed };
-      return { name, build, share, withdrawPrevious, preview, ...checks };
+      return { name, build, share, withdrawPrevious, reason, preview, ...checks };
     };
     if (smoke) {
       // A version that the site keeps is tried in the site's folder.
@@ -126,7 +129,9 @@ async function release(
         const verb = withdrawn ? 'Repair' : preview ? 'Preview' : 'Release';
         const toShare = share === undefined || share === 100 ? '' : ` to ${share} %`;
         const from = source.commit ? `\n\nFrom commit ${source.commit}` : '';
-        const others = withdrawPrevious ? ', withdraw all versions before it' : '';
+        const others = withdrawPrevious
+          ? `, withdraw all versions before it${because(reason)}`
+          : '';
         return `${verb} ${name} ${version}${toShare}${others}${from}`;
       },
     );
@@ -174,7 +179,12 @@ function tell(name: string, published: Published, options: TargetOptions, share 
   }
 }
 
-async function takeBack(workspace: Workspace, name: string, where: TargetOptions): Promise<void> {
+async function takeBack(
+  workspace: Workspace,
+  name: string,
+  where: TargetOptions,
+  reason: string | undefined,
+): Promise<void> {
   // What the person may have seen. If somebody else releases another candidate first, this command must change nothing.
   let seen: PackageState | undefined;
   const { withdrawn, live } = await changeTarget(
@@ -186,13 +196,14 @@ async function takeBack(workspace: Workspace, name: string, where: TargetOptions
         site,
         origins,
         name,
+        reason,
         seen,
         onRetry: tellRetry,
         onServed: (each) => followHosting(site, `${name} ${each} was withdrawn`),
       });
       return { withdrawn: version, live: packageState(state, name).live };
     },
-    (result) => `Withdraw ${name} ${result.withdrawn}`,
+    (result) => `Withdraw ${name} ${result.withdrawn}${because(reason)}`,
   );
   console.log(
     `${name} ${withdrawn} was withdrawn: everyone gets ${live}, from their next page load.`,
@@ -226,6 +237,7 @@ export const command = defineCommand({
     version: { type: 'string', value: 'version', help: 'releases a version that the site has' },
     smoke: { type: 'boolean', help: 'tries the build on the site first, in a browser' },
     'dry-run': { type: 'boolean', help: 'says what would happen, and changes nothing' },
+    ...reasonOption,
     ...acceptOption,
     ...changeOptions,
   },
@@ -241,13 +253,14 @@ export const command = defineCommand({
     }
     const mixed = values.preview && NOT_WITH_PREVIEW.find((option) => values[option]);
     if (mixed) throw new Error(`Give --preview or --${mixed}, not both.\nUsage: ${usage}`);
-    if (values.withdraw) return takeBack(workspace, name, values);
+    if (values.withdraw) return takeBack(workspace, name, values, values.reason);
     return release(workspace, name, values, {
       from: values.from,
       version: values.version,
       share: percentOf(values['to-share']),
       accepted: values.accept ?? [],
       withdrawPrevious: values['withdraw-previous'] ?? false,
+      reason: values.reason,
       preview: values.preview ?? false,
       note: values.note,
       smoke: values.smoke ?? false,

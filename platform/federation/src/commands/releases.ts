@@ -16,7 +16,7 @@ import {
   type Workspace,
 } from '../cli';
 import {
-  earlierReleases,
+  describeVersions,
   fetchReleases,
   freezeSite,
   frozen,
@@ -26,41 +26,26 @@ import {
   readSiteState,
   SHELL,
   type SiteState,
-  storedReleases,
 } from '../release';
 import { gitAuthor } from '../repository';
 
 type Row = { version: string; released: string; source: string; what: string };
 
-const rowsOf = (state: PackageState, isRemote: boolean): Row[] => {
-  const { live, candidate, previews, unsafe, retired } = state;
-  const next = isRemote ? earlierReleases(state)[0]?.version : undefined;
-  const what = (version: string, withdrawn = false): string => {
-    if (version === live && retired) return `taken off the site: ${retired.reason}`;
-    if (version === live)
-      return candidate ? `live, for ${100 - candidate.share} % of the visitors` : 'live';
-    if (version === candidate?.version)
-      return `candidate, for ${candidate.share} % of the visitors`;
-    if (unsafe?.includes(version)) return 'not safe: never runs or goes live again';
-    if (version === next) return 'takes over if the live one cannot be loaded';
-    if (previews?.some((preview) => preview.version === version)) return 'preview';
-    return withdrawn ? 'withdrawn, kept' : 'kept';
-  };
-  return storedReleases(state).map(({ version, releasedAt, by, commit, withdrawn }) => ({
+const rowsOf = (name: string, state: PackageState): Row[] =>
+  describeVersions(name, state).map(({ version, releasedAt, by, commit, what }) => ({
     version,
     released: moment(releasedAt),
     source: [by && `by ${by.replace(/ <.*/, '')}`, commit && `from ${commit}`]
       .filter(Boolean)
       .join(' '),
-    what: what(version, withdrawn),
+    what,
   }));
-};
 
 /** A table of the live and kept versions, newest first. */
 const releasesTable = ({ packages }: SiteState): string =>
   Object.entries(packages)
     .map(([name, state]) => {
-      const rows = rowsOf(state, name !== SHELL);
+      const rows = rowsOf(name, state);
       const width = (key: 'version' | 'source') => Math.max(...rows.map((row) => row[key].length));
       const lines = rows.map(({ version, released, source, what }) => {
         const mark = version === state.live && !state.retired ? '●' : ' ';

@@ -1,12 +1,14 @@
 import {
   acceptOption,
   asTyped,
+  because,
   changeOptions,
   changeTarget,
   defineCommand,
   npmRun,
   PACKAGE,
   printDone,
+  reasonOption,
   retireRemote,
   rollBackTo,
   tellRetry,
@@ -24,6 +26,7 @@ export const command = defineCommand({
       value: 'reason',
       help: 'takes a remote off the site, until a release brings it back',
     },
+    ...reasonOption,
     ...acceptOption,
     ...changeOptions,
   },
@@ -60,9 +63,13 @@ export const command = defineCommand({
       values,
       (target) => {
         live ??= packageState(readSiteState(target.site), name).live;
-        return rollBackTo(target, name, values.to, { ...options, from: live });
+        return rollBackTo(target, name, values.to, {
+          ...options,
+          from: live,
+          reason: values.reason,
+        });
       },
-      (result) => `Roll back ${name} from ${result.from} to ${result.to}`,
+      (result) => `Roll back ${name} from ${result.from} to ${result.to}${because(values.reason)}`,
     );
     printDone(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
     const forward = npmRun('rollback', `${name} --to ${from}${asTyped(values)}`);

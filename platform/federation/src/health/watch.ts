@@ -8,7 +8,7 @@ type Watched = {
   look: () => Promise<Pick<Health, 'candidate' | 'samples' | 'verdict'>>;
   /** Gives the candidate to a share of the visitors; 100 releases it. */
   toShare: (share: number, version: string) => Promise<unknown>;
-  withdraw: () => Promise<unknown>;
+  withdraw: (reason: string) => Promise<unknown>;
   /** Tells people, in one sentence. */
   tell: (sentence: string) => Promise<unknown>;
   /** Waits until the next look. */
@@ -32,8 +32,9 @@ export const watchRelease = async ({
     const { version, share } = candidate;
     const visits = samples.candidate.visits.all;
     if (verdict === 'withdraw') {
-      await withdraw();
-      return void (await tell(`${version} was withdrawn after ${visits} visits: it is worse.`));
+      const reason = `after ${visits} visits: it is worse.`;
+      await withdraw(`after ${visits} visits, it is worse than the live version`);
+      return void (await tell(`${version} was withdrawn ${reason}`));
     }
     if (verdict === 'keep' && visits >= needed) {
       needed = 2 * visits;

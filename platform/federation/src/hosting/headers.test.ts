@@ -167,7 +167,8 @@ test("the shell's page may load a remote's files", () => {
 test("the registry and the shell's other files cannot run code or be framed by a page", () => {
   expect(shellFileHeaders('/remotes.json', production)).toEqual({
     'cross-origin-resource-policy': 'same-origin',
-    'content-security-policy': INERT,
+    // The style of releases.html.
+    'content-security-policy': `${INERT}; style-src 'self'`,
     'referrer-policy': 'no-referrer',
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
     'x-content-type-options': 'nosniff',

@@ -42,15 +42,16 @@ export const pageHeaders = (facts: HostingFacts): Headers => ({
 });
 
 /** For files that are not pages: one that is opened as a page runs nothing, and no page may frame it. */
-const inert: Headers = {
+const inert = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
-};
+} satisfies Headers;
 
-/** The headers of the shell's other files: only its own page may use them. */
+/** The headers of the shell's other files: only its own page may use them. `releases.html` has a style. */
 export const shellFileHeaders = (path: string, stage: Stage): Headers => ({
   ...inert,
+  'content-security-policy': `${inert['content-security-policy']}; style-src 'self'`,
   ...common(stage),
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': cacheOf(path),

@@ -1,8 +1,8 @@
+import { isRange, isVersion } from '../release';
 import { isIndependent, modulesOf, type RemoteDescription, SINGLETONS } from '../runtime';
 import { type BuiltFile, type Finding, listOf, type RemoteBuild, type ShellBuild } from './build';
 import { checkImports } from './check-imports';
 import type { LiveConfig, LiveSite } from './live-site';
-import { isRange, isVersion } from './ranges';
 
 /** Text that appears only in the package itself, and not in code that uses it. */
 const MARKS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import type { HostDescription } from '../build/host-description';
+import { isRange, majorOf, satisfiesRange } from '../release';
 import { EVERY_EXPORT, isIndependent, type RemoteDescription } from '../runtime';
 import { type Finding, listOf } from './build';
 import type { LiveRelease, LiveSite } from './live-site';
-import { isRange, majorOf, satisfiesRange } from './ranges';
 
 type Pair = {
   remote: RemoteDescription;

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { integrityOf } from '../build/integrity';
+import { isRange, satisfiesRange } from '../release';
 import type { RemoteDescription } from '../runtime';
 import {
   type FixtureSite,
@@ -18,7 +19,6 @@ import { readBuild } from './build';
 import { checkRelease, checkRollback, readBudgets, refuseOn } from './check';
 import { ownCosts, sizesOf } from './check-budget';
 import { fetchLiveSite, readLiveSite } from './live-site';
-import { isRange, satisfiesRange } from './ranges';
 
 let on: FixtureSite;
 beforeEach(async () => {

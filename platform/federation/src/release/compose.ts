@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import type { Registry, RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
 import { listVersions } from './list-versions';
+import { releasesPage } from './releases-page';
 import {
   earlierReleases,
   type PackageState,
@@ -17,7 +18,13 @@ import {
 export type Origins = Readonly<Record<string, string>>;
 
 /** The documents that tell a browser what there is. The page exists only when a shell was released. */
-export type SiteDocuments = { registry: string; previews: string; page?: string };
+export type SiteDocuments = {
+  registry: string;
+  previews: string;
+  /** `releases.html`. */
+  releases: string;
+  page?: string;
+};
 
 const DESCRIPTION = 'remote.json';
 
@@ -189,7 +196,7 @@ const retiredPaths = (site: string, { packages }: SiteState): string[] =>
     retired ? descriptionOf(site, name, live).routes.map((route) => route.path) : [],
   );
 
-/** Makes `remotes.json` and `index.html` of a state. Writes nothing. */
+/** Makes the documents of a state. Writes nothing. */
 export const composeDocuments = (
   site: string,
   state: SiteState,
@@ -201,8 +208,17 @@ export const composeDocuments = (
   const [generation] = state.generations;
   const registry = `${JSON.stringify({ schema: 1, generation, ...retired, remotes }, null, 2)}\n`;
   const previews = `${JSON.stringify(listVersions(site, state, remotes), null, 2)}\n`;
+  const described = Object.values(remotes).flatMap(({ current, candidate }) => [
+    current.description,
+    candidate?.description,
+  ]);
+  const releases = releasesPage(
+    site,
+    state,
+    described.filter((each) => each !== undefined),
+  );
   const shell = state.packages[SHELL];
-  if (!shell) return { registry, previews };
+  if (!shell) return { registry, previews, releases };
   const template = path.join(versionFolder(site, SHELL, shell.live), 'index.html');
   if (!existsSync(template)) {
     throw new Error(
@@ -215,5 +231,5 @@ export const composeDocuments = (
       dataBlock('registry', { schema: 1, ...retired, remotes: inlined(site, remotes) }) +
       importMap(remotes),
   );
-  return { registry, previews, page };
+  return { registry, previews, releases, page };
 };

@@ -1,6 +1,7 @@
 export { changeSite, composeSite, Overtaken, retryWhenOvertaken } from './change-site';
 export { type Origins, originsSoFar } from './compose';
 export { fetchReleases } from './deployed-releases';
+export { describeVersions } from './describe-versions';
 export { checkGeneration } from './generation';
 export { mirrorSite } from './mirror';
 export {
@@ -24,6 +25,7 @@ export {
   rollback,
   withdraw,
 } from './publish';
+export { isRange, isVersion, majorOf, satisfiesRange } from './ranges';
 export { readLive } from './read-live';
 export { checkEntries, checkFolder, checkName, nameSchema, type SiteEntry } from './site-files';
 export {

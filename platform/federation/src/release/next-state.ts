@@ -27,20 +27,30 @@ const change = (
 ): KeptRelease[] =>
   history.map((release) => (release.version === version ? { ...release, ...values } : release));
 
+const withdrawnFor = (reason: string | undefined) => ({
+  withdrawn: true,
+  ...(reason ? { reason } : {}),
+});
+
 const endCandidate = (
   { candidate, ...state }: PackageState,
   now: Date,
+  reason?: string,
 ): Omit<PackageState, 'candidate'> => ({
   ...state,
   history: change(state.history, candidate?.version, {
     replacedAt: now.toISOString(),
-    withdrawn: true,
+    ...withdrawnFor(reason),
   }),
 });
 
 /** A kept version as it was when it was first released. */
-const asReleased = ({ replacedAt: _, withdrawn: __, ...release }: KeptRelease): KeptRelease =>
-  release;
+const asReleased = ({
+  replacedAt: _,
+  withdrawn: __,
+  reason: ___,
+  ...release
+}: KeptRelease): KeptRelease => release;
 
 /** Moves a version to the top of the history. A version that was released before keeps what is known of that release. */
 const onTop = (
@@ -82,7 +92,12 @@ export const frozen = ({ freeze }: SiteState, now: Date): string | undefined =>
  * The state after all versions but the live one were withdrawn because they are not safe. The live one gets a new release
  * time, later than every other, because this time is the order of versions (docs/decisions, 27).
  */
-export const withoutPrevious = (state: SiteState, name: string, now: Date): SiteState => {
+export const withoutPrevious = (
+  state: SiteState,
+  name: string,
+  now: Date,
+  reason?: string,
+): SiteState => {
   const { candidate: _, previews = [], ...of } = packageState(state, name);
   const later = of.history.map(({ releasedAt }) => Date.parse(releasedAt) + 1);
   const safeSince = new Date(Math.max(now.getTime(), ...later)).toISOString();
@@ -90,7 +105,12 @@ export const withoutPrevious = (state: SiteState, name: string, now: Date): Site
     (release): KeptRelease =>
       release.version === of.live
         ? { ...asReleased(release), releasedAt: safeSince }
-        : { ...release, replacedAt: release.replacedAt ?? safeSince, withdrawn: true },
+        : {
+            ...withdrawnFor(reason),
+            ...release,
+            replacedAt: release.replacedAt ?? safeSince,
+            withdrawn: true,
+          },
   );
   const known = [...history, ...previews].map(({ version }) => version);
   const others = known.filter((version) => version !== of.live);
@@ -213,10 +233,15 @@ export const withoutOldPreviews = (
 };
 
 /** The state after the candidate was withdrawn: everyone gets the live version. */
-export const withoutCandidate = (state: SiteState, name: string, now: Date): SiteState => {
+export const withoutCandidate = (
+  state: SiteState,
+  name: string,
+  now: Date,
+  reason?: string,
+): SiteState => {
   const before = packageState(state, name);
   if (!before.candidate) throw new Error(`${name} has no candidate: everyone gets ${before.live}.`);
-  return withPackage(state, name, endCandidate(before, now));
+  return withPackage(state, name, endCandidate(before, now, reason));
 };
 
 /** The version that a rollback makes live: the requested or the previous one. Throws an Error when there is none. */
@@ -244,13 +269,14 @@ export const withRollback = (
   name: string,
   target: string,
   now: Date,
+  reason?: string,
 ): SiteState => {
   const { live, candidate, history, ...rules } = packageState(state, name);
   const placeOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
   const isBack = placeOf(target) > placeOf(live);
   const replaced = change(history, live, {
     replacedAt: now.toISOString(),
-    ...(isBack ? { withdrawn: true } : {}),
+    ...(isBack ? withdrawnFor(reason) : {}),
   });
   return withPackage(state, name, {
     live: target,

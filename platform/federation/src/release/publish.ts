@@ -45,6 +45,8 @@ export type Publication = SiteChange & {
   preview?: boolean | undefined;
   /** Withdraws all other versions, because they are not safe. Only for a release to everyone. */
   withdrawPrevious?: boolean | undefined;
+  /** Why it withdraws them. */
+  reason?: string | undefined;
   /** Commit and author, for the history. */
   source?: ReleaseSource | undefined;
   /** Throws when the build is incompatible with the live versions. */
@@ -88,7 +90,18 @@ const checkUnchanged = (name: string, now: string, isChanged: boolean): void => 
 
 /** Plans a release without changing the site. Throws an Error when the release is not possible. */
 export const planRelease = (
-  { site, origins, name, build, share, preview, withdrawPrevious, source, runChecks }: Publication,
+  {
+    site,
+    origins,
+    name,
+    build,
+    share,
+    preview,
+    withdrawPrevious,
+    reason,
+    source,
+    runChecks,
+  }: Publication,
   before: SiteState = readSiteState(site),
 ): ReleasePlan => {
   checkFolder(build);
@@ -105,7 +118,7 @@ export const planRelease = (
     const now = new Date();
     if (preview) return withPreview(before, name, version, now, source);
     if (withdrawPrevious) {
-      return withoutPrevious(withLive(before, name, version, now, source), name, now);
+      return withoutPrevious(withLive(before, name, version, now, source), name, now, reason);
     }
     return share === undefined || share === 100
       ? withLive(before, name, version, now, source)
@@ -145,6 +158,8 @@ export const publish = async (publication: Publication): Promise<Published> => {
 /** Changes the live version to one that the site keeps. */
 export type Change = SiteChange & {
   name: string;
+  /** Why a version is withdrawn. */
+  reason?: string | undefined;
   /** Called with the version, after the site was changed. */
   onServed?: ((version: string) => unknown) | undefined;
 };
@@ -159,7 +174,7 @@ export type RolledBack = { from: string; to: string; state: SiteState };
  * @param runChecks gets the version and throws when it is incompatible with the others
  */
 export const rollback = async (
-  { name, from, onServed, ...change }: Change & { from?: string | undefined },
+  { name, reason, from, onServed, ...change }: Change & { from?: string | undefined },
   to?: string,
   runChecks?: (target: string) => void,
 ): Promise<RolledBack> => {
@@ -175,7 +190,7 @@ export const rollback = async (
       );
     }
     runChecks?.(target);
-    const state = withRollback(before, name, target, new Date());
+    const state = withRollback(before, name, target, new Date(), reason);
     return {
       state,
       result: { from: live, to: target, state },
@@ -191,6 +206,7 @@ export const rollback = async (
  */
 export const withdraw = ({
   name,
+  reason,
   seen,
   onServed,
   ...change
@@ -205,7 +221,7 @@ export const withdraw = ({
     const version = now.candidate?.version ?? '';
     const isOther = version !== '' && version !== known.candidate?.version;
     checkUnchanged(name, `the candidate is now ${version}`, isOther);
-    const state = withoutCandidate(before, name, new Date());
+    const state = withoutCandidate(before, name, new Date(), reason);
     return { state, result: { version, state }, onServed: () => onServed?.(version) };
   });
 };

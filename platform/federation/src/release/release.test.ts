@@ -142,7 +142,9 @@ describe('a release', () => {
       Object.fromEntries(
         on
           .list('shell')
-          .filter((file) => !['index.html', 'previews.json', 'remotes.json'].includes(file))
+          .filter(
+            (file) => !/^(?:index\.html|previews\.json|releases\.\w+|remotes\.json)$/.test(file),
+          )
           .map((file) => [file, on.read(`shell/${file}`)]),
       );
     const before = served();

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteDocuments } from './compose';
+import { RELEASES_STYLE } from './releases-page';
 import {
   asideIn,
   changesFolder,
@@ -42,13 +43,15 @@ const install = (site: string, version: string, isWanted: (file: string) => bool
  */
 export const writeServedFiles = (
   site: string,
-  { registry, previews, page }: SiteDocuments,
+  { registry, previews, releases, page }: SiteDocuments,
   { packages }: SiteState,
 ): void => {
   const folder = path.join(site, SHELL);
   const shell = packages[SHELL]?.live;
   // Files of other versions stay, because open tabs need them.
   if (shell) install(site, shell, isHashed);
+  writeWhole(path.join(folder, 'releases.css'), RELEASES_STYLE);
+  writeWhole(path.join(folder, 'releases.html'), releases);
   writeWhole(path.join(folder, 'previews.json'), previews);
   writeWhole(path.join(folder, 'remotes.json'), registry);
   if (shell) install(site, shell, (file) => !isHashed(file));

@@ -60,7 +60,7 @@ const deploySchema = v.looseObject({
   origins: v.optional(v.record(nameSchema, origin), {}),
   /** The address of the deployed site. A release from a copy that lacks what is live there is refused. */
   live: v.optional(origin),
-  /** Whether the site tells everybody who released what, in `previews.json`. */
+  /** Whether the site tells everybody who released what, in `previews.json` and `releases.html`. */
   authors: v.optional(v.boolean(), false),
 });
 
@@ -109,6 +109,8 @@ const releaseSchema = v.object({
   replacedAt: v.optional(momentSchema),
   /** True after a rollback from this version: it never becomes a fallback again. */
   withdrawn: v.optional(v.boolean()),
+  /** Why it was withdrawn. */
+  reason: v.optional(lineSchema),
 });
 
 const packageStateSchema = v.object({

@@ -125,6 +125,7 @@ test('a push with a doctored registry is refused, also by the owner of everythin
 });
 
 test.each([
+  ['shell/releases.html', '<h1>Releases', '<h1>Nothing to see'],
   ['shell/previews.json', '"role": "live"', '"role": "kept"'],
   ['shell/index.html', '</body>', '<script src="https://evil.example/"></script></body>'],
 ])('a push with a doctored %s is refused', async (file, from, to) => {

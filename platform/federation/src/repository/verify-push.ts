@@ -83,7 +83,9 @@ const withPush = <Result>(push: Push, work: (opened: OpenedPush) => Promise<Resu
 /** What is written from the state, beside the files of the hosts. It belongs to nobody. */
 const WRITTEN = [
   'releases.json',
-  ...['remotes.json', 'previews.json', 'index.html'].map((file) => `${SHELL}/${file}`),
+  ...['remotes.json', 'previews.json', 'releases.html', 'releases.css', 'index.html'].map(
+    (file) => `${SHELL}/${file}`,
+  ),
 ];
 
 /** The package and the version that a file belongs to. Files of the stage belong to no package. */

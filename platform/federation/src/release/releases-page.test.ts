@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  type FixtureSite,
+  fixtureRoute,
+  fixtureSite,
+  ORIGINS,
+  putRemoteBuild,
+} from '../testing/fixture-site';
+import { freezeSite, publish, retire, rollback, withdraw } from './publish';
+import { writeWhole } from './site-state';
+
+let on: FixtureSite;
+beforeEach(async () => {
+  on = fixtureSite();
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0-a');
+});
+afterEach(() => on.remove());
+
+const change = () => ({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+
+/** The rows of a table on releases.html, each cell's text beside the next. */
+const rowsOf = (label: string): string[] => {
+  const page = new DOMParser().parseFromString(on.read('shell/releases.html'), 'text/html');
+  const rows = page.querySelectorAll(`[aria-label="${label}"] tbody tr`);
+  return [...rows].map((row) => [...row.children].map((cell) => cell.textContent).join(' | '));
+};
+const versions = () => rowsOf('Versions of remote-main');
+const moment = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
+
+test('releases.html says of each version what visitors get of it, when it came and what it weighs', async () => {
+  await on.releaseRemote('1.0.0-b', { extraFiles: { 'more.js': `"${'x1'.repeat(9)}"` } });
+  await on.releaseRemote('1.0.0-c', {}, 10);
+  expect(versions()).toEqual([
+    expect.stringMatching(`^1.0.0-c \\| candidate, for 10 % of the visitors \\| ${moment} \\| `),
+    expect.stringMatching(`^1.0.0-b \\| live, for 90 % of the visitors \\| ${moment} \\| `),
+    expect.stringMatching(
+      `^1.0.0-a \\| takes over if the live one cannot be loaded \\| ${moment} \\| \\d+\\.\\d kB$`,
+    ),
+  ]);
+});
+
+test('releases.html shows by how much a release grew', async () => {
+  const random = Array.from({ length: 4000 }, (_, index) => (index * index) % 9973).join();
+  await on.releaseRemote('1.0.0-b', { extraFiles: { 'more.js': `"${random}"` } });
+  expect(versions()[0]).toMatch(/\d+\.\d kB \(\+\d+\.\d\)$/);
+});
+
+test('releases.html says why versions were withdrawn, until they go live again', async () => {
+  await on.releaseRemote('1.0.0-b');
+  await rollback({ ...change(), reason: 'the total is wrong' });
+  await on.releaseRemote('1.0.0-c', {}, 10);
+  await withdraw({ ...change(), reason: 'slow' });
+  expect(versions()).toEqual([
+    expect.stringContaining('1.0.0-c | withdrawn, kept: slow |'),
+    expect.stringContaining('1.0.0-b | withdrawn, kept: the total is wrong |'),
+    expect.stringContaining('1.0.0-a | live |'),
+  ]);
+  const build = putRemoteBuild(path.join(on.root, 'fix'), '1.0.0-b');
+  await publish({ ...change(), build, withdrawPrevious: true, reason: 'leaks names' });
+  expect(versions()[0]).toContain('1.0.0-b | live |');
+  expect(versions()[1]).toContain(
+    '1.0.0-a | not safe: never runs or goes live again: leaks names |',
+  );
+});
+
+test('releases.html shows a freeze and a remote that was taken off the site', async () => {
+  await retire(change(), { reason: 'replaced by reports' });
+  await freezeSite(change(), { reason: 'sale', until: '2999-01-06T00:00:00.000Z', by: 'Ada' });
+  expect(versions()).toEqual([
+    expect.stringContaining('1.0.0-a | taken off the site: replaced by reports |'),
+  ]);
+  expect(on.read('shell/releases.html')).toContain(
+    '<p>Frozen until 2999-01-06 00:00 UTC: sale</p>',
+  );
+});
+
+test('releases.html shows which remote uses which export, and who keeps the shell from the next major version', async () => {
+  await on.releaseRemote('1.0.0-r', {
+    name: 'reports',
+    routes: [fixtureRoute('/reports')],
+    shared: { 'react-router-dom': '>=7' },
+    uses: { 'react-router-dom': ['*'] },
+  });
+  expect(rowsOf('Shared packages')).toContain(
+    'react-router-dom | 7.18.5 | remote-main (^7.18.5): Linkremote-reports (>=7): all of it | 8.x waits for remote-main 1.0.0-a',
+  );
+  expect(rowsOf('Shared packages')).toContain(
+    'jotai | 2.20.3 | remote-main (^2.20.3) | 3.x waits for remote-main 1.0.0-a',
+  );
+});
+
+test('releases.html names people only when deploy.json says so, and never their addresses', async () => {
+  const release = (version: string) =>
+    publish({
+      ...change(),
+      build: putRemoteBuild(path.join(on.root, 'next'), version),
+      source: { by: 'Ada <ada@example.com>' },
+    });
+  await release('1.0.0-b');
+  expect(on.read('shell/releases.html')).not.toContain('Ada');
+  writeWhole(path.join(on.site, 'deploy.json'), '{ "authors": true }');
+  await release('1.0.0-c');
+  expect(versions()[0]).toContain('| Ada |');
+  expect(on.read('shell/releases.html')).not.toContain('ada@');
+});
+
+test('releases.html holds markup in reasons and names as text, and has no script and no inline style', async () => {
+  await on.releaseRemote('1.0.0-b');
+  await rollback({ ...change(), reason: `<script>alert(1)</script>'"&lt;` });
+  const source = on.read('shell/releases.html');
+  expect(versions()[0]).toContain(`withdrawn, kept: <script>alert(1)</script>'"&lt; |`);
+  expect(source).not.toMatch(/<script|<style|style=|onload/);
+  expect(source).toContain('<link rel="stylesheet" href="releases.css">');
+  expect(on.read('shell/releases.css')).toContain('color-scheme');
+});
