@@ -111,6 +111,16 @@ module.exports = {
       },
     },
     {
+      name: 'i18n-imports-nothing',
+      comment: 'Every package takes its texts from it, so it depends on none.',
+      severity: 'error',
+      from: { path: '^shared-i18n/src/', pathNot: testCode },
+      to: {
+        path: ['^(shell|remote-|shared-|platform/)', 'node_modules/'],
+        pathNot: '^shared-i18n/',
+      },
+    },
+    {
       name: 'features-know-no-app',
       comment: 'Features and rows know the session and the components, and no app that uses them.',
       severity: 'error',

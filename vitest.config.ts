@@ -98,6 +98,7 @@ export default defineConfig({
       ...remotes.flatMap((name) => browser(name)),
       ...browser('remote-template-name', { folder: 'platform/remote-template' }),
       ...browser('shared-features'),
+      ...browser('shared-i18n'),
       ...browser('shared-rows'),
       ...browser('shared-session'),
       ...browser('shared-ui'),

@@ -19,7 +19,7 @@ import {
 const platform = createRequire(path.join(ROOT, 'platform/federation/package.json'));
 const { ModuleFederationPlugin } = platform('@module-federation/enhanced/rspack');
 
-const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-session'];
+const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-session', 'shared-i18n'];
 /** As the plugin's documentation shares packages: each build has a copy for the case that nobody else has one. */
 const shared = Object.fromEntries(SHARED.map((name) => [name, { singleton: true }]));
 

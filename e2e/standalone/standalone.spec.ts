@@ -77,7 +77,7 @@ const startBackend = async () => {
 
 /** Sources of TypeScript in the packages that the repository installed from the registry. */
 const sourcesIn = (repository: string): string[] =>
-  ['shared-session', 'shared-ui', '@platform/federation'].flatMap((name) =>
+  ['shared-session', 'shared-i18n', 'shared-ui', '@platform/federation'].flatMap((name) =>
     readdirSync(path.join(repository, 'node_modules', name, 'dist'), {
       recursive: true,
       encoding: 'utf8',

@@ -1,5 +1,7 @@
+import { messages } from 'shared-i18n';
+
 /** The texts that several pages share. `texts` has a file for each page, so that a page loads only its own. */
-export const texts = {
+export const texts = messages('remote-main', {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   loading: 'Loading',
@@ -10,6 +12,6 @@ export const texts = {
 
   /** The state of the subscription. One that this version does not know is shown as the server names it. */
   subscriptionName: (status: string | null | undefined): string =>
-    status === 'active' ? 'Active' : status || 'None',
+    status === 'active' ? texts.statuses.active : status || texts.none,
   statuses: { active: 'Active', invited: 'Pending' },
-} as const;
+});

@@ -1,14 +1,14 @@
-import { formatTime } from 'shared-features';
+import { messages } from 'shared-i18n';
 
 /** The texts of the forms and of what pages share. The folder `texts` holds those of the larger pages. */
-export const texts = {
+export const texts = messages('remote-onboarding', {
   tryAgain: 'Try again',
   loading: 'Loading',
   tableFailed: "The table couldn't be loaded",
   behind: {
     title: "Saved, but the next step didn't open",
     text: "You don't need to enter anything again. You'll continue as soon as the server is ready.",
-    notYet: (date: Date) => `Not ready yet, checked at ${formatTime(date)}.`,
+    notYet: 'Not ready yet, checked at {date}.',
   },
 
   createOrganization: {
@@ -52,4 +52,4 @@ export const texts = {
     inviteLead: "We don't email users. Copy the invitation and send it to them.",
     copy: 'Copy invitation',
   },
-};
+});

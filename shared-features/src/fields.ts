@@ -1,3 +1,4 @@
+import { messages } from 'shared-i18n';
 import type { NewLocation, NewUser, UserListItem } from 'shared-session/wire';
 import { roleName } from './users/role-name';
 
@@ -10,20 +11,33 @@ export type FieldShape = {
   optional?: true;
 };
 
+const labels = messages('shared-features.fields', {
+  user: { name: 'Full name', email: 'Email', role: 'Role', location_id: 'Location' },
+  location: { name: 'Location name', address: 'Address', time_zone: 'Time zone' },
+});
+
+/** A field whose label is read when it is shown, so that it follows the language. */
+const field = <Rest extends Omit<FieldShape, 'label'>>(label: () => string, rest: Rest) => ({
+  ...rest,
+  get label() {
+    return label();
+  },
+});
+
 /** The fields of a user, in the order in which they are shown. */
 export const USER_FIELDS = {
-  name: { label: 'Full name', input: 'text' },
-  email: { label: 'Email', input: 'email' },
-  role: { label: 'Role', input: 'choice' },
-  location_id: { label: 'Location', input: 'choice', optional: true },
+  name: field(() => labels.user.name, { input: 'text' }),
+  email: field(() => labels.user.email, { input: 'email' }),
+  role: field(() => labels.user.role, { input: 'choice' }),
+  location_id: field(() => labels.user.location_id, { input: 'choice', optional: true }),
 } satisfies Record<keyof NewUser, FieldShape>;
 export type UserField = keyof typeof USER_FIELDS;
 
 /** The fields of a location, in the order in which they are shown. */
 export const LOCATION_FIELDS = {
-  name: { label: 'Location name', input: 'text' },
-  address: { label: 'Address', input: 'text', optional: true },
-  time_zone: { label: 'Time zone', input: 'choice', optional: true },
+  name: field(() => labels.location.name, { input: 'text' }),
+  address: field(() => labels.location.address, { input: 'text', optional: true }),
+  time_zone: field(() => labels.location.time_zone, { input: 'choice', optional: true }),
 } satisfies Record<keyof NewLocation, FieldShape>;
 export type LocationField = keyof typeof LOCATION_FIELDS;
 

@@ -1,3 +1,4 @@
+export { counted } from './counted';
 export { DraftFormView, type DraftFormViewProps } from './forms/draft-form';
 export {
   type DraftForm,
@@ -40,12 +41,3 @@ export {
   useUnlocatedCount,
   useUserCount,
 } from './users/user-counts';
-export {
-  counted,
-  countedLocations,
-  countedUsers,
-  formatDay,
-  formatList,
-  formatNumber,
-  formatTime,
-} from './words';

@@ -1,8 +1,10 @@
+import { messages } from 'shared-i18n';
+
 /** Every sentence of this package outside the dialogs. */
-export const texts = {
+export const texts = messages('shared-features', {
   tryAgain: 'Try again',
   cancel: 'Cancel',
-  notSaved: (reason: string) => `Your changes weren't saved. ${reason}`,
+  notSaved: "Your changes weren't saved. {reason}",
 
   roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' },
 
@@ -12,21 +14,23 @@ export const texts = {
   },
 
   removing: {
-    removed: (name: string) => `${name} removed`,
+    removed: '{name} removed',
     undo: 'Undo',
-    failedBecause: (name: string, reason: string) => `${name} wasn't removed. ${reason}`,
+    failedBecause: "{name} wasn't removed. {reason}",
   },
 
   invitation: {
     organization: 'Your organization',
-    greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
-    opening: (organization: string, product: string) =>
-      `${organization} now uses ${product}, an AI assistant for questions about your work.`,
+    hello: 'Hello,',
+    helloTo: 'Hello {name},',
+    greeting: (name: string): string =>
+      name ? texts.invitation.helloTo(name) : texts.invitation.hello,
+    opening: '{organization} now uses {product}, an AI assistant for questions about your work.',
     app: 'Get the mobile app:',
-    site: (url: string) => `You're an administrator. Sign in at ${url}`,
-    ios: (url: string) => `iPhone and iPad: ${url}`,
-    android: (url: string) => `Android: ${url}`,
+    site: "You're an administrator. Sign in at {url}",
+    ios: 'iPhone and iPad: {url}',
+    android: 'Android: {url}',
     signIn: 'Sign in with the email address this message was sent to.',
-    signInAs: (email: string) => (email ? `Sign in with ${email}.` : ''),
+    signInAs: 'Sign in with {email}.',
   },
-} as const;
+});

@@ -8,6 +8,7 @@ import { Button, Notice, SelectField } from 'shared-ui';
 import { safeParse } from 'valibot';
 import type { Problems } from './checks/find-problems';
 import type { Row } from './checks/row';
+import { listSome } from './list-some';
 import styles from './new-locations.module.css';
 import type { RowTableModel } from './rows/use-row-table';
 import { type RowCalls, rowCallsAtom } from './sending/row-calls';
@@ -35,12 +36,11 @@ export function NewLocations({ table }: { table: RowTableModel }) {
   const zones = useMemo(() => (isAsked ? timeZoneOptions() : []), [isAsked]);
   const [chosen, setZone] = useState<string>();
   const zone = chosen ?? (cities.length > 0 ? BY_CITY : '');
-  const rest = names.length - NAMES_SHOWN;
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
       {names.length > 0 ? (
         <Notice
-          title={words.title(names.length, names.slice(0, NAMES_SHOWN), rest)}
+          title={words.title(names.length, listSome(names, NAMES_SHOWN))}
           action={
             <Button busy={busy} onClick={() => create(names, zone)}>
               {words.create(names.length)}
@@ -55,10 +55,8 @@ export function NewLocations({ table }: { table: RowTableModel }) {
           >
             {cities.length > 0 ? (
               <option value={BY_CITY}>
-                {words.byCity(
-                  cities.slice(0, NAMES_SHOWN),
-                  cities.length - NAMES_SHOWN,
-                  names.length,
+                {(cities.length < names.length ? words.bySomeCities : words.byCity)(
+                  listSome(cities, NAMES_SHOWN),
                 )}
               </option>
             ) : null}

@@ -1,28 +1,32 @@
-import { counted, countedLocations, countedUsers, formatList, formatNumber } from 'shared-features';
-
-const quote = (text: string): string => `“${text}”`;
+import { messages, plural } from 'shared-i18n';
 
 /** All texts of the editable tables, in one place for translation. */
-export const texts = {
+export const texts = messages('shared-rows', {
   row: 'Row',
+  /** The end of a list of names that is too long. */
+  more: '{more} more',
   remove: 'Remove',
   optional: 'Optional',
-  cell: (label: string, row: number) => `${label}, row ${row}`,
-  removeRow: (row: number) => `Remove row ${row}`,
-  removed: (row: number) => `Row ${row} removed.`,
-  pasted: (rows: number) => `${counted(rows, 'row', 'rows')} filled from the list.`,
-  imported: (rows: number) => `${counted(rows, 'row', 'rows')} added from the file.`,
+  cell: '{label}, row {row}',
+  removeRow: 'Remove row {row}',
+  removed: 'Row {row} removed.',
+  pasted: plural('{count} row filled from the list.', '{count} rows filled from the list.'),
+  imported: plural('{count} row added from the file.', '{count} rows added from the file.'),
   undo: 'Undo',
   onlyErrors: 'Show only rows with errors',
-  noneWithErrors: (all: number) => `No errors in ${counted(all, 'row', 'rows')}`,
-  problem: (row: number, who: string, message: string) =>
-    who === '' ? `Row ${row}: ${message}` : `Row ${row}, ${who}: ${message}`,
-  problems: (count: number, message: string) => `${counted(count, 'row', 'rows')}: ${message}`,
+  noneWithErrors: plural('No errors in {count} row', 'No errors in {count} rows'),
+  problemOfRow: 'Row {row}: {message}',
+  problemOf: 'Row {row}, {who}: {message}',
+  problem: (row: number, who: string, message: string): string =>
+    who === '' ? texts.problemOfRow(row, message) : texts.problemOf(row, who, message),
+  problems: plural('{count} row: {message}', '{count} rows: {message}'),
   errors: 'Errors',
   /** "Enter an email address (12)". */
-  errorKind: (kind: string, rows: number) => `${kind} (${formatNumber(rows)})`,
-  attention: (ready: number, wrong: number) =>
-    `${formatNumber(ready)} ready, ${formatNumber(wrong)} ${wrong === 1 ? 'needs' : 'need'} attention`,
+  errorKind: '{kind} ({rows})',
+  attention: plural(
+    '{ready} ready, {count} needs attention',
+    '{ready} ready, {count} need attention',
+  ),
   pasteHint:
     'Import a CSV or Excel file, drop one anywhere on this page, or paste a list into any cell.',
   draftLost: "This list is too long to store in this browser. Stay on this page until it's saved.",
@@ -30,30 +34,29 @@ export const texts = {
   importing: {
     open: 'Import CSV',
     template: 'Download template',
-    drop: (what: string) => `Drop a file with ${what} to import it`,
+    drop: 'Drop a file with {what} to import it',
     title: 'Match the columns',
     lead: "Choose a field for each column. Skipped columns aren't imported.",
     dialogMissing: "The columns couldn't be loaded",
     sheet: 'Sheet',
-    withHidden: (rows: number) => `Include ${counted(rows, 'hidden row', 'hidden rows')}`,
+    withHidden: plural('Include {count} hidden row', 'Include {count} hidden rows'),
     header: 'Header row',
-    headerRow: (number: number, cells: string) => `Row ${number}: ${cells}`,
+    headerRow: 'Row {number}: {cells}',
     noHeader: 'No header row',
-    column: (number: number) => `Column ${number}`,
+    column: 'Column {number}',
     moreColumns: 'Show more columns',
-    samples: (samples: readonly string[]) => `For example: ${samples.join(' · ')}`,
+    samples: 'For example: {samples}',
     noSamples: 'Empty',
     nowhere: "Don't import",
-    conflict: (names: readonly string[]) =>
-      `${formatList(names.map(quote))} go to the same field. Choose one`,
-    missing: (labels: readonly string[]) =>
-      `No column for ${formatList(labels)}. You can fill it in later`,
-    preview: (shown: number, all: number) =>
-      all > shown
-        ? `The first ${shown} of ${counted(all, 'row', 'rows')}`
-        : counted(all, 'row', 'rows'),
+    quoted: '“{name}”',
+    conflict: '{columns} go to the same field. Choose one',
+    missing: 'No column for {fields}. You can fill it in later',
+    firstRows: plural('The first {shown} of {count} row', 'The first {shown} of {count} rows'),
+    allRows: plural('{count} row', '{count} rows'),
+    preview: (shown: number, all: number): string =>
+      all > shown ? texts.importing.firstRows(shown, all) : texts.importing.allRows(all),
     cancel: 'Cancel',
-    place: (count: number) => `Import ${counted(count, 'row', 'rows')}`,
+    place: plural('Import {count} row', 'Import {count} rows'),
     several: 'Drop one file at a time',
     empty: 'There are no rows in this file. Choose another one',
     pasteTooLong: 'This list is too long to paste. Save it as a CSV file and import that',
@@ -62,45 +65,45 @@ export const texts = {
 
   suggested: {
     title: 'Missing names',
-    text: (names: readonly string[], more: number) =>
-      `Their email addresses suggest ${formatList(more > 0 ? [...names, `${formatNumber(more)} more`] : names)}.`,
+    text: 'Their email addresses suggest {names}.',
     apply: 'Use these names',
   },
 
   unknown: {
     title: "Values we didn't recognize",
     lead: "Match each one to an option. We'll update every row that uses it.",
-    value: (label: string, text: string, rows: number) =>
-      `${label} ${quote(text)}, ${counted(rows, 'row', 'rows')}`,
+    value: plural('{label} “{text}”, {count} row', '{label} “{text}”, {count} rows'),
     choose: 'Choose…',
     apply: 'Apply',
-    more: (count: number) => `${counted(count, 'more value', 'more values')} after these`,
+    more: plural('{count} more value after these', '{count} more values after these'),
   },
 
   newLocations: {
-    title: (count: number, names: readonly string[], more: number) =>
-      `Create ${counted(count, 'new location', 'new locations')}: ${formatList(more > 0 ? [...names, `${formatNumber(more)} more`] : names)}?`,
-    text: (count: number) =>
-      `Your list names ${count === 1 ? 'a location' : 'locations'} that your organization doesn't have yet.`,
-    timeZone: (count: number) => `Time zone of the new ${count === 1 ? 'location' : 'locations'}`,
-    byCity: (cities: readonly string[], more: number, all: number) => {
-      const named = formatList(more > 0 ? [...cities, `${formatNumber(more)} more`] : cities);
-      return `By city: ${named}${cities.length + Math.max(more, 0) < all ? ' (others not set)' : ''}`;
-    },
-    create: (count: number) => `Create ${countedLocations(count)}`,
-    created: (count: number) => `${countedLocations(count)} created`,
+    title: plural(
+      'Create {count} new location: {names}?',
+      'Create {count} new locations: {names}?',
+    ),
+    text: plural(
+      "Your list names a location that your organization doesn't have yet.",
+      "Your list names locations that your organization doesn't have yet.",
+    ),
+    timeZone: plural('Time zone of the new location', 'Time zone of the new locations'),
+    byCity: 'By city: {cities}',
+    bySomeCities: 'By city: {cities} (others not set)',
+    create: plural('Create {count} location', 'Create {count} locations'),
+    created: plural('{count} location created', '{count} locations created'),
   },
 
   sending: {
-    progress: (done: number, all: number) => `${formatNumber(done)} of ${formatNumber(all)}`,
+    progress: '{done} of {all}',
     pause: 'Pause',
     pausing: 'Pausing after this batch',
-    paused: (done: string, left: string) => `Paused: ${done} added, ${left} left`,
+    paused: 'Paused: {done} added, {left} left',
     resume: 'Resume',
-    retry: (count: number) => `Retry ${formatNumber(count)} failed`,
-    left: (done: string, left: string) => `${done} added. ${left} still in the table.`,
-    rejected: (count: number) => `${counted(count, 'row was', 'rows were')} not accepted`,
-    unconfirmed: (what: string) => `${what} may already be saved`,
+    retry: 'Retry {count} failed',
+    left: '{done} added. {left} still in the table.',
+    rejected: plural('{count} row was not accepted', '{count} rows were not accepted'),
+    unconfirmed: '{what} may already be saved',
     unconfirmedText:
       'The connection was lost before the server responded. Check your list before you send them again.',
     sendAgain: 'Send them again',
@@ -116,17 +119,17 @@ export const texts = {
     failed: "Your locations weren't saved",
     missing: 'Enter a location name',
     nothing: 'Add at least one location',
-    duplicate: (row: number) => ({
-      message: `Same name as row ${row}. Change it or remove one of the rows`,
+    duplicate: {
+      message: 'Same name as row {row}. Change it or remove one of the rows',
       kind: 'Same name as another row',
       advice: 'Change it or remove one of the rows',
-    }),
+    },
     alreadyStored: {
       message: 'Already in your organization. Change the name or remove the row',
       kind: 'Already in your organization',
       advice: 'Change the name or remove the row',
     },
-    counted: countedLocations,
+    counted: plural('{count} location', '{count} locations'),
     template: 'locations-template.csv',
   },
 
@@ -144,17 +147,17 @@ export const texts = {
     failed: "Your users weren't saved",
     nothing: 'Add at least one user',
     missing: 'Enter a full name',
-    duplicate: (row: number) => ({
-      message: `Same email as row ${row}. Change it or remove one of the rows`,
+    duplicate: {
+      message: 'Same email as row {row}. Change it or remove one of the rows',
       kind: 'Same email as another row',
       advice: 'Change it or remove one of the rows',
-    }),
+    },
     alreadyStored: {
       message: 'Already in your organization. Change the email or remove the row',
       kind: 'Already in your organization',
       advice: 'Change the email or remove the row',
     },
-    counted: countedUsers,
+    counted: plural('{count} user', '{count} users'),
     template: 'users-template.csv',
   },
-};
+});

@@ -1,12 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { countedLocations, countedUsers } from 'shared-features';
+import { counted } from 'shared-features';
 import { Button, Cluster, Notice } from 'shared-ui';
 import { type RowStep, tableOf } from './checks/row';
 import { useDiscardRows, useUnsentCount } from './rows/row-draft';
 import { texts } from './unsent-texts';
 
 const words = texts.unsent;
-const counted = { locations: countedLocations, users: countedUsers };
 
 type Props = {
   step: RowStep;

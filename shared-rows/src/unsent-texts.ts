@@ -1,14 +1,16 @@
+import { messages, plural } from 'shared-i18n';
+
 /** The notice about rows that were not sent. Beside the other texts, because pages show it without the editor. */
-export const texts = {
+export const texts = messages('shared-rows.unsent-rows', {
   unsent: {
-    title: (what: string) => `${what} not sent`,
-    text: (count: number) => `${count === 1 ? 'This row is' : "They're"} stored on this device.`,
+    title: '{what} not sent',
+    text: plural('This row is stored on this device.', "They're stored on this device."),
     send: 'Send now',
     show: 'Review',
     discard: 'Discard',
-    discardTitle: (what: string) => `Discard ${what}?`,
+    discardTitle: 'Discard {what}?',
     discardText: 'What you typed is deleted from this device.',
-    discardAll: (what: string) => `Discard ${what}`,
+    discardAll: 'Discard {what}',
     keep: 'Keep',
   },
-} as const;
+});

@@ -1,8 +1,10 @@
+import { messages } from 'shared-i18n';
+
 /**
  * Every text that this package shows, in one place so that it can be translated. Each says what happened and what to
  * do.
  */
-export const texts = {
+export const texts = messages('shared-session', {
   /** For a failed readiness check; the wording is fixed (specification 7). */
   serverUnavailable: 'Server is unavailable',
   offline: "You're offline. Check your connection and try again.",
@@ -23,19 +25,20 @@ export const texts = {
   unnamedOrganization: 'Your organization',
   inspectionFailed: "The loaded copies couldn't be compared. Try again.",
 
-  /** For a refusal without a message. */
-  refused: (statusCode: number): string => {
-    if (statusCode >= 500) return "The server couldn't do this. Try again in a moment.";
-    return REFUSALS[statusCode] ?? `The server rejected this (${statusCode}). Try again.`;
-  },
-} as const;
-
-const REFUSALS: Partial<Record<number, string>> = {
-  401: 'Your sign-in has expired. Sign in again.',
-  403: "Your account isn't allowed to do this. Ask an administrator.",
-  404: 'This no longer exists. Reload the page.',
-  409: 'This was changed in the meantime. Reload the page and try again.',
-  413: "That's too much for one request. Send fewer rows.",
-  422: "Some of your entries aren't valid. Correct them and try again.",
-  429: 'Too many requests in a short time. Wait a moment and try again.',
-};
+  /** For a refusal without a message, by its HTTP status. */
+  refusals: {
+    401: 'Your sign-in has expired. Sign in again.',
+    403: "Your account isn't allowed to do this. Ask an administrator.",
+    404: 'This no longer exists. Reload the page.',
+    409: 'This was changed in the meantime. Reload the page and try again.',
+    413: "That's too much for one request. Send fewer rows.",
+    422: "Some of your entries aren't valid. Correct them and try again.",
+    429: 'Too many requests in a short time. Wait a moment and try again.',
+  } as Readonly<Record<number, string>>,
+  serverFailed: "The server couldn't do this. Try again in a moment.",
+  rejected: 'The server rejected this ({status}). Try again.',
+  refused: (statusCode: number): string =>
+    statusCode >= 500
+      ? texts.serverFailed
+      : (texts.refusals[statusCode] ?? texts.rejected(String(statusCode))),
+});

@@ -1,5 +1,7 @@
+import { messages } from 'shared-i18n';
+
 /** All texts of the components themselves, in one place for translation. */
-export const texts = {
+export const texts = messages('shared-ui', {
   completedStep: 'Completed:',
   copied: 'Copied',
   copy: 'Copy',
@@ -16,4 +18,4 @@ export const texts = {
   tryAgain: 'Try again',
   checkConnection: 'Check your connection, then try again.',
   noticeKinds: { info: 'Note:', success: 'Done:', warning: 'Warning:', danger: 'Error:' },
-} as const;
+});

@@ -1,38 +1,37 @@
+import { formatList, messages, plural } from 'shared-i18n';
 import type { Unsaved } from 'shared-session';
 
 /** "2 unsent locations, 3,000 unsent users, and unsaved changes". */
-const listOf = ({ locations, users, changes }: Unsaved): string => {
-  const language = document.documentElement.lang || 'en';
-  const numbers = new Intl.NumberFormat(language);
-  const counted = (count: number, one: string, many: string) =>
-    count > 0 ? [`${numbers.format(count)} unsent ${count === 1 ? one : many}`] : [];
-  return new Intl.ListFormat(language).format([
-    ...counted(locations, 'location', 'locations'),
-    ...counted(users, 'user', 'users'),
-    ...(changes > 0 ? ['unsaved changes'] : []),
+export const listUnsaved = ({ locations, users, changes }: Unsaved): string => {
+  const words = pageTexts.unsaved;
+  return formatList([
+    ...(locations > 0 ? [words.locations(locations)] : []),
+    ...(users > 0 ? [words.users(users)] : []),
+    ...(changes > 0 ? [words.changes] : []),
   ]);
 };
 
 /** The sentences of the shell's pages that are loaded when they are shown; `texts.ts` has all others. */
-export const pageTexts = {
+export const pageTexts = messages('shell.pages', {
+  unsaved: {
+    locations: plural('{count} unsent location', '{count} unsent locations'),
+    users: plural('{count} unsent user', '{count} unsent users'),
+    changes: 'unsaved changes',
+  },
   signOut: {
-    title: (unsaved: Unsaved) => `Sign out and discard ${listOf(unsaved)}?`,
-    text: ({ locations, users, changes }: Unsaved) =>
-      locations + users === 1 && changes === 0
-        ? 'This row is stored only on this device. To keep it, stay signed in and save it first.'
-        : "They're stored only on this device. To keep them, stay signed in and save them first.",
+    title: 'Sign out and discard {unsaved}?',
+    row: 'This row is stored only on this device. To keep it, stay signed in and save it first.',
+    rows: "They're stored only on this device. To keep them, stay signed in and save them first.",
     stay: 'Stay signed in',
     confirm: 'Sign out and discard',
   },
   sessionEnded: {
     title: 'Your session ended',
     text: 'Sign in again to continue where you left off.',
-    kept: (unsaved: Unsaved) =>
-      `Sign in again to continue where you left off. This device keeps ${listOf(unsaved)}.`,
+    kept: 'Sign in again to continue where you left off. This device keeps {unsaved}.',
   },
   toasts: {
-    undoable: (message: string, shortcut: string) =>
-      `${message}. To undo, press ${shortcut}, or F6 to get to the button.`,
+    undoable: '{message}. To undo, press {shortcut}, or F6 to get to the button.',
   },
   mobileOnly: {
     heading: 'Use the mobile app',
@@ -51,16 +50,20 @@ export const pageTexts = {
     roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' } as Readonly<
       Record<string, string>
     >,
-    invitation: (organization: string, role: string | undefined) =>
-      role ? `${organization} invited you as ${role}` : `${organization} invited you`,
+    invitedBy: '{organization} invited you',
+    invitedAs: '{organization} invited you as {role}',
+    invitation: (organization: string, role: string | undefined): string =>
+      role
+        ? pageTexts.invited.invitedAs(organization, role)
+        : pageTexts.invited.invitedBy(organization),
     /** For an organization without a name. */
     unnamed: 'An organization',
     accept: 'Accept',
-    acceptFrom: (organization: string) => `Accept the invitation from ${organization}`,
+    acceptFrom: 'Accept the invitation from {organization}',
     decline: 'Decline',
-    declineFrom: (organization: string) => `Decline the invitation from ${organization}`,
+    declineFrom: 'Decline the invitation from {organization}',
     createInstead: 'Create your own organization instead',
-    confirm: (organization: string) => `Decline the invitation from ${organization}?`,
+    confirm: 'Decline the invitation from {organization}?',
     confirmText: 'You can join only if an administrator invites you again.',
     keep: 'Keep invitation',
     confirmDecline: 'Decline invitation',
@@ -76,17 +79,17 @@ export const pageTexts = {
     toast: 'Show a toast from the shell',
     toastMessage: 'A toast from the shell',
   },
-} as const;
+});
 
 /** The sentences of the sign-in page. */
-export const signInTexts = {
-  heading: (productName: string) => `Welcome to ${productName}`,
+export const signInTexts = messages('shell.sign-in', {
+  heading: 'Welcome to {productName}',
   lead: 'Sign in with your work account to set up and manage your organization.',
   moment: {
     question: 'When do we open on Sunday?',
     answer: 'At 10 in Chicago, at noon in Austin.',
   },
-  continueWith: (provider: string) => `Continue with ${provider}`,
+  continueWith: 'Continue with {provider}',
   lastUsed: 'Last used',
   unavailable:
     "Sign-in isn't available until the app has loaded its configuration. Try again in a moment.",
@@ -95,18 +98,20 @@ export const signInTexts = {
     blocked:
       'Your browser blocked the sign-in window. Allow pop-ups for this site, then choose a provider again.',
     offline: "The sign-in service can't be reached. Check your connection, then try again.",
-    'other-provider': (known?: string) =>
-      known
-        ? `This email address is already in use with ${known}. Choose “Continue with ${known}”.`
-        : 'This email address is already in use with another provider. Choose the one you used before.',
-    'unauthorized-domain': (domain: string) =>
-      `Sign-in isn't set up for ${domain}. An operator needs to add this domain to the authorized domains of the sign-in service.`,
-    'provider-disabled': (provider: string) =>
-      `Sign-in with ${provider} is turned off for this site. Choose another provider, or ask an operator to turn it on.`,
+    otherProvider:
+      'This email address is already in use with {provider}. Choose “Continue with {provider}”.',
+    unknownProvider:
+      'This email address is already in use with another provider. Choose the one you used before.',
+    'other-provider': (known?: string): string =>
+      known ? signInTexts.failures.otherProvider(known) : signInTexts.failures.unknownProvider,
+    'unauthorized-domain':
+      "Sign-in isn't set up for {domain}. An operator needs to add this domain to the authorized domains of the sign-in service.",
+    'provider-disabled':
+      'Sign-in with {provider} is turned off for this site. Choose another provider, or ask an operator to turn it on.',
     'not-started':
       "Sign-in couldn't start because the sign-in service doesn't accept this site's configuration. An operator needs to correct it.",
     'account-disabled': 'This account has been disabled. Ask your administrator to enable it.',
     'too-many': 'Too many attempts. Wait a few minutes, then try again.',
-    unknown: (code: string) => `Sign-in failed (${code}). Try again, or choose another provider.`,
+    unknown: 'Sign-in failed ({code}). Try again, or choose another provider.',
   },
-} as const;
+});

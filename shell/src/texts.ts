@@ -1,19 +1,25 @@
+import { messages } from 'shared-i18n';
+
 /** The sentences of the shell's first script. `page-texts.ts` has those of the parts that are loaded later. */
-export const texts = {
+export const texts = messages('shell', {
   skipToContent: 'Skip to content',
   signOut: 'Sign Out',
   signOutAnyway: "Sign out and discard what isn't saved?",
   signInLink: 'Sign In',
   tryAgain: 'Try again',
-  title: (page: string, productName: string) => `${page} – ${productName}`,
-  stepTitle: (step: number, of: number, page: string) => `Step ${step} of ${of}: ${page}`,
-  onboardingBar: (productName: string) => `${productName} AI Onboarding`,
-  copyright: (productName: string) => `© 2025 ${productName}`,
+  title: '{page} – {productName}',
+  stepTitle: 'Step {step} of {of}: {page}',
+  onboardingBar: '{productName} AI Onboarding',
+  copyright: '© 2025 {productName}',
   /** `who` is empty for an account that has neither name nor email address nor phone number. */
-  account: (who: string) => (who ? `Signed in as ${who}` : "You're signed in"),
+  signedInAs: 'Signed in as {who}',
+  signedIn: "You're signed in",
+  account: (who: string): string => (who ? texts.signedInAs(who) : texts.signedIn),
   /** The button shows the initials, so its name contains them (WCAG 2.5.3). */
-  accountMenu: (who: string, initials: string) =>
-    who ? `Account of ${who} (${initials})` : 'Your account',
+  accountOf: 'Account of {who} ({initials})',
+  yourAccount: 'Your account',
+  accountMenu: (who: string, initials: string): string =>
+    who ? texts.accountOf(who, initials) : texts.yourAccount,
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   navigation: 'Main',
@@ -50,7 +56,7 @@ export const texts = {
   },
   serverError: {
     heading: 'The server reports an error',
-    says: (message: string) => `It says: “${message}”`,
+    says: 'It says: “{message}”',
     advice: 'This page keeps trying. Nothing is lost.',
   },
   unknownStatus: {
@@ -69,14 +75,13 @@ export const texts = {
     goneTitle: 'Page removed',
     gone: 'This page is no longer part of the site.',
     offline: "You're offline. Connect to the internet, then try again.",
-    remote: (name: string) =>
-      `This part of the site (${name}) couldn't be loaded. The rest of the site still works.`,
-    remoteTampered: (name: string) =>
-      `This part of the site (${name}) doesn't match the released version, so it was blocked. Contact support.`,
-    remoteMismatch: (name: string) =>
-      `This part of the site (${name}) doesn't work with this version of the site. It needs to be released again.`,
-    registryEntry: (name: string) =>
-      `This part of the site (${name}) can't be shown, because its entry in the registry is wrong. The rest of the site still works.`,
+    remote: "This part of the site ({name}) couldn't be loaded. The rest of the site still works.",
+    remoteTampered:
+      "This part of the site ({name}) doesn't match the released version, so it was blocked. Contact support.",
+    remoteMismatch:
+      "This part of the site ({name}) doesn't work with this version of the site. It needs to be released again.",
+    registryEntry:
+      "This part of the site ({name}) can't be shown, because its entry in the registry is wrong. The rest of the site still works.",
     registry: "The list of the site's parts couldn't be read.",
     configuration: "The site's configuration couldn't be read.",
     rendering: "This page stopped because of an error. Your saved data isn't affected.",
@@ -84,4 +89,4 @@ export const texts = {
   },
   endOverride: 'Use the released version',
   toasts: { close: 'Close notification', region: 'Notifications' },
-} as const;
+});

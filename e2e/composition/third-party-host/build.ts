@@ -9,7 +9,7 @@ const PACKAGES = path.join(import.meta.dirname, '../../node_modules');
 const versionOf = (name: string): string =>
   JSON.parse(readFileSync(path.join(PACKAGES, name, 'package.json'), 'utf8')).version;
 
-const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-session'];
+const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-session', 'shared-i18n'];
 
 const shared = () => {
   const single = (name: string) => ({

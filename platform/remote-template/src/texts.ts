@@ -1,7 +1,9 @@
+import { messages } from 'shared-i18n';
+
 /** Every sentence of this remote, in one place so that it can be translated. */
-export const texts = {
+export const texts = messages('remote-template-name', {
   title: 'Template name',
-  lead: (name: string) => `This page is for ${name} to fill.`,
+  lead: 'This page is for {name} to fill.',
   hello: 'Say hello',
   greeting: 'Hello from Template name',
-};
+});

@@ -1,8 +1,9 @@
-import { type Call, formatNumber } from 'shared-features';
+import type { Call } from 'shared-features';
+import { formatNumber, formatPercent } from 'shared-i18n';
 import type { Location } from 'shared-session/wire';
 import { Card, Delayed, ProgressBar, Section, Skeleton, VisuallyHidden } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
-import { nextSteps, STEP_HREFS } from '../next-steps/next-steps';
+import { type NextStep, nextSteps, STEP_HREFS } from '../next-steps/next-steps';
 import { texts } from '../texts';
 import { dashboardTexts } from '../texts/dashboard';
 import styles from './adoption.module.css';
@@ -52,7 +53,9 @@ function Known({ locations, figures, spread }: KnownProps) {
   return (
     <>
       <p className={styles.figure}>
-        {invited === null ? formatNumber(total) : words.percent(total - invited, total)}
+        {invited === null
+          ? formatNumber(total)
+          : formatPercent((total - invited) / Math.max(1, total))}
       </p>
       <div className={styles.state}>
         {invited === null ? (
@@ -67,11 +70,16 @@ function Known({ locations, figures, spread }: KnownProps) {
         <p className={styles.next}>{words.steps[step].text}</p>
       </div>
       <ActionLink variant="primary" to={STEP_HREFS[step]}>
-        {words.steps[step].action(count)}
+        {actionOf(step, count)}
       </ActionLink>
     </>
   );
 }
+
+const actionOf = (step: NextStep, count: number): string => {
+  const { action } = words.steps[step];
+  return typeof action === 'string' ? action : action(count);
+};
 
 function Waiting() {
   return (

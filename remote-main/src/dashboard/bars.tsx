@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Call, FailureNotice, formatNumber, useFocusReturn } from 'shared-features';
+import { type Call, FailureNotice, roleName, useFocusReturn } from 'shared-features';
+import { formatNumber } from 'shared-i18n';
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import {
   BarTable,
@@ -60,7 +61,7 @@ export function UsersByRole({ figures }: { figures: Call<UserFigures> }) {
           headings={{ label: byRole.role, value: byRole.users }}
           bars={roles.map(({ role, count }) => ({
             id: role,
-            label: byRole.label(role),
+            label: role === 'other' ? byRole.other : (roleName(role) ?? role),
             value: count,
             ...(role !== 'other' && { href: `${dashboardHref({ role: [role] })}#users` }),
           }))}

@@ -1,3 +1,4 @@
+import { compareNames } from 'shared-i18n';
 import { type Location, ROLES, type Role, type UserListItem } from 'shared-session/wire';
 
 /** How many users are somewhere. */
@@ -18,11 +19,9 @@ export type Spread = {
   uncounted: number;
 };
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 /** Orders locations by name. */
 export const byLabel = (a: { label: string }, b: { label: string }): number =>
-  collator.compare(a.label, b.label);
+  compareNames(a.label, b.label);
 
 /** Counts the users of each location. */
 export const spreadUsers = (

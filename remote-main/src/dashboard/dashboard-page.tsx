@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
 import {
   type Call,
-  formatNumber,
   loadCounts,
   OutageNotice,
   Slot,
@@ -9,6 +8,7 @@ import {
   useUnlocatedCount,
   useUserCount,
 } from 'shared-features';
+import { formatNumber } from 'shared-i18n';
 import { type PageLoad, sessionAtom, siteConfigAtom } from 'shared-session';
 import { type Location, WITHOUT_LOCATION } from 'shared-session/wire';
 import { LazyPart, PageHeading, Section, Stack } from 'shared-ui';

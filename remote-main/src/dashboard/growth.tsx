@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
-import { FailureNotice, formatNumber, storedChangesAtom, useCall } from 'shared-features';
+import { FailureNotice, storedChangesAtom, useCall } from 'shared-features';
+import { formatDay, formatNumber } from 'shared-i18n';
 import { apiAtom, getUserHistory } from 'shared-session';
 import type { UserCount } from 'shared-session/wire';
 import { Card, Cell, HeaderCell, Table } from 'shared-ui';
@@ -63,7 +64,7 @@ function History({ weeks }: { weeks: readonly UserCount[] }) {
         <polyline points={users} className={styles.dashed} />
       </svg>
       <details>
-        <summary>{words.asTable(first.date, last.date)}</summary>
+        <summary>{words.asTable(formatDay(first.date), formatDay(last.date))}</summary>
         <Table caption={words.title} hideCaption>
           <thead>
             <tr>
@@ -75,7 +76,7 @@ function History({ weeks }: { weeks: readonly UserCount[] }) {
           <tbody>
             {weeks.toReversed().map((week) => (
               <tr key={week.date}>
-                <Cell>{words.day(week.date)}</Cell>
+                <Cell>{formatDay(week.date)}</Cell>
                 <Cell numeric>{formatNumber(week.users)}</Cell>
                 <Cell numeric>{formatNumber(week.active)}</Cell>
               </tr>

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Minus, Plus, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatNumber } from 'shared-features';
+import { formatNumber } from 'shared-i18n';
 import {
   type CopyComparison,
   type CopyReport,

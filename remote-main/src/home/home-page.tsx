@@ -9,7 +9,6 @@ import {
 } from 'lucide-react';
 import {
   type Call,
-  formatNumber,
   loadCounts,
   loadInvitedCount,
   OutageNotice,
@@ -18,6 +17,7 @@ import {
   useUnlocatedCount,
   useUserCount,
 } from 'shared-features';
+import { formatNumber } from 'shared-i18n';
 import { type PageLoad, type Session, sessionAtom } from 'shared-session';
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import { Card, Delayed, PageHeading, Section, Skeleton, Stack } from 'shared-ui';
@@ -139,7 +139,7 @@ function NextSteps({ steps, counts, isSettled: isKnown }: NextStepsProps) {
 type StepRowProps = { step: HomeStep; count: number; isFirst: boolean };
 
 function StepRow({ step, count, isFirst }: StepRowProps) {
-  const { title, text, action } = words.steps[step];
+  const { title, text, action } = words.steps[step === 'located' ? 'more' : step];
   const Icon = ICONS[step];
   return (
     <li className={styles.step}>
@@ -151,7 +151,7 @@ function StepRow({ step, count, isFirst }: StepRowProps) {
         <p>{text}</p>
       </div>
       <ActionLink to={STEP_HREFS[step]} variant={isFirst ? 'primary' : 'secondary'}>
-        {action(count)}
+        {typeof action === 'string' ? action : action(count)}
       </ActionLink>
     </li>
   );

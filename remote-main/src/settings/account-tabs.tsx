@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { roleName, useFocusReturn } from 'shared-features';
+import { formatList } from 'shared-i18n';
 import {
   clearDrafts,
   countUnsaved,
@@ -78,7 +79,7 @@ export function DeviceTab() {
         {unsaved ? (
           <Notice
             kind="warning"
-            title={settingsTexts.device.discardTitle(unsaved)}
+            title={settingsTexts.device.discardTitle(listUnsaved(unsaved))}
             action={
               <Cluster>
                 <Button variant="danger" onClick={clear}>
@@ -151,3 +152,13 @@ export function SubscriptionTab() {
     </Section>
   );
 }
+
+/** "2 unsent locations, 3,000 unsent users, and unsaved changes". */
+const listUnsaved = ({ locations, users, changes }: Unsaved): string => {
+  const words = settingsTexts.device.unsaved;
+  return formatList([
+    ...(locations > 0 ? [words.locations(locations)] : []),
+    ...(users > 0 ? [words.users(users)] : []),
+    ...(changes > 0 ? [words.changes] : []),
+  ]);
+};

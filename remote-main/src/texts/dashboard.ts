@@ -1,46 +1,39 @@
-import {
-  counted,
-  formatDay,
-  formatNumber,
-  countedLocations as locations,
-  roleName,
-  countedUsers as users,
-} from 'shared-features';
+import { messages, plural } from 'shared-i18n';
 
 /** Every sentence of the dashboard. */
-export const dashboardTexts = {
+export const dashboardTexts = messages('remote-main.dashboard', {
   title: 'Dashboard',
   adoption: {
     title: 'Adoption',
-    users,
-    /** Rounded down: only everyone is 100%. */
-    percent: (count: number, total: number) => `${Math.floor((100 * count) / Math.max(1, total))}%`,
-    signedIn: (count: number, total: number) =>
-      `${formatNumber(count)} of ${users(total)} signed in`,
+    users: plural('{count} user', '{count} users'),
+    signedIn: plural(
+      '{signedIn} of {count} user signed in',
+      '{signedIn} of {count} users signed in',
+    ),
     steps: {
       locations: {
         text: 'Add the places where your users work.',
-        action: () => 'Add locations',
+        action: 'Add locations',
       },
       users: {
         text: 'Add everyone who will use the assistant.',
-        action: () => 'Add users',
+        action: 'Add users',
       },
       invite: {
         text: "Share the invitation with everyone who hasn't signed in yet.",
-        action: (count: number) => `Invite ${users(count)}`,
+        action: plural('Invite {count} user', 'Invite {count} users'),
       },
       locate: {
         text: 'Locations help the assistant give local answers.',
-        action: (count: number) => `Choose locations for ${users(count)}`,
+        action: plural('Choose locations for {count} user', 'Choose locations for {count} users'),
       },
       located: {
         text: 'Everyone has a location. Need to add someone?',
-        action: () => 'Add users',
+        action: 'Add users',
       },
       more: {
         text: 'Everyone is set up. Need to add someone?',
-        action: () => 'Add users',
+        action: 'Add users',
       },
     },
   },
@@ -57,10 +50,9 @@ export const dashboardTexts = {
     users: 'Users',
     active: 'Signed in',
     week: 'Week to',
-    asTable: (from: string, to: string) => `${formatDay(from)} to ${formatDay(to)} as a table`,
+    asTable: '{from} to {to} as a table',
     tooEarly: 'Come back in a week to see how adoption grows.',
     failed: "Adoption over time couldn't be loaded",
-    day: formatDay,
   },
   noLocations: 'No locations yet',
   byRole: {
@@ -68,8 +60,8 @@ export const dashboardTexts = {
     role: 'Role',
     users: 'Users',
     caption: 'Number of users of each role',
-    /** `other` stands for the roles that this version does not know. */
-    label: (role: string) => (role === 'other' ? 'Other' : (roleName(role) ?? role)),
+    /** Stands for the roles that this version does not know. */
+    other: 'Other',
     failed: "Users by role couldn't be loaded",
   },
   perLocation: {
@@ -81,10 +73,12 @@ export const dashboardTexts = {
     caption: 'Number of users at each location',
     failed: "Users per location couldn't be loaded",
     none: 'No location',
-    showAll: (count: number) => `Show all ${locations(count)}`,
+    showAll: plural('Show all {count} location', 'Show all {count} locations'),
     showFewer: 'Show fewer',
-    uncounted: (count: number) =>
-      `${counted(count, "more location isn't", "more locations aren't")} counted`,
+    uncounted: plural(
+      "{count} more location isn't counted",
+      "{count} more locations aren't counted",
+    ),
     empty: 'Locations appear here after you add them.',
   },
-};
+});

@@ -1,7 +1,7 @@
-import { counted } from 'shared-features';
+import { messages, plural } from 'shared-i18n';
 
 /** Every sentence of the state demo. */
-export const exampleTexts = {
+export const exampleTexts = messages('remote-main.example', {
   title: 'State demo',
   lead: 'This page and the bar around it are built and released separately, yet they share one state. Here is the proof.',
   session: {
@@ -31,7 +31,7 @@ export const exampleTexts = {
     show: 'Show a toast',
     message: 'A toast requested by remote-main',
   },
-  rendered: (count: number) => `Rendered ${counted(count, 'time', 'times')}`,
+  rendered: plural('Rendered {count} time', 'Rendered {count} times'),
   remotes: {
     title: 'Loaded remotes',
     text: 'What this page is composed of: every part is built, released, and rolled back on its own.',
@@ -63,4 +63,4 @@ export const exampleTexts = {
     nothing: "No build could be checked because this page wasn't loaded through federation.",
     pending: 'Checking every build',
   },
-} as const;
+});

@@ -1,24 +1,14 @@
-import {
-  counted,
-  formatList,
-  formatNumber,
-  countedLocations as locations,
-  countedUsers as users,
-} from 'shared-features';
-import type { Unsaved } from 'shared-session';
+import { messages, plural } from 'shared-i18n';
 
 type BulkKind = 'role' | 'location' | 'remove' | 'import' | 'undo';
 
-const changed = (kind: BulkKind): string =>
-  kind === 'remove' ? 'removed' : kind === 'undo' ? 'restored or removed' : 'changed';
-
-const incomplete = (kind: BulkKind, done: number, total: number) =>
-  `${formatNumber(done)} of ${users(total)} ${changed(kind)}`;
+const kindTexts = (kind: BulkKind) =>
+  settingsTexts.bulk.kinds[kind === 'remove' || kind === 'undo' ? kind : 'change'];
 
 /** Every sentence of the settings. */
-export const settingsTexts = {
+export const settingsTexts = messages('remote-main.settings', {
   title: 'Settings',
-  documentTitle: (tab: string, productName: string) => `${tab} – Settings – ${productName}`,
+  documentTitle: '{tab} – Settings – {productName}',
   tabsLabel: 'Settings',
   tabFailed: "These settings couldn't be loaded",
   tabs: {
@@ -31,8 +21,13 @@ export const settingsTexts = {
     device: 'This device',
   },
   profile: {
-    managed: (provider = 'The account you sign in with') =>
-      `${provider} manages your name, email, and picture. Change them there.`,
+    managedBy: '{provider} manages your name, email, and picture. Change them there.',
+    managedElsewhere:
+      'The account you sign in with manages your name, email, and picture. Change them there.',
+    managed: (provider: string | undefined): string =>
+      provider === undefined
+        ? settingsTexts.profile.managedElsewhere
+        : settingsTexts.profile.managedBy(provider),
     name: 'Name',
     email: 'Email',
     phone: 'Phone',
@@ -56,7 +51,7 @@ export const settingsTexts = {
     lead: 'Your organization, its locations, and its users in one Excel workbook.',
     action: 'Download everything',
     done: 'Everything downloaded',
-    file: (day: string) => `organization-${day}.xlsx`,
+    file: 'organization-{day}.xlsx',
   },
   locations: {
     add: 'Add locations',
@@ -71,21 +66,25 @@ export const settingsTexts = {
     searchHint: 'Search by name, address, or time zone',
     noneMatch: 'No locations match',
     noneMatchText: 'Change the search to see other locations.',
-    count: (count: number, isSearch: boolean) =>
-      !isSearch
-        ? locations(count)
-        : count === 0
-          ? 'No locations match'
-          : `${locations(count)} ${count === 1 ? 'matches' : 'match'}`,
+    all: plural('{count} location', '{count} locations'),
+    matches: plural('{count} location matches', '{count} locations match'),
+    count: (count: number, isSearch: boolean): string => {
+      if (!isSearch) return settingsTexts.locations.all(count);
+      return count === 0
+        ? settingsTexts.locations.noneMatch
+        : settingsTexts.locations.matches(count);
+    },
     failed: "The locations couldn't be loaded",
     empty: 'No locations yet',
     emptyText: 'Add the places where your users work.',
-    edit: (name: string) => `Edit ${name}`,
-    remove: (name: string) => `Remove ${name}`,
+    edit: 'Edit {name}',
+    remove: 'Remove {name}',
     removal: "You won't be able to assign users to it. Move its users before you remove it.",
     seeUsers: 'View users',
-    inUse: (count: number) =>
-      `${users(count)} ${count === 1 ? 'is' : 'are'} at this location. Choose where to move them first.`,
+    inUse: plural(
+      '{count} user is at this location. Choose where to move them first.',
+      '{count} users are at this location. Choose where to move them first.',
+    ),
     moveTo: 'Move them to',
     choose: 'Choose a location',
     missing: 'Choose where to move them',
@@ -93,80 +92,116 @@ export const settingsTexts = {
     moving: 'Moving users',
     notMoved: 'Not all users were moved',
     /** `name` is empty for "No location", and absent while nothing is chosen. */
-    moveAndRemove: (count: number, name: string | undefined) =>
-      name === ''
-        ? `Leave ${users(count)} without a location and remove`
-        : `Move ${users(count)} ${name === undefined ? '' : `to ${name} `}and remove`,
+    moveAndRemove: (count: number, name: string | undefined): string => {
+      const { leaveAnd, moveAnd, moveToAnd } = settingsTexts.locations;
+      if (name === undefined) return moveAnd(count);
+      return name === '' ? leaveAnd(count) : moveToAnd(count, name);
+    },
+    leaveAnd: plural(
+      'Leave {count} user without a location and remove',
+      'Leave {count} users without a location and remove',
+    ),
+    moveAnd: plural('Move {count} user and remove', 'Move {count} users and remove'),
+    moveToAnd: plural(
+      'Move {count} user to {location} and remove',
+      'Move {count} users to {location} and remove',
+    ),
   },
   users: {
     add: 'Add users',
     save: 'Save users',
     invite: 'Invite users',
     inviteFailed: "The invitation couldn't be loaded",
-    actions: (name: string) => `Actions for ${name}`,
+    actions: 'Actions for {name}',
     copyInvitation: 'Copy personal invitation',
     editAction: 'Edit',
     removeAction: 'Remove',
     removal: 'They lose access immediately. You can add them again later.',
     ownRemoval: 'This is you. You lose access to this organization immediately.',
-    copied: (name: string) => `Invitation for ${name} copied`,
+    copied: 'Invitation for {name} copied',
   },
   bulk: {
     role: {
       action: 'Change role',
-      title: (count: number) => `Change the role of ${users(count)}`,
+      title: plural('Change the role of {count} user', 'Change the role of {count} users'),
       legend: 'New role',
       missing: 'Choose the new role',
-      confirm: (count: number) => `Change ${users(count)}`,
+      confirm: plural('Change {count} user', 'Change {count} users'),
     },
     location: {
       action: 'Change location',
-      title: (count: number) => `Change the location of ${users(count)}`,
+      title: plural('Change the location of {count} user', 'Change the location of {count} users'),
       legend: 'New location',
       missing: 'Choose the new location',
-      confirm: (count: number) => `Change ${users(count)}`,
+      confirm: plural('Change {count} user', 'Change {count} users'),
     },
     remove: {
       action: 'Remove',
-      title: (count: number) => `Remove ${users(count)}?`,
-      confirm: (count: number) => `Remove ${users(count)}`,
+      title: plural('Remove {count} user?', 'Remove {count} users?'),
+      confirm: plural('Remove {count} user', 'Remove {count} users'),
     },
     copyAddresses: 'Copy emails',
-    more: (count: number) => `${formatNumber(count)} more`,
+    more: '{count} more',
     failed: "This action couldn't be loaded",
     busy: 'Wait for the current change to finish.',
-    running: (kind: BulkKind) =>
-      kind === 'remove'
-        ? 'Removing users'
-        : kind === 'undo'
-          ? 'Undoing the import'
-          : 'Changing users',
-    progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
-    waiting: (reason: string) => `${reason} We'll continue when the server responds.`,
+    /** What happened to users, by the kind of the change. */
+    kinds: {
+      change: {
+        running: 'Changing users',
+        incomplete: plural('{done} of {count} user changed', '{done} of {count} users changed'),
+        left: '{left} not changed yet.',
+        done: plural('{count} user changed', '{count} users changed'),
+      },
+      remove: {
+        running: 'Removing users',
+        incomplete: plural('{done} of {count} user removed', '{done} of {count} users removed'),
+        left: '{left} not removed yet.',
+        done: plural('{count} user removed', '{count} users removed'),
+      },
+      undo: {
+        running: 'Undoing the import',
+        incomplete: plural(
+          '{done} of {count} user restored or removed',
+          '{done} of {count} users restored or removed',
+        ),
+        left: '{left} not restored or removed yet.',
+        done: plural('{count} user restored or removed', '{count} users restored or removed'),
+      },
+    },
+    running: (kind: BulkKind): string => kindTexts(kind).running,
+    progress: '{done} of {total}',
+    waiting: "{reason} We'll continue when the server responds.",
     stop: 'Stop',
-    incomplete,
-    incompleteElsewhere: (kind: BulkKind, done: number, total: number) =>
-      `${incomplete(kind, done, total)}. Find the rest in Settings, under Users.`,
-    left: (kind: BulkKind, count: number) => `${formatNumber(count)} not ${changed(kind)} yet.`,
-    retry: (count: number) => `Try again for ${users(count)}`,
-    resume: (count: number) => `Continue with ${users(count)}`,
-    done: (change: { kind: BulkKind }, count: number, name: string) =>
-      change.kind === 'remove'
-        ? `${users(count)} removed`
-        : change.kind === 'role'
-          ? `${users(count)} now ${count === 1 ? 'has' : 'have'} the role ${name}`
-          : change.kind === 'location'
-            ? `Location of ${users(count)} changed to ${name}`
-            : `${users(count)} ${changed(change.kind)}`,
+    incomplete: (kind: BulkKind, done: number, total: number): string =>
+      kindTexts(kind).incomplete(done, total),
+    findTheRest: '{incomplete}. Find the rest in Settings, under Users.',
+    incompleteElsewhere: (kind: BulkKind, done: number, total: number): string =>
+      settingsTexts.bulk.findTheRest(kindTexts(kind).incomplete(done, total)),
+    left: (kind: BulkKind, count: number): string => kindTexts(kind).left(count),
+    retry: plural('Try again for {count} user', 'Try again for {count} users'),
+    resume: plural('Continue with {count} user', 'Continue with {count} users'),
+    roleChanged: plural(
+      '{count} user now has the role {role}',
+      '{count} users now have the role {role}',
+    ),
+    locationChanged: plural(
+      'Location of {count} user changed to {location}',
+      'Location of {count} users changed to {location}',
+    ),
+    done: ({ kind }: { kind: BulkKind }, count: number, name: string): string => {
+      if (kind === 'role') return settingsTexts.bulk.roleChanged(count, name);
+      if (kind === 'location') return settingsTexts.bulk.locationChanged(count, name);
+      return kindTexts(kind).done(count);
+    },
   },
   removing: {
-    title: (name: string) => `Remove ${name}?`,
+    title: 'Remove {name}?',
     confirm: 'Remove',
     keep: 'Cancel',
     close: 'Close',
-    removed: (name: string) => `${name} removed`,
-    failed: (name: string) => `${name} wasn't removed`,
-    failedBecause: (name: string, reason: string) => `${name} wasn't removed. ${reason}`,
+    removed: '{name} removed',
+    failed: "{name} wasn't removed",
+    failedBecause: "{name} wasn't removed. {reason}",
   },
   adding: {
     lead: 'What you type is stored on this device until you save it.',
@@ -174,12 +209,20 @@ export const settingsTexts = {
     recent: 'Recent imports',
     recentFailed: "The imports couldn't be loaded",
     failed: "The table couldn't be loaded",
-    users: (count: number) => `${users(count)} added`,
-    locations: (count: number) => `${locations(count)} added`,
-    keptFor: (table: 'users' | 'locations', count: number) =>
+    users: plural('{count} user added', '{count} users added'),
+    locations: plural('{count} location added', '{count} locations added'),
+    usersKept: plural(
+      '{count} user not sent. Find them in Settings, under Users.',
+      '{count} users not sent. Find them in Settings, under Users.',
+    ),
+    locationsKept: plural(
+      '{count} location not sent. Find them in Settings, under Locations.',
+      '{count} locations not sent. Find them in Settings, under Locations.',
+    ),
+    keptFor: (table: 'users' | 'locations', count: number): string =>
       table === 'users'
-        ? `${users(count)} not sent. Find them in Settings, under Users.`
-        : `${locations(count)} not sent. Find them in Settings, under Locations.`,
+        ? settingsTexts.adding.usersKept(count)
+        : settingsTexts.adding.locationsKept(count),
   },
   invitation: {
     copyFailed: 'Copying failed. Allow this site to use the clipboard, then try again.',
@@ -215,19 +258,15 @@ export const settingsTexts = {
     title: 'Drafts',
     text: 'What you type is stored on this device until you save it, for up to 7 days. Clear it if others use this device.',
     clear: 'Clear drafts',
-    discardTitle: ({ locations, users, changes }: Unsaved) => {
-      const rows = (count: number, one: string, many: string) =>
-        count > 0 ? [counted(count, `unsent ${one}`, `unsent ${many}`)] : [];
-      const what = formatList([
-        ...rows(locations, 'location', 'locations'),
-        ...rows(users, 'user', 'users'),
-        ...(changes > 0 ? ['unsaved changes'] : []),
-      ]);
-      return `Discard ${what}?`;
+    unsaved: {
+      locations: plural('{count} unsent location', '{count} unsent locations'),
+      users: plural('{count} unsent user', '{count} unsent users'),
+      changes: 'unsaved changes',
     },
+    discardTitle: 'Discard {unsaved}?',
     discardText: 'What you typed is deleted from this device.',
     keep: 'Keep',
     discardAll: 'Discard all',
     cleared: 'Drafts cleared',
   },
-} as const;
+});

@@ -1,12 +1,12 @@
-import { formatNumber, countedUsers as users } from 'shared-features';
+import { messages, plural } from 'shared-i18n';
 
 /** Every sentence of the users list and its filters. */
-export const usersTexts = {
+export const usersTexts = messages('remote-main.users', {
   title: 'Users',
   you: 'You',
-  select: (name: string) => `Select ${name}`,
-  selectAll: (count: number) => `Select all ${users(count)}`,
-  selected: (count: number) => `${users(count)} selected`,
+  select: 'Select {name}',
+  selectAll: plural('Select all {count} user', 'Select all {count} users'),
+  selected: plural('{count} user selected', '{count} users selected'),
   withoutOwn: "Your own account isn't included.",
   clearSelection: 'Clear',
   caption: 'List of users',
@@ -17,36 +17,39 @@ export const usersTexts = {
   withoutLocation: 'Without a location',
   unknownLocation: 'Removed location',
   /** What a filter is, and what it is set to: "Role: Admin". */
-  filter: (name: string, value: string) => `${name}: ${value}`,
+  filter: '{name}: {value}',
   any: 'any',
-  chosen: (count: number) => `${formatNumber(count)} selected`,
+  chosen: '{count} selected',
   searchList: 'Search this list',
   noneFound: 'None found',
   clearFilter: 'Clear',
   done: 'Done',
   export: {
-    button: (count: number) => `Export CSV (${formatNumber(count)})`,
-    done: (count: number) => `${users(count)} exported`,
-    file: (day: string) => `users-${day}.csv`,
+    button: 'Export CSV ({count})',
+    done: plural('{count} user exported', '{count} users exported'),
+    file: 'users-{day}.csv',
   },
   views: {
     button: 'Views',
     failed: "The views couldn't be loaded",
   },
   sort: 'Sort by',
-  sorted: (column: string, descending: boolean) => `${column}, ${descending ? 'Z to A' : 'A to Z'}`,
+  ascending: '{column}, A to Z',
+  descending: '{column}, Z to A',
   clear: 'Clear filters',
   actions: 'Actions',
-  count: (total: number, filtered: boolean) =>
-    !filtered
-      ? users(total)
-      : total === 0
-        ? 'No users match'
-        : `${users(total)} ${total === 1 ? 'matches' : 'match'}`,
-  range: (from: number, to: number, total: number) =>
-    `${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`,
-  printed: (range: string, left: number) =>
-    `This is ${range}. ${users(left)} ${left === 1 ? 'is' : 'are'} not on this page. Export the list to get everyone.`,
+  all: plural('{count} user', '{count} users'),
+  noneMatchShort: 'No users match',
+  matches: plural('{count} user matches', '{count} users match'),
+  count: (total: number, filtered: boolean): string => {
+    if (!filtered) return usersTexts.all(total);
+    return total === 0 ? usersTexts.noneMatchShort : usersTexts.matches(total);
+  },
+  range: '{from}–{to} of {total}',
+  printed: plural(
+    'This is {range}. {count} user is not on this page. Export the list to get everyone.',
+    'This is {range}. {count} users are not on this page. Export the list to get everyone.',
+  ),
   pages: 'Pages of users',
   previous: 'Previous',
   next: 'Next',
@@ -57,4 +60,4 @@ export const usersTexts = {
   addPeople: 'Add users',
   noneMatch: 'No users match these filters',
   noneMatchText: 'Change the search or the filters, or clear them to see everyone.',
-} as const;
+});

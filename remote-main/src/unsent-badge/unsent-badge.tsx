@@ -1,6 +1,8 @@
-import { counted, formatNumber, useUnsaved } from 'shared-features';
+import { useUnsaved } from 'shared-features';
+import { formatNumber } from 'shared-i18n';
 import type { Slots } from 'shared-session';
 import { Badge, VisuallyHidden } from 'shared-ui';
+import { unsentBadgeTexts } from '../texts/unsent-badge';
 import styles from './unsent-badge.module.css';
 
 /** How many rows of the settings are not sent, beside the link to the settings. */
@@ -11,7 +13,7 @@ function UnsentBadge({ path }: Slots['navigation/badges/v1']) {
   return (
     <Badge kind="warning" className={styles.badge}>
       <span aria-hidden="true">{formatNumber(rows)}</span>
-      <VisuallyHidden>{`, ${counted(rows, 'unsent row', 'unsent rows')}`}</VisuallyHidden>
+      <VisuallyHidden>{`, ${unsentBadgeTexts.rows(rows)}`}</VisuallyHidden>
     </Badge>
   );
 }

@@ -30,7 +30,9 @@ export type UserColumn = {
 
 /** A column for a field of users. */
 const column = (field: UserField, more: Omit<UserColumn, 'heading' | 'text'>): UserColumn => ({
-  heading: USER_FIELDS[field].label,
+  get heading() {
+    return USER_FIELDS[field].label;
+  },
   text: (user, locationName) => userText(user, field, locationName),
   ...more,
 });
@@ -55,8 +57,12 @@ const person = (user: UserListItem, isOwn: boolean): ReactNode => (
 export const USER_COLUMNS = {
   name: {
     ...column('name', { sort: 'name', width: '24%', className: styles.name }),
-    heading: usersTexts.name,
-    fileHeading: USER_FIELDS.name.label,
+    get heading() {
+      return usersTexts.name;
+    },
+    get fileHeading() {
+      return USER_FIELDS.name.label;
+    },
     cell: (user, { isOwn }) => person(user, isOwn),
   },
   email: column('email', {
@@ -81,7 +87,9 @@ export const USER_COLUMNS = {
       ),
   }),
   status: {
-    heading: usersTexts.status,
+    get heading() {
+      return usersTexts.status;
+    },
     sort: 'status',
     width: '12%',
     className: styles.status,

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { Search } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { formatList, roleName } from 'shared-features';
+import { roleName } from 'shared-features';
 import { USER_FIELDS } from 'shared-features/fields';
+import { formatList } from 'shared-i18n';
 import { locationOptionsAtom } from 'shared-session';
 import { foldForSearch, ROLES, WITHOUT_LOCATION } from 'shared-session/wire';
 import {
@@ -125,10 +126,10 @@ function FilterMenu(props: FilterMenuProps) {
   );
 }
 
-const FILTER_LABELS: Record<Filter, string> = {
-  role: USER_FIELDS.role.label,
-  location: USER_FIELDS.location_id.label,
-  status: usersTexts.status,
+const FILTER_LABELS: Record<Filter, () => string> = {
+  role: () => USER_FIELDS.role.label,
+  location: () => USER_FIELDS.location_id.label,
+  status: () => usersTexts.status,
 };
 
 /** Search, role, location and status of the users table. They apply as they change: there is nothing to submit. */
@@ -179,7 +180,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
       {FILTERS.map((filter, index) => (
         <FilterMenu
           key={filter}
-          label={FILTER_LABELS[filter]}
+          label={FILTER_LABELS[filter]()}
           known={options[filter]}
           chosen={view[filter]}
           onChoose={(values) => change({ [filter]: values })}
@@ -197,7 +198,9 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
           {SORT_FIELDS.flatMap((field) =>
             [false, true].map((descending) => (
               <option key={`${field}${descending}`} value={sortName({ field, descending })}>
-                {usersTexts.sorted(USER_COLUMNS[field].heading, descending)}
+                {(descending ? usersTexts.descending : usersTexts.ascending)(
+                  USER_COLUMNS[field].heading,
+                )}
               </option>
             )),
           )}

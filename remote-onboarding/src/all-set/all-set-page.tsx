@@ -2,7 +2,6 @@ import { PartyPopper } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import {
   type Call,
-  formatNumber,
   invitationForAll,
   OutageNotice,
   useFocusReturn,
@@ -10,6 +9,7 @@ import {
   useLocations,
   useUserCount,
 } from 'shared-features';
+import { formatNumber } from 'shared-i18n';
 import {
   Button,
   buttonClass,

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useNavigate } from 'react-router-dom';
-import { useUnsaved } from 'shared-features';
+import { counted, useUnsaved } from 'shared-features';
+import { formatList } from 'shared-i18n';
 import { openDraft, sessionAtom } from 'shared-session';
 import { Button, Notice } from 'shared-ui';
 import { leftOverTexts } from '../texts/left-over';
@@ -23,6 +24,10 @@ function LeftOverCard() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const { locations = 0, users = 0 } = useUnsaved('add-') ?? {};
   const navigate = useNavigate();
+  const rows = formatList([
+    ...(locations > 0 ? [counted.locations(locations)] : []),
+    ...(users > 0 ? [counted.users(users)] : []),
+  ]);
   if (locations + users === 0) return null;
   const go = () => {
     for (const table of ['locations', 'users'] as const) moveToSettings(uid, table);
@@ -31,7 +36,7 @@ function LeftOverCard() {
   return (
     <Notice
       kind="warning"
-      title={words.title(locations, users)}
+      title={words.title(rows)}
       action={<Button onClick={go}>{words.go}</Button>}
     >
       {words.text}

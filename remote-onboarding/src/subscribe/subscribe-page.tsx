@@ -23,7 +23,7 @@ export default function SubscribePage() {
           </Notice>
         ) : null}
         <ul className={styles.benefits}>
-          {words.benefits.map((benefit) => (
+          {Object.values(words.benefits).map((benefit) => (
             <li key={benefit}>
               <Check aria-hidden="true" size={20} />
               <span>{benefit}</span>

@@ -1,14 +1,14 @@
-import { formatTime as time } from 'shared-features';
+import { messages } from 'shared-i18n';
 
 /** Every sentence of the page that leads to the checkout. */
-export const subscribeTexts = {
+export const subscribeTexts = messages('remote-onboarding.subscribe', {
   title: 'Subscribe',
   lead: 'One step left. With a subscription, everyone in your organization can use the assistant.',
-  benefits: [
-    'Let users ask the assistant in the mobile app',
-    "See who's signed in from your dashboard",
-    'Add users and locations whenever you need to',
-  ],
+  benefits: {
+    ask: 'Let users ask the assistant in the mobile app',
+    see: "See who's signed in from your dashboard",
+    add: 'Add users and locations whenever you need to',
+  },
   price: "You'll see the price before you pay.",
   checkout: 'Continue to checkout',
   cancelledTitle: 'Nothing was charged',
@@ -17,10 +17,10 @@ export const subscribeTexts = {
   unfitTitle: "Checkout isn't available for this account",
   unfit: "A payment couldn't be matched to it, so you can't pay here.",
   support: 'Contact support',
-};
+});
 
 /** Every sentence of the page to which the checkout returns. */
-export const subscribeSuccessTexts = {
+export const subscribeSuccessTexts = messages('remote-onboarding.subscribe-success', {
   confirming: 'Confirming your subscription',
   subscribed: "You're subscribed",
   subscribedLead: 'Your subscription is active. Thank you.',
@@ -34,7 +34,7 @@ export const subscribeSuccessTexts = {
   slowTitle: 'This is taking longer than usual',
   slow: "If you've paid, there's no need to pay again. This page keeps checking, and you can leave and come back.",
   checkNow: 'Check now',
-  notYet: (date: Date) => `Not confirmed yet, checked at ${time(date)}.`,
+  notYet: 'Not confirmed yet, checked at {date}.',
   back: 'Back to subscription',
   continue: 'Continue',
-};
+});

@@ -1,28 +1,29 @@
-import {
-  countedLocations,
-  countedUsers,
-  formatNumber as number,
-  formatTime as time,
-} from 'shared-features';
+import { messages, plural } from 'shared-i18n';
 
 /** Every sentence of the page that verifies the organization. */
-export const verificationTexts = {
+export const verificationTexts = messages('remote-onboarding.verification', {
   title: 'Verify your organization',
   lead: 'Review everything before you continue.',
   organization: 'Organization',
-  locations: (count: number | undefined) =>
-    count === undefined ? 'Locations' : `Locations (${number(count)})`,
-  users: (count: number | undefined) =>
-    count === undefined ? 'Users' : `Users (${number(count)})`,
+  locationsTitle: 'Locations',
+  locationsCounted: 'Locations ({count})',
+  locations: (count: number | undefined): string =>
+    count === undefined
+      ? verificationTexts.locationsTitle
+      : verificationTexts.locationsCounted(count),
+  usersTitle: 'Users',
+  usersCounted: 'Users ({count})',
+  users: (count: number | undefined): string =>
+    count === undefined ? verificationTexts.usersTitle : verificationTexts.usersCounted(count),
   name: 'Name',
   website: 'Website',
   none: 'Not provided',
   nameless: 'No name',
-  more: (count: number) => `Show ${number(count)} more`,
+  more: 'Show {count} more',
   less: 'Show fewer',
   edit: 'Edit organization',
-  editItem: (name: string) => `Edit ${name}`,
-  removeItem: (name: string) => `Remove ${name}`,
+  editItem: 'Edit {name}',
+  removeItem: 'Remove {name}',
   addLocations: 'Add more locations',
   addUsers: 'Add more users',
   cancel: 'Cancel',
@@ -30,15 +31,14 @@ export const verificationTexts = {
   saveLocations: 'Save locations',
   saveUsers: 'Save users',
   savedOrganization: 'Organization saved',
-  savedLocations: (count: number) => `${countedLocations(count)} added`,
-  savedUsers: (count: number) => `${countedUsers(count)} added`,
+  savedLocations: plural('{count} location added', '{count} locations added'),
+  savedUsers: plural('{count} user added', '{count} users added'),
   organizationFailed: "Your changes weren't saved",
   formFailed: "The form couldn't be loaded",
   notLoaded: "Your details couldn't be loaded",
-  locationsNotSent: (count: number) => `${countedLocations(count)} not sent`,
-  usersNotSent: (count: number) => `${countedUsers(count)} not sent`,
-  confirm: (organization: string) =>
-    `I confirm that these details are correct and that I may act for ${organization}`,
+  locationsNotSent: plural('{count} location not sent', '{count} locations not sent'),
+  usersNotSent: plural('{count} user not sent', '{count} users not sent'),
+  confirm: 'I confirm that these details are correct and that I may act for {organization}',
   yourOrganization: 'your organization',
   finishEditing: 'Save or cancel your changes first',
   finishRows: 'Send or discard the rows that were not sent',
@@ -46,9 +46,9 @@ export const verificationTexts = {
   submit: 'Verify organization',
   failed: "Your organization wasn't verified",
   waitingTitle: 'Waiting for verification',
-  waiting: (organization: string) =>
-    `There's nothing left for you to do. We're checking the details of ${organization}, and you'll continue automatically.`,
-  lastChecked: (date: Date) => `Last checked at ${time(date)}.`,
+  waiting:
+    "There's nothing left for you to do. We're checking the details of {organization}, and you'll continue automatically.",
+  lastChecked: 'Last checked at {date}.',
   checkAgain: 'Check again',
-  stillPending: (date: Date) => `Still pending, checked at ${time(date)}.`,
-};
+  stillPending: 'Still pending, checked at {date}.',
+});

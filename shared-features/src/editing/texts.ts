@@ -1,5 +1,7 @@
+import { messages } from 'shared-i18n';
+
 /** All texts of the dialogs that change stored items, in one place for translation. */
-export const texts = {
+export const texts = messages('shared-features.editing', {
   editing: {
     save: 'Save changes',
     discardTitle: 'You have unsaved changes',
@@ -7,18 +9,18 @@ export const texts = {
     discard: 'Discard changes',
     typedTitle: "These changes aren't saved yet",
     typed: 'You made them earlier or in another tab. Save or discard them.',
-    saved: (name: string) => `${name} saved`,
+    saved: '{name} saved',
   },
 
   locations: {
-    edit: (name: string) => `Edit ${name}`,
+    edit: 'Edit {name}',
     noTimeZoneFound: 'No time zone found',
     duplicate: 'Enter another name. A location with this name already exists',
     notSaved: "The location wasn't saved",
   },
 
   users: {
-    edit: (name: string) => `Edit ${name}`,
+    edit: 'Edit {name}',
     emailOfProvider: 'Managed by their sign-in provider',
     noRole: '–',
     ownRole: 'This is you. Changing your role removes your admin access.',
@@ -26,4 +28,4 @@ export const texts = {
     currentLocation: 'Current location',
     notSaved: "The user wasn't saved",
   },
-};
+});

@@ -38,7 +38,7 @@ export const invitationFor = (user: UserListItem, facts: InvitationFacts): strin
     words.greeting(user.name ?? ''),
     words.opening(facts.organization, facts.productName),
     user.role === 'admin' ? words.site(facts.site) : appLinks(facts),
-    words.signInAs(user.email ?? ''),
+    user.email ? words.signInAs(user.email) : '',
   ]);
 
 /**

@@ -1,3 +1,4 @@
+import { compareNames, language } from 'shared-i18n';
 import { foldForSearch } from 'shared-session/wire';
 
 /**
@@ -42,18 +43,22 @@ export const listedZones = (): string[] => {
 
 const times = new Map<string, string>();
 
-/** What English calls the time of a zone: "Central European Time". Empty for a zone that the browser does not know. */
+/** What the language calls the time of a zone: "Central European Time". Empty for a zone that the browser does not know. */
 export const timeOfZone = (zone: string): string => {
-  const known = times.get(zone);
+  const key = `${language()} ${zone}`;
+  const known = times.get(key);
   if (known !== undefined) return known;
   let time = '';
   try {
-    const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longGeneric' });
+    const format = new Intl.DateTimeFormat(language(), {
+      timeZone: zone,
+      timeZoneName: 'longGeneric',
+    });
     time = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
   } catch {
     // A server may know zones that this browser does not know, or names that are not zones.
   }
-  times.set(zone, time);
+  times.set(key, time);
   return time;
 };
 
@@ -76,8 +81,6 @@ export const timeZoneName = (zone: string): string => {
 /** A time zone to choose. */
 export type TimeZoneOption = { value: string; readonly label: string };
 
-const collator = new Intl.Collator('en');
-
 /**
  * The time zones to choose from: this device's first, since it is likely the location's, then the others by city. Their
  * labels are made when they are read, because the names of 420 zones take too long for a page that only offers the list.
@@ -93,7 +96,7 @@ export const timeZoneOptions = (): TimeZoneOption[] => {
         return timeZoneName(value);
       },
     }))
-    .toSorted((a, b) => collator.compare(a.place, b.place));
+    .toSorted((a, b) => compareNames(a.place, b.place));
   return own ? [{ value: own, label: `${timeZoneName(own)}, this device` }, ...others] : others;
 };
 

@@ -8,7 +8,7 @@ const rules: RowRules = {
   check: ({ name }) => (name === '' ? { name: 'Enter a name' } : {}),
   unique: 'name',
   keyOf: createKeyOf('name', (text) => text.replaceAll('\u200B', '').trim().toLowerCase()),
-  duplicate: (number) => `Same as row ${number}`,
+  duplicate: { message: (row) => `Same as row ${row}`, kind: 'Same', advice: 'Change it' },
   stored: new Set(['oslo']),
   alreadyStored: 'Already there',
 };
@@ -17,6 +17,9 @@ const row = (id: number, name: string, more: Partial<Row> = {}): Row => ({
   ...more,
 });
 const found = (...rows: Row[]) => Object.fromEntries(findProblems(rows, rules));
+
+/** The problem of a row that repeats another one. */
+const sameAs = (row: number) => ({ ...rules.duplicate, message: `Same as row ${row}` });
 
 describe('findProblems', () => {
   it('findProblems finds no problem in a blank row', () => {
@@ -31,9 +34,9 @@ describe('findProblems', () => {
 
   it('findProblems marks all rows with the same text, ignoring case and invisible characters', () => {
     expect(found(row(5, 'Rome'), row(6, 'Paris'), row(7, ' rOME\u200B'), row(8, 'ROME'))).toEqual({
-      5: { name: 'Same as row 3' },
-      7: { name: 'Same as row 1' },
-      8: { name: 'Same as row 1' },
+      5: { name: sameAs(3) },
+      7: { name: sameAs(1) },
+      8: { name: sameAs(1) },
     });
   });
 

@@ -8,6 +8,9 @@ import {
   type Values,
 } from './row';
 
+/** A problem with another row. `message` gets its number, from 1. */
+export type Repetition = { message: (row: number) => string; kind: string; advice: string };
+
 /** The rules for the rows of a table: for each row alone, and for rows compared with each other. */
 export type RowRules = {
   blank: Values;
@@ -17,8 +20,8 @@ export type RowRules = {
   keyOf: (values: Values) => string;
   /** The field that holds the key's text. */
   unique: string;
-  /** The problem of each of two rows with the same key; `number` is the other row's. */
-  duplicate: (number: number) => Problem;
+  /** The problem of each of two rows with the same key; its message names the number of the other row. */
+  duplicate: Repetition;
   /** The keys of what is stored already, and the problem of rows that repeat one. */
   stored: ReadonlySet<string>;
   alreadyStored: Problem;
@@ -65,7 +68,10 @@ const repetitionOf = (
   rules: RowRules,
 ): Problem | undefined => {
   const twin = twins.get(id);
-  if (twin !== undefined) return rules.duplicate(twin + 1);
+  if (twin !== undefined) {
+    const { message, ...problem } = rules.duplicate;
+    return { ...problem, message: message(twin + 1) };
+  }
   // An unconfirmed row that is on the server's list may be its own stored copy, so it is no duplicate.
   const isStored = state === 'unsent' && rules.stored.has(rules.keyOf(values));
   return isStored ? rules.alreadyStored : undefined;

@@ -4,7 +4,7 @@ import type { FieldShape } from 'shared-features/fields';
 import { foldCase } from 'shared-session/wire';
 import { type GenericSchema, parse, safeParse } from 'valibot';
 import type { Comparison } from './compare-rows';
-import { byValues, createKeyOf } from './find-problems';
+import { byValues, createKeyOf, type Repetition } from './find-problems';
 import {
   hasProblem,
   NO_PROBLEMS,
@@ -104,7 +104,7 @@ export type TableTexts = {
   /** The problem of the first row when the table is empty, and the summary's title then. */
   missing: string;
   nothing: string;
-  duplicate: (number: number) => Problem;
+  duplicate: Repetition;
   alreadyStored: Problem;
   /** The label of the progress: "Adding users". */
   adding: string;

@@ -1,9 +1,9 @@
+import { messages } from 'shared-i18n';
 import type { FileProblem } from '../reading/sheet';
-import { texts } from '../texts';
 
 /** What to do about a file that is not read. Beside the other texts, because only what reads files needs them. */
-export const problemTexts: Readonly<Record<FileProblem, string>> = {
-  readerMissing: texts.importing.readerMissing,
+export const problemTexts = messages('shared-rows.file-problems', {
+  readerMissing: "The file reader couldn't be loaded. Check your connection and try again",
   tooLarge: 'The file is larger than 10 MB. Split it and import each part',
   tooManyRows: 'The file has more than 10,000 rows. Split it and import each part',
   tooSlow: 'The file takes too long to read. Copy your list to a new spreadsheet and import that',
@@ -21,4 +21,4 @@ export const problemTexts: Readonly<Record<FileProblem, string>> = {
   webPage: 'This is a web page. Open it in your spreadsheet, save it as .xlsx and import that file',
   xml: 'This is an XML file. Open it in your spreadsheet, save it as .xlsx and import that file',
   binary: "This file isn't a table. Save your list as .xlsx or CSV and import that file",
-};
+} satisfies Record<FileProblem, string>);

@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { useFocusReturn } from 'shared-features';
+import { formatList } from 'shared-i18n';
 import { Button, CheckboxField, Notice, SelectField } from 'shared-ui';
 import type { TableKind } from '../checks/kind';
 import type { FileSheet, Sheet } from '../reading/sheet';
@@ -111,7 +112,10 @@ function MappingForm(props: Props & { sheet: Sheet }) {
               samples={samplesOf(rows, at)}
               targets={targets}
               value={key}
-              error={rivals && words.conflict(rivals.map(nameOf))}
+              error={
+                rivals &&
+                words.conflict(formatList(rivals.map((rival) => words.quoted(nameOf(rival)))))
+              }
               choose={(target) => choose(at, target)}
             />
           );
@@ -125,7 +129,9 @@ function MappingForm(props: Props & { sheet: Sheet }) {
         ) : null}
       </div>
       <div role="status" className={styles.missing}>
-        {missing.length > 0 ? <Notice kind="warning" title={words.missing(missing)} /> : null}
+        {missing.length > 0 ? (
+          <Notice kind="warning" title={words.missing(formatList(missing))} />
+        ) : null}
       </div>
       <PlainRows
         caption={words.preview(Math.min(PREVIEW_ROWS, shown.length), shown.length)}
@@ -200,7 +206,7 @@ function ColumnChoice(props: ColumnChoiceProps) {
       label={name}
       hint={
         <span className={styles.samples}>
-          {samples.length > 0 ? words.samples(samples) : words.noSamples}
+          {samples.length > 0 ? words.samples(samples.join(' · ')) : words.noSamples}
         </span>
       }
       value={value}

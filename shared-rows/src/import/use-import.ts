@@ -143,7 +143,7 @@ const toCheckedRows = async (records: readonly PastedRow[], kind: TableKind): Pr
   });
 };
 
-const READER_MISSING = { problem: words.readerMissing };
+const readerMissing = () => ({ problem: words.readerMissing });
 
 /** Reads a file or a pasted table, with code that is loaded with the first one. */
 const find = async (
@@ -152,7 +152,7 @@ const find = async (
   signal: AbortSignal,
 ): Promise<Found | null> => {
   const reader = await import('./find-records').catch(() => null);
-  return reader ? reader.findRecords(from, kind, signal) : READER_MISSING;
+  return reader ? reader.findRecords(from, kind, signal) : readerMissing();
 };
 
 /** One task at a time: a new one, or leaving the page, stops the one before. */

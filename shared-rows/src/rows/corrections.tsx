@@ -4,6 +4,7 @@ import { Button, Notice, SelectField } from 'shared-ui';
 import type { Problems } from '../checks/find-problems';
 import type { Choice, Column } from '../checks/kind';
 import type { Row } from '../checks/row';
+import { listSome } from '../list-some';
 import { texts } from '../texts';
 import { replaceText, writeCells } from './change-rows';
 import styles from './corrections.module.css';
@@ -133,7 +134,7 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
             </Button>
           }
         >
-          {texts.suggested.text(names.slice(0, NAMES_SHOWN), names.length - NAMES_SHOWN)}
+          {texts.suggested.text(listSome(names, NAMES_SHOWN))}
         </Notice>
       ) : null}
     </div>

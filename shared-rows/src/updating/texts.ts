@@ -1,27 +1,28 @@
-import { counted, countedUsers, formatNumber } from 'shared-features';
+import { messages, plural } from 'shared-i18n';
 
 /** Every sentence about users who are changed by their rows. */
-export const texts = {
-  known: (count: number) =>
-    `${countedUsers(count)} ${count === 1 ? 'is' : 'are'} already in your organization. You'll see what changes before it's saved.`,
+export const texts = messages('shared-rows.updating', {
+  known: plural(
+    "{count} user is already in your organization. You'll see what changes before it's saved.",
+    "{count} users are already in your organization. You'll see what changes before it's saved.",
+  ),
   title: 'Review the changes',
-  summary: (added: number, changed: number, same: number) =>
-    `${formatNumber(added)} new, ${formatNumber(changed)} changed, ${formatNumber(same)} unchanged.`,
+  summary: '{added} new, {changed} changed, {same} unchanged.',
   becomes: 'becomes',
   nothing: 'None',
-  more: (count: number) => `Show ${formatNumber(count)} more`,
-  others: (count: number) => `And ${formatNumber(count)} more`,
-  added: (count: number) => counted(count, 'new user', 'new users'),
-  missing: (count: number) => `${countedUsers(count)} not in this list`,
+  more: 'Show {count} more',
+  others: 'And {count} more',
+  added: plural('{count} new user', '{count} new users'),
+  missing: plural('{count} user not in this list', '{count} users not in this list'),
   missingStay: "They stay as they are. Remove them in the users table if they've left.",
   copyMissing: 'Copy their emails',
   cancel: 'Back to the table',
-  confirm: (changed: number, added: number) =>
-    changed > 0 && added > 0
-      ? `Update ${formatNumber(changed)} and add ${formatNumber(added)}`
-      : changed > 0
-        ? `Update ${countedUsers(changed)}`
-        : added > 0
-          ? `Add ${countedUsers(added)}`
-          : 'Done',
-};
+  updateAndAdd: 'Update {changed} and add {added}',
+  update: plural('Update {count} user', 'Update {count} users'),
+  add: plural('Add {count} user', 'Add {count} users'),
+  done: 'Done',
+  confirm: (changed: number, added: number): string => {
+    if (changed > 0) return added > 0 ? texts.updateAndAdd(changed, added) : texts.update(changed);
+    return added > 0 ? texts.add(added) : texts.done;
+  },
+});

@@ -1,3 +1,4 @@
+import { compareNames } from 'shared-i18n';
 import { foldForSearch, type UserListItem, type UsersQuery, WITHOUT_LOCATION } from '../wire';
 import { getAllUsers, getUsers, REFUSED_QUERY } from './calls';
 import type { ApiClient, NamedCallOptions } from './options';
@@ -165,13 +166,11 @@ const holdsEveryone = (
   return offset === 0 && (total === undefined ? users.length !== limit : users.length >= total);
 };
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 const sorted = (users: readonly UserListItem[], sort = 'name'): UserListItem[] => {
   const direction = sort.startsWith('-') ? -1 : 1;
   const field = sort.replace(/^-/, '');
   return users.toSorted(
-    (a, b) => direction * collator.compare(String(a[field] ?? ''), String(b[field] ?? '')),
+    (a, b) => direction * compareNames(String(a[field] ?? ''), String(b[field] ?? '')),
   );
 };
 

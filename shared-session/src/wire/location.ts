@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { idSchema, optionalField, textOr } from './field';
 import { cleanString, optionalText, requiredText } from './text';
+import { wireTexts } from './wire-texts';
 
 /** A location as the server answers it. One without a usable name is shown by its id. */
 export const locationSchema = v.pipe(
@@ -17,7 +18,7 @@ export const locationSchema = v.pipe(
 );
 export type Location = v.InferOutput<typeof locationSchema>;
 
-const UNKNOWN_TIME_ZONE = 'Choose a time zone from the list, like Europe/Oslo';
+const unknownTimeZone = () => wireTexts.timeZone.unknown;
 /** The longest name of the time zone database has 32 characters. */
 const MAX_TIME_ZONE = 64;
 
@@ -34,13 +35,13 @@ const isTimeZone = (name: string): boolean => {
 
 /** One row of `POST /locations` and of the locations table (specification 9). */
 export const newLocationSchema = v.object({
-  name: requiredText('a location name', 1, 100),
-  address: optionalText('an address', 500),
+  name: requiredText(wireTexts.locationName, 1, 100),
+  address: optionalText(wireTexts.address, 500),
   time_zone: v.optional(
     v.pipe(
-      cleanString('Choose a time zone', MAX_TIME_ZONE, UNKNOWN_TIME_ZONE),
-      v.maxLength(MAX_TIME_ZONE, UNKNOWN_TIME_ZONE),
-      v.check((name) => name === '' || isTimeZone(name), UNKNOWN_TIME_ZONE),
+      cleanString(() => wireTexts.timeZone.missing, MAX_TIME_ZONE, unknownTimeZone),
+      v.maxLength(MAX_TIME_ZONE, unknownTimeZone),
+      v.check((name) => name === '' || isTimeZone(name), unknownTimeZone),
       v.transform((name) => (name === '' ? undefined : name)),
     ),
   ),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { cleanString, optionalText, requiredText } from './text';
+import { wireTexts } from './wire-texts';
 
 // "Booking.com" is the name of a company; a text with a scheme or "www." is not a name.
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
@@ -25,34 +26,40 @@ const toWebsite = (text: string): string | undefined => {
 };
 
 const MAX_WEBSITE = 2048;
-const WEBSITE_TOO_LONG = `Use ${MAX_WEBSITE} characters or fewer for the web address`;
+const websiteTooLong = () => wireTexts.website.tooLong(MAX_WEBSITE);
 const MAX_PHONE = 40;
-const PHONE_TOO_LONG = `Use ${MAX_PHONE} characters or fewer for the phone number`;
+const phoneTooLong = () => wireTexts.phone.tooLong(MAX_PHONE);
 
 /** "example.com" becomes `https://example.com/`; an empty text becomes `undefined`. */
 const websiteSchema = v.optional(
   v.pipe(
-    cleanString('Enter a web address', MAX_WEBSITE, WEBSITE_TOO_LONG),
-    v.maxLength(MAX_WEBSITE, WEBSITE_TOO_LONG),
-    v.check((text) => {
-      if (text === '') return true;
-      const url = toUrl(text);
-      return (
-        url !== undefined &&
-        /^https?:$/.test(url.protocol) &&
-        DOT_INSIDE.test(url.hostname) &&
-        url.username === '' &&
-        url.password === ''
-      );
-    }, 'Enter a web address like example.com'),
+    cleanString(() => wireTexts.website.missing, MAX_WEBSITE, websiteTooLong),
+    v.maxLength(MAX_WEBSITE, websiteTooLong),
+    v.check(
+      (text) => {
+        if (text === '') return true;
+        const url = toUrl(text);
+        return (
+          url !== undefined &&
+          /^https?:$/.test(url.protocol) &&
+          DOT_INSIDE.test(url.hostname) &&
+          url.username === '' &&
+          url.password === ''
+        );
+      },
+      () => wireTexts.website.wrong,
+    ),
     v.transform((text) => (text === '' ? undefined : toWebsite(text))),
   ),
 );
 
 /** Specification 9: 2–100 characters, any letters and punctuation, no control characters, no URL. */
 const organizationName = v.pipe(
-  requiredText('an organization name', 2, 100),
-  v.check((text) => !WEB_ADDRESS.test(text), 'Enter the name, not a web address'),
+  requiredText(wireTexts.organizationName, 2, 100),
+  v.check(
+    (text) => !WEB_ADDRESS.test(text),
+    () => wireTexts.organizationName.isAddress,
+  ),
 );
 
 /** The form that creates an organization, and the one that corrects it before it is verified. */
@@ -65,20 +72,20 @@ export const organizationFieldsSchema = v.object({
   website: websiteSchema,
   phone: v.optional(
     v.pipe(
-      cleanString('Enter a phone number', MAX_PHONE, PHONE_TOO_LONG),
-      v.regex(PHONE, 'Enter a phone number with digits, spaces and + ( ) - only'),
-      v.maxLength(MAX_PHONE, PHONE_TOO_LONG),
+      cleanString(() => wireTexts.phone.missing, MAX_PHONE, phoneTooLong),
+      v.regex(PHONE, () => wireTexts.phone.wrong),
+      v.maxLength(MAX_PHONE, phoneTooLong),
       v.transform((text) => (text === '' ? undefined : text)),
     ),
   ),
-  address: optionalText('an address', 500),
+  address: optionalText(wireTexts.address, 500),
 });
 
 /** The body of `POST /org` for an existing organization: changes the given fields, and clears empty ones. */
 export const organizationUpdateSchema = v.partial(
   v.object({
     ...organizationFieldsSchema.entries,
-    verified: v.literal(true, 'Only true can be sent here'),
+    verified: v.literal(true, () => wireTexts.verified),
   }),
 );
 export type OrganizationUpdate = v.InferInput<typeof organizationUpdateSchema>;

@@ -1,5 +1,9 @@
 import * as v from 'valibot';
 import { cleanText, withoutInvisible } from './plain-text';
+import { type LineTexts, wireTexts } from './wire-texts';
+
+/** A sentence for a wrong value, in the language of the moment. */
+type Sentence = () => string;
 
 // Control characters, line and paragraph separators, and halves of surrogate pairs, which no database stores.
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
@@ -29,49 +33,61 @@ const hasAtMost = (text: string, max: number): boolean => {
 };
 
 /** The check that a text has at most `max` characters. */
-const atMost = (max: number, message: string) =>
+const atMost = (max: number, message: Sentence) =>
   v.check((text: string) => hasAtMost(text, max), message);
 
 /**
  * A text from outside, cleaned. Its length is checked before anything else looks at it: what is far too long, or holds
  * a run of marks that no language has, is never composed. It is checked again because composing can lengthen a text.
  */
-export const cleanString = (expected: string, max: number, tooLong: string) =>
+export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) =>
   v.pipe(
     v.string(expected),
     v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
     v.check(
       (text) => !TOO_MANY_MARKS.test(withoutInvisible(text)),
-      'Remove some accents: a letter can hold up to 30',
+      () => wireTexts.accents,
     ),
     v.transform(cleanText),
     v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
   );
 
-const shorten = (max: number): string => `Use ${max} characters or fewer`;
-const shortenMore = (max: number): string =>
-  `${shorten(max)}; emoji and accents can count as several`;
-
 /**
  * A required line of text of `min` to `max` characters as people count them (grapheme clusters), trimmed.
- * `what` completes the sentence "Enter …".
  */
-export const requiredText = (what: string, min: number, max: number) =>
+export const requiredText = (texts: LineTexts, min: number, max: number) =>
   v.pipe(
-    cleanString(`Enter ${what}`, max, shortenMore(max)),
-    v.regex(VISIBLE, `Enter ${what}`),
-    v.check((text) => !hasAtMost(text, min - 1), `Enter ${what} of at least ${min} characters`),
-    v.check((text) => !CONTROL.test(text), `Enter ${what} without tabs or line breaks`),
-    atMost(max, shorten(max)),
+    cleanString(
+      () => texts.missing,
+      max,
+      () => wireTexts.tooLongInside(max),
+    ),
+    v.regex(VISIBLE, () => texts.missing),
+    v.check(
+      (text) => !hasAtMost(text, min - 1),
+      () => texts.tooShort?.(min) ?? texts.missing,
+    ),
+    v.check(
+      (text) => !CONTROL.test(text),
+      () => texts.oneLine,
+    ),
+    atMost(max, () => wireTexts.tooLong(max)),
   );
 
 /** An optional line of text: absent and empty are the same, `undefined`. */
-export const optionalText = (what: string, max: number) =>
+export const optionalText = (texts: LineTexts, max: number) =>
   v.optional(
     v.pipe(
-      cleanString(`Enter ${what}`, max, shortenMore(max)),
-      v.check((text) => !CONTROL.test(text), `Enter ${what} without tabs or line breaks`),
-      atMost(max, shorten(max)),
+      cleanString(
+        () => texts.missing,
+        max,
+        () => wireTexts.tooLongInside(max),
+      ),
+      v.check(
+        (text) => !CONTROL.test(text),
+        () => texts.oneLine,
+      ),
+      atMost(max, () => wireTexts.tooLong(max)),
       v.transform((text) => (text === '' ? undefined : text)),
     ),
   );

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { idSchema, optionalField, textOr } from './field';
 import { cleanString, requiredText } from './text';
 import { ROLES } from './values';
+import { wireTexts } from './wire-texts';
 
 /** A query as an object; `undefined` and empty lists are left out. */
 export type Query = { readonly [key: string]: QueryValue };
@@ -56,28 +57,32 @@ const EMAIL =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
 const MAX_EMAIL = 254;
-const EMAIL_TOO_LONG = `Use ${MAX_EMAIL} characters or fewer for the email address`;
+const emailMissing = () => wireTexts.email.missing;
+const emailTooLong = () => wireTexts.email.tooLong(MAX_EMAIL);
 
 /** An e-mail address of at most 254 characters (RFC 5321, erratum 1690), any script. */
 export const emailSchema = v.pipe(
-  cleanString('Enter an email address', MAX_EMAIL, EMAIL_TOO_LONG),
-  v.minLength(1, 'Enter an email address'),
-  v.maxLength(MAX_EMAIL, EMAIL_TOO_LONG),
+  cleanString(emailMissing, MAX_EMAIL, emailTooLong),
+  v.minLength(1, emailMissing),
+  v.maxLength(MAX_EMAIL, emailTooLong),
   v.check(
     (text) => EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text),
-    'Enter an email address like name@example.com',
+    () => wireTexts.email.wrong,
   ),
 );
 
 /** One row of `POST /users` and of the users table (specification 9). */
 export const newUserSchema = v.object({
-  name: requiredText('a full name', 1, 100),
+  name: requiredText(wireTexts.fullName, 1, 100),
   email: emailSchema,
-  role: v.optional(v.picklist(ROLES, 'Choose a role: user, manager, admin, or guest'), 'user'),
+  role: v.optional(
+    v.picklist(ROLES, () => wireTexts.role),
+    'user',
+  ),
   location_id: v.optional(
     v.pipe(
-      v.string('Choose a location from the list'),
-      v.maxLength(200, 'Choose a location from the list'),
+      v.string(() => wireTexts.location),
+      v.maxLength(200, () => wireTexts.location),
       v.transform((id) => (id === '' ? undefined : id)),
     ),
   ),

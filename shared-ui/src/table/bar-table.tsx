@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { formatNumber } from 'shared-i18n';
 import { classNames } from '../class-names';
 import { type RenderLink, renderAnchor } from '../links/render-link';
 import styles from './bar-table.module.css';
@@ -27,8 +28,6 @@ type BarTableProps = {
   format?: ((value: number) => string) | undefined;
   renderLink?: RenderLink | undefined;
 };
-
-const formatNumber = (value: number) => new Intl.NumberFormat().format(value);
 
 /** A bar chart as a table, with a name, a bar and its figures in each row. The longest bar is as wide as there is room. */
 export function BarTable(props: BarTableProps) {

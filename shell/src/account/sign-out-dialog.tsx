@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { onSessionEnd } from 'shared-session';
 import { Button, Dialog } from 'shared-ui';
-import { pageTexts } from '../page-texts';
+import { listUnsaved, pageTexts } from '../page-texts';
 import type { SignOutQuestion } from '../state/session';
 
 const words = pageTexts.signOut;
@@ -14,7 +14,7 @@ export function SignOutDialog({ unsaved, answer }: SignOutQuestion) {
     <Dialog
       open
       onClose={() => answer(false)}
-      title={words.title(unsaved)}
+      title={words.title(listUnsaved(unsaved))}
       actions={
         <>
           <Button data-autofocus onClick={() => answer(false)}>
@@ -26,7 +26,7 @@ export function SignOutDialog({ unsaved, answer }: SignOutQuestion) {
         </>
       }
     >
-      {words.text(unsaved)}
+      {unsaved.locations + unsaved.users === 1 && unsaved.changes === 0 ? words.row : words.rows}
     </Dialog>
   );
 }

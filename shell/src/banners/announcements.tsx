@@ -52,7 +52,7 @@ export function Announcements(texts: AnnouncementProps) {
           <span>{text}</span>
         </p>
         <IconButton
-          label={words.dismiss(words[kind])}
+          label={words.dismiss[kind]}
           icon={<X size={16} />}
           onClick={() => dismiss(text)}
         />

@@ -1,14 +1,15 @@
+import { messages } from 'shared-i18n';
+
 /** The sentences of the banners above every page. */
-export const bannerTexts = {
+export const bannerTexts = messages('shell.banners', {
   override: {
     label: 'Overridden parts',
-    chosen: (name: string, version: string) =>
-      `${name} shows version ${version}, because a link asked for it.`,
-    notice: (name: string, origin: string) => `${name} comes from ${origin} and isn't checked.`,
+    chosen: '{name} shows version {version}, because a link asked for it.',
+    notice: "{name} comes from {origin} and isn't checked.",
   },
   announcements: {
     announcement: 'Announcement',
     maintenance: 'Maintenance',
-    dismiss: (what: string) => `Dismiss ${what.toLowerCase()}`,
+    dismiss: { announcement: 'Dismiss announcement', maintenance: 'Dismiss maintenance' },
   },
-} as const;
+});

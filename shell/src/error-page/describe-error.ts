@@ -36,7 +36,7 @@ const described = (message: string, code: string = texts.error.code): ErrorDescr
   details: [],
 });
 
-const OFFLINE: ErrorDescription = { ...described(texts.error.offline), kind: 'offline' };
+const offline = (): ErrorDescription => ({ ...described(texts.error.offline), kind: 'offline' });
 
 const messageOf = (data: unknown): string | undefined => {
   if (typeof data === 'string' && data !== '') return data;
@@ -64,28 +64,28 @@ const documentWords = ({ document, remote }: DocumentError): string => {
 };
 
 /** Shown at an address without a page. */
-export const NOT_FOUND: ErrorDescription = {
+export const notFound = (): ErrorDescription => ({
   ...described(texts.error.notFoundStatus, '404'),
   kind: 'not-found',
   advice: texts.error.notFound,
-};
+});
 
 /** Shown at an address whose page was taken off the site. */
-export const RETIRED: ErrorDescription = {
-  ...NOT_FOUND,
+export const retired = (): ErrorDescription => ({
+  ...notFound(),
   lead: texts.error.goneTitle,
   advice: texts.error.gone,
-};
+});
 
 const answered = (status: number, message: string | undefined): ErrorDescription => {
-  if (status === 404) return message ? { ...NOT_FOUND, message } : NOT_FOUND;
+  if (status === 404) return message ? { ...notFound(), message } : notFound();
   return described(message || texts.error.unknown, String(status));
 };
 
 const failed = ({ cause, statusCode, message }: ApiFailure): ErrorDescription => {
   if (cause !== 'unreachable') return answered(statusCode, message);
   // Without an answer there is no status code to show.
-  return navigator.onLine ? described(message) : OFFLINE;
+  return navigator.onLine ? described(message) : offline();
 };
 
 /** Describes an error (specification 3): not found, offline, a remote, a document, or thrown while rendering. */
@@ -94,17 +94,17 @@ export const describeError = (error: unknown): ErrorDescription => {
     return answered(error.status, error.statusText || messageOf(error.data));
   }
   if (isApiFailure(error)) return failed(error);
-  const offline = !navigator.onLine;
+  const isOffline = !navigator.onLine;
   if (error instanceof RemoteError) {
     const cause = error.cause instanceof Error ? error.cause.message : '';
     const details = [error.message, cause].filter(Boolean);
-    if (offline) return { ...OFFLINE, details };
+    if (isOffline) return { ...offline(), details };
     // A refused description of a development server names what its developer has to correct.
     const open = error.cause instanceof DocumentError;
     return { ...described(remoteWords(error)), kind: 'remote', details, open };
   }
   if (error instanceof DocumentError) {
-    const shown = offline ? OFFLINE : described(documentWords(error));
+    const shown = isOffline ? offline() : described(documentWords(error));
     return { ...shown, details: error.problems, open: true };
   }
   if (error instanceof Error)

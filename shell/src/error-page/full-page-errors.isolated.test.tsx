@@ -6,7 +6,7 @@ import { answersInOrder, startLife } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { lifecycleAtom } from '../state/session';
-import { NOT_FOUND } from './describe-error';
+import { notFound } from './describe-error';
 import { ErrorPage } from './error-page';
 import { RefusedPage, ServerErrorPage } from './full-page-errors';
 
@@ -31,7 +31,7 @@ const spoken = () => document.querySelector('[aria-live="polite"]')?.textContent
 const heading = () => screen.getByRole('heading', { level: 1 });
 const anyPage = (
   <main>
-    <ErrorPage error={NOT_FOUND} title="Page not found" />
+    <ErrorPage error={notFound()} title="Page not found" />
   </main>
 );
 

@@ -44,6 +44,7 @@ import {
   useSearchParams,
   useViewTransitionState,
 } from 'react-router-dom';
+import * as i18n from 'shared-i18n';
 import * as session from 'shared-session';
 
 type Offered = Record<(typeof OFFERED_EXPORTS)['react-router-dom'][number], unknown>;
@@ -97,6 +98,7 @@ const modules: Record<Singleton, object> = {
   'react-router-dom': router,
   jotai,
   'shared-session': session,
+  'shared-i18n': i18n,
 };
 
 const share = (name: string, module: object) => {

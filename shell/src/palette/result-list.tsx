@@ -65,7 +65,7 @@ export function ResultList({ id, groups, ...group }: ResultListProps) {
       id={id}
       role="listbox"
       tabIndex={-1}
-      aria-label={paletteTexts.palette.results}
+      aria-label={paletteTexts.palette.resultsLabel}
       className={styles.list}
       onMouseDown={(event) => event.preventDefault()}
     >

@@ -1,19 +1,28 @@
+import { messages, plural } from 'shared-i18n';
+
 /**
  * The sentences of the search. In a file of their own, because every chunk gets a copy of each file of texts that it
  * uses.
  */
-export const paletteTexts = {
+export const paletteTexts = messages('shell.palette', {
   palette: {
     title: 'Search',
     label: 'Search pages, actions, users, and locations',
-    results: 'Results',
+    resultsLabel: 'Results',
     searching: 'Searching',
-    found: (count: number) =>
-      count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`,
-    failed: (lists: { users: boolean; locations: boolean }) => {
-      const users = lists.locations ? 'Users and locations' : 'Users';
-      return `${lists.users ? users : 'Locations'} couldn't be searched. Change the text to try again.`;
+    nothingFound: 'Nothing found',
+    results: plural('{count} result', '{count} results'),
+    found: (count: number): string =>
+      count === 0 ? paletteTexts.palette.nothingFound : paletteTexts.palette.results(count),
+    failures: {
+      users: "Users couldn't be searched. Change the text to try again.",
+      locations: "Locations couldn't be searched. Change the text to try again.",
+      both: "Users and locations couldn't be searched. Change the text to try again.",
     },
+    failed: (lists: { users: boolean; locations: boolean }): string =>
+      paletteTexts.palette.failures[
+        lists.users ? (lists.locations ? 'both' : 'users') : 'locations'
+      ],
     recent: 'Recent',
     pages: 'Pages',
     users: 'Users',
@@ -40,7 +49,7 @@ export const paletteTexts = {
       paymentMethod: { label: 'Payment method', others: 'card billing change' },
       cancel: { label: 'Cancel subscription', others: 'end plan billing' },
     },
-    theme: (name: string) => `Theme: ${name}`,
+    theme: 'Theme: {name}',
     nameless: 'Without a name',
   },
   shortcuts: {
@@ -57,4 +66,4 @@ export const paletteTexts = {
     paste: 'Paste a list into any cell',
     off: 'Single keys are off on this device. Turn them on in Settings, under Appearance.',
   },
-} as const;
+});

@@ -1,6 +1,7 @@
 import type { ListedVersion } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
+import { formatMoment } from 'shared-i18n';
 import { type CopyReport, inspectCopiesAtom, type RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import {
@@ -51,8 +52,14 @@ const chooseVersion = (name: string, version: string): void => {
 const loadsOf = (name: string): string =>
   (performance.getEntriesByType('measure') as PerformanceMeasure[])
     .filter((measure) => measure.name.startsWith(`remote ${name}@`))
-    .map(({ detail, duration }) => words.load(detail?.module ?? '', duration))
+    .map(({ detail, duration }) => words.load(detail?.module ?? '', Math.round(duration)))
     .join(', ');
+
+/** When a version was released, and by whom where that is known. */
+const releaseOf = ({ releasedAt, by }: { releasedAt: string; by?: string | undefined }): string => {
+  const moment = formatMoment(new Date(releasedAt));
+  return by ? words.by(moment, by) : moment;
+};
 
 const comparisonOf = ({ react, jotai, session }: CopyReport): string => {
   const all = [react, jotai, session];
@@ -100,10 +107,7 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
               </Cluster>
             ),
           },
-          ...row(
-            words.released,
-            own && words.by(new Date(own.releasedAt).toLocaleString(), own.by),
-          ),
+          ...row(words.released, own && releaseOf(own)),
           ...row(words.origin, origin),
           ...row(words.hash, hash && <Code text={hash} />),
           ...row(words.loads, loadsOf(name) || words.none),

@@ -1,5 +1,7 @@
+import { messages } from 'shared-i18n';
+
 /** The sentences of the panel with the parts of the site. */
-export const partsTexts = {
+export const partsTexts = messages('shell.parts', {
   title: 'Parts and versions',
   shell: 'Shell',
   version: 'Version',
@@ -13,11 +15,11 @@ export const partsTexts = {
     fallback: 'Stands in',
   } as Readonly<Record<string, string>>,
   released: 'Released',
-  by: (moment: string, who: string | undefined) => (who ? `${moment} by ${who}` : moment),
+  by: '{moment} by {who}',
   origin: 'Origin',
   hash: 'Hash of the entry',
   loads: 'Loaded in this tab',
-  load: (module: string, milliseconds: number) => `${module} in ${Math.round(milliseconds)} ms`,
+  load: '{module} in {milliseconds} ms',
   none: 'Nothing',
   copies: 'Shared copies',
   compare: 'Compare',
@@ -27,9 +29,9 @@ export const partsTexts = {
     unknown: 'Could not be compared',
   },
   error: 'Error',
-  choose: (name: string) => `Version of ${name} in this tab`,
+  choose: 'Version of {name} in this tab',
   chooseHint: 'Choosing one loads the page again.',
   whatIsLive: 'What everyone gets',
-  option: (version: string, role: string) => `${version} (${role.toLowerCase()})`,
+  option: '{version} ({role})',
   reports: 'Reports of this tab',
-} as const;
+});

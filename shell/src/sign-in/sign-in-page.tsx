@@ -5,7 +5,7 @@ import { Badge, Button, Card, Moment, Notice, PageHeading, Stack } from 'shared-
 import { lastProvider, signInAtom } from '../account/sign-in-attempt';
 import { LegalLinks } from '../layouts/page-frame';
 import { RetryButton } from '../layouts/retry-button';
-import { pageTexts, signInTexts } from '../page-texts';
+import { listUnsaved, pageTexts, signInTexts } from '../page-texts';
 import { retrySite } from '../start/start';
 import { type EndedSession, endedSessionAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom, productNameAtom } from '../state/site-config';
@@ -67,7 +67,7 @@ function EndedNotice({ unsaved }: EndedSession) {
   const { title, text, kept } = pageTexts.sessionEnded;
   return (
     <Notice kind="info" role="status" title={title}>
-      {unsaved ? kept(unsaved) : text}
+      {unsaved ? kept(listUnsaved(unsaved)) : text}
     </Notice>
   );
 }

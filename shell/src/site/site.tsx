@@ -10,7 +10,7 @@ import {
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
 import { invitationsAtom, serverErrorAtom } from 'shared-session/host';
 import { Steps } from 'shared-ui';
-import { describeError, NOT_FOUND, RETIRED } from '../error-page/describe-error';
+import { describeError, notFound, retired } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { RefusedPage, ServerErrorPage } from '../error-page/full-page-errors';
 import { loadDataAtom, loadPageAtom } from '../federation/load-page';
@@ -202,7 +202,7 @@ function NotFound({ kind }: { kind: SessionKind }) {
   const { pathname } = useLocation();
   const isRetired =
     state.status === 'read' && state.retired?.some((path) => matchPath(path, pathname));
-  const error = isRetired ? RETIRED : NOT_FOUND;
+  const error = isRetired ? retired() : notFound();
   return (
     <Layout name="app" kind={kind}>
       <ErrorPage title={error.lead ?? texts.error.notFoundTitle} error={error} />

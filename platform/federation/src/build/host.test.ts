@@ -32,6 +32,7 @@ test.each([
   ['react-dom/client', ['createRoot']],
   ['jotai', ['atom', 'useAtomValue', 'useStore']],
   ['shared-session', ['sessionAtom', 'notifyAtom', 'onSessionEnd']],
+  ['shared-i18n', ['messages', 'formatNumber', 'language']],
 ])('the build of the shell lists the exports that it offers of %s', (name, exports) => {
   expect(offers[name]).toEqual(expect.arrayContaining(exports));
 });

@@ -13,6 +13,7 @@ export const SINGLETONS = [
   'react-router-dom',
   'jotai',
   'shared-session',
+  'shared-i18n',
 ] as const;
 export type Singleton = (typeof SINGLETONS)[number];
 

@@ -44,12 +44,14 @@ export type FixtureRemote = {
   remove(): void;
 };
 
+const SHARED = ['shared-features', 'shared-i18n', 'shared-rows', 'shared-session', 'shared-ui'];
+
 /** Makes a remote with one page. Its shared packages are copies, which a test may break. */
 export const fixtureRemote = (): FixtureRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'remote-'));
   const dir = path.join(root, 'remote-probe');
   mkdirSync(path.join(dir, 'node_modules'), { recursive: true });
-  for (const name of ['shared-features', 'shared-rows', 'shared-session', 'shared-ui']) {
+  for (const name of SHARED) {
     const skip = (file: string) => !file.includes('node_modules');
     cpSync(path.join(WORKSPACE, name), path.join(root, name), { recursive: true, filter: skip });
   }
@@ -69,7 +71,9 @@ export const fixtureRemote = (): FixtureRemote => {
     path.join(WORKSPACE, 'shared-session/node_modules'),
     path.join(root, 'shared-session/node_modules'),
   );
-  symlinkSync(path.join(root, 'shared-session'), path.join(dir, 'node_modules/shared-session'));
+  for (const name of ['shared-session', 'shared-i18n']) {
+    symlinkSync(path.join(root, name), path.join(dir, 'node_modules', name));
+  }
 
   const write = (file: string, content: string): void => {
     const full = path.join(dir, file);

@@ -38,6 +38,7 @@ export const PROVIDES = {
   'react-router-dom': '7.18.5',
   jotai: '2.20.3',
   'shared-session': '1.0.0',
+  'shared-i18n': '1.0.0',
 };
 
 /** The exports that a fixture's shell offers. Of the React packages it lists only some. */
@@ -47,6 +48,7 @@ export const OFFERS = {
   'react-router-dom': [...OFFERED_EXPORTS['react-router-dom']],
   jotai: ['atom', 'useAtomValue'],
   'shared-session': ['notifyAtom', 'sessionAtom'],
+  'shared-i18n': ['messages', 'plural'],
 };
 
 type RemoteChanges = Partial<RemoteDescription> & { extraFiles?: Record<string, string> };

@@ -153,6 +153,7 @@ test('a new remote builds, type-checks and passes the release checks', async () 
   const shared = [
     'node_modules',
     'shared-features',
+    'shared-i18n',
     'shared-rows',
     'shared-session',
     'shared-ui',

@@ -2,13 +2,8 @@ import { useAtomValue } from 'jotai';
 import { MapPin, Pencil, Search, SearchX, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import {
-  type Call,
-  FailureNotice,
-  formatNumber,
-  timeZoneName,
-  useFocusReturn,
-} from 'shared-features';
+import { type Call, FailureNotice, timeZoneName, useFocusReturn } from 'shared-features';
+import { formatNumber } from 'shared-i18n';
 import { siteConfigAtom } from 'shared-session';
 import type { Location } from 'shared-session/wire';
 import {

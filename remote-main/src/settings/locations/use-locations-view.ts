@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { timeZoneName } from 'shared-features';
+import { compareNames } from 'shared-i18n';
 import { foldForSearch, type Location } from 'shared-session/wire';
 import type { SortDirection } from 'shared-ui';
 
@@ -9,11 +10,9 @@ export type LocationSort = 'name' | 'time_zone' | 'users';
 
 type UserCounts = ReadonlyMap<string, number> | undefined;
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 const COMPARE: Record<LocationSort, (a: Location, b: Location, counts: UserCounts) => number> = {
-  name: (a, b) => collator.compare(a.name, b.name),
-  time_zone: (a, b) => collator.compare(a.time_zone ?? '', b.time_zone ?? ''),
+  name: (a, b) => compareNames(a.name, b.name),
+  time_zone: (a, b) => compareNames(a.time_zone ?? '', b.time_zone ?? ''),
   users: (a, b, counts) => (counts?.get(a._id) ?? 0) - (counts?.get(b._id) ?? 0),
 };
 

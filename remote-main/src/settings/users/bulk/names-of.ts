@@ -1,4 +1,4 @@
-import { formatList } from 'shared-features';
+import { formatList } from 'shared-i18n';
 import type { UserListItem } from 'shared-session/wire';
 import { settingsTexts } from '../../../texts/settings';
 import { userName } from '../../../users/names';

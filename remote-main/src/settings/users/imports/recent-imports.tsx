@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { FailureNotice, useAllUsers } from 'shared-features';
+import { formatMoment } from 'shared-i18n';
 import { UserChanges } from 'shared-rows/user-changes';
 import { notifyAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
@@ -39,13 +40,13 @@ function RecentImports({ history, onClose }: RecentImportsProps) {
             <div className={styles.import}>
               <div>
                 <p>
-                  <strong>{words.at(each.at)}</strong>
+                  <strong>{formatMoment(each.at)}</strong>
                 </p>
                 <p>{words.counts(each.created.length, each.changed.length)}</p>
               </div>
               <Button
                 size="small"
-                aria-label={words.undoAt(words.at(each.at))}
+                aria-label={words.undoAt(formatMoment(each.at))}
                 onClick={() => setAsked(each)}
               >
                 {words.undo}

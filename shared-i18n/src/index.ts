@@ -1,0 +1,28 @@
+export {
+  compareNames,
+  formatDay,
+  formatList,
+  formatMoment,
+  formatNumber,
+  formatPercent,
+  formatTime,
+} from './format';
+export {
+  addCatalog,
+  type Catalog,
+  directionOf,
+  ENGLISH,
+  forgetLanguages,
+  language,
+  type PluralForms,
+  startLanguage,
+} from './language';
+export {
+  type Messages,
+  messages,
+  type Plural,
+  placeholdersOf,
+  plural,
+  translated,
+  type Value,
+} from './messages';

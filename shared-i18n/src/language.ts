@@ -1,0 +1,44 @@
+/** A plural message of a catalog: a text for each category of CLDR that the language has (`Intl.PluralRules`). */
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** The messages of a language by their keys: `<id of the table>.<path in it>`. */
+export type Catalog = Readonly<Record<string, string | PluralForms>>;
+
+/** The language of the texts in the code. */
+export const ENGLISH = 'en';
+
+let current = ENGLISH;
+let catalogs: Record<string, Record<string, string | PluralForms>> = {};
+
+/** The language in which texts, numbers and dates are shown: `en`, `pt-BR`. */
+export const language = (): string => current;
+
+/** The translation of a key, or undefined while the language has none: the English text stands for it. */
+export const translation = (key: string): string | PluralForms | undefined =>
+  catalogs[current]?.[key];
+
+/** Adds the messages of a package in a language. What is already on the page follows when it renders again. */
+export const addCatalog = (code: string, catalog: Catalog): void => {
+  catalogs[code] = { ...catalogs[code], ...catalog };
+};
+
+/** Switches the language, and the language and the direction of the document with it. */
+export const startLanguage = (code: string): void => {
+  current = code;
+  const root = globalThis.document?.documentElement;
+  if (!root) return;
+  root.lang = code;
+  root.dir = directionOf(code);
+};
+
+/** Forgets all catalogs and returns to English. For tests. */
+export const forgetLanguages = (): void => {
+  catalogs = {};
+  startLanguage(ENGLISH);
+};
+
+const RIGHT_TO_LEFT = /^(ar|fa|he|ps|ur)\b/;
+
+/** The direction in which a language is written. */
+export const directionOf = (code: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.test(code) ? 'rtl' : 'ltr';

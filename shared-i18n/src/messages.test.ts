@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { addCatalog, forgetLanguages, startLanguage } from './language';
+import { messages, plural } from './messages';
+
+const texts = messages('test', {
+  title: 'Users',
+  nested: { hello: 'Hello {name}, you are {name}' },
+  moved: plural('{count} user moved to {place}', '{count} users moved to {place}'),
+  stored: plural('This row is stored', "They're stored"),
+  own: (name: string): string => (name ? texts.nested.hello(name) : texts.title),
+});
+
+afterEach(forgetLanguages);
+
+describe('messages', () => {
+  it('messages are their English texts while no catalog is there', () => {
+    startLanguage('de');
+    expect(texts.title).toBe('Users');
+    expect(texts.nested.hello('Kari')).toBe('Hello Kari, you are Kari');
+    expect(texts.moved(1, 'Oslo')).toBe('1 user moved to Oslo');
+    expect(texts.moved(1240, 'Oslo')).toBe('1.240 users moved to Oslo');
+  });
+
+  it('messages have the form for one only for one, with and without the number in the text', () => {
+    expect(texts.moved(1, 'Oslo')).toBe('1 user moved to Oslo');
+    expect(texts.moved(0, 'Oslo')).toBe('0 users moved to Oslo');
+    expect([texts.stored(1), texts.stored(2)]).toEqual(['This row is stored', "They're stored"]);
+  });
+
+  it('messages follow the language after they were declared, and may order their values anew', () => {
+    addCatalog('ar', {
+      'test.title': 'المستخدمون',
+      'test.moved': { two: 'إلى {place}: مستخدمان', few: '{place}، {count}', other: '{count}؟' },
+    });
+    startLanguage('ar');
+    expect(texts.title).toBe('المستخدمون');
+    expect(texts.moved(2, 'أوسلو')).toBe('إلى أوسلو: مستخدمان');
+    expect(texts.moved(3, 'أوسلو')).toMatch(/^أوسلو، [3٣]$/);
+    expect(texts.own('')).toBe('المستخدمون');
+    startLanguage('en');
+    expect(texts.title).toBe('Users');
+  });
+
+  it('a value that looks like a placeholder is shown as it is', () => {
+    expect(texts.nested.hello('{name}')).toBe('Hello {name}, you are {name}');
+  });
+
+  it('the language of the document and its direction follow', () => {
+    startLanguage('ar');
+    expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
+    startLanguage('pt-BR');
+    expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['pt-BR', 'ltr']);
+  });
+});

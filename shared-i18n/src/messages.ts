@@ -1,0 +1,97 @@
+import { formatNumber, formatTime } from './format';
+import { ENGLISH, language, type PluralForms, translation } from './language';
+
+/** What a placeholder stands for. Numbers and times are written as the language writes them. */
+export type Value = string | number | Date;
+
+/** A message that depends on a number: `plural('{count} user', '{count} users')`. */
+export type Plural<Other extends string = string> = readonly [one: string, other: Other];
+
+type Names<Text extends string, Seen = never> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name extends Seen
+    ? Names<Rest, Seen>
+    : [Name, ...Names<Rest, Seen | Name>]
+  : [];
+type ValuesOf<Found> = { [Index in keyof Found]: Found[Index] extends 'count' ? number : Value };
+type WithCount<Found extends unknown[]> = 'count' extends Found[number]
+  ? Found
+  : ['count', ...Found];
+
+/** A table as its users see it: texts, functions of the values of their placeholders, and tables in it. */
+export type Messages<Table> =
+  Table extends Plural<infer Other>
+    ? (...values: ValuesOf<WithCount<Names<Other>>>) => string
+    : Table extends string
+      ? Names<Table> extends []
+        ? string
+        : (...values: ValuesOf<Names<Table>>) => string
+      : Table extends (...values: never[]) => unknown
+        ? Table
+        : { readonly [Key in keyof Table]: Messages<Table[Key]> };
+
+/** Declares a message with a form for one and a form for all other counts of English; a catalog has those of its language. */
+export const plural = <const Other extends string>(one: string, other: Other): Plural<Other> => [
+  one,
+  other,
+];
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** The placeholders of a text, each once, in their order. */
+export const placeholdersOf = (text: string): string[] => [
+  ...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name)),
+];
+
+const shown = (value: Value | undefined): string =>
+  typeof value === 'number'
+    ? formatNumber(value)
+    : value instanceof Date
+      ? formatTime(value)
+      : (value ?? '');
+
+const formFor = (forms: PluralForms, count: number, code: string): string =>
+  forms[new Intl.PluralRules(code).select(count)] ?? forms.other;
+
+/** The text of a message with the values in the places of the placeholders, in the order of the English text. */
+const fill = (key: string, english: string | Plural, values: readonly Value[]): string => {
+  const isPlural = typeof english !== 'string';
+  const names = placeholdersOf(isPlural ? english[1] : english);
+  if (isPlural && !names.includes('count')) names.unshift('count');
+  const translated = translation(key);
+  const forms = translated ?? (isPlural ? { one: english[0], other: english[1] } : english);
+  const count = Number(values[names.indexOf('count')]);
+  const text =
+    typeof forms === 'string'
+      ? forms
+      : formFor(forms, count, translated === undefined ? ENGLISH : language());
+  return text.replace(PLACEHOLDER, (_, name: string) => shown(values[names.indexOf(name)]));
+};
+
+const declare = (id: string, table: object): object => {
+  const declared = {};
+  for (const [name, value] of Object.entries(table)) {
+    const key = `${id}.${name}`;
+    const property =
+      typeof value === 'function'
+        ? { value }
+        : Array.isArray(value) || (typeof value === 'string' && placeholdersOf(value).length > 0)
+          ? { value: (...values: Value[]) => fill(key, value as string | Plural, values) }
+          : typeof value === 'string'
+            ? { get: () => (translation(key) as string | undefined) ?? value }
+            : { value: declare(key, value) };
+    Object.defineProperty(declared, name, { ...property, enumerable: true });
+  }
+  return declared;
+};
+
+/**
+ * Declares the texts of a package or of a page in English. A text with `{placeholders}` becomes a function of their values, in the
+ * order of the English text. Each text is read anew where it is used, so that it follows the language: read it while you
+ * render, not when the module loads. `id` is the package and, where it has several tables, the place: `remote-main.users`.
+ */
+export const messages = <const Table extends object>(id: string, table: Table): Messages<Table> =>
+  declare(id, table) as Messages<Table>;
+
+/** The translation of a text that only its English wording names, like the title of a route; else the text itself. */
+export const translated = (key: string, english: string): string =>
+  (translation(key) as string | undefined) ?? english;
