@@ -47,7 +47,8 @@ export type RemoteBuild = Build<'remote', RemoteDescription> & {
 export type ShellBuild = Build<'shell', HostDescription> & { page: string };
 
 /** Hidden files, and files that no page loads. */
-const DOCUMENTS = /^(?:remote|shell|mf-\w+)\.json$|\.html$|\.map$|\.br$|(?:^|\/)\./;
+const DOCUMENTS =
+  /^(?:remote|shell|mf-\w+|sbom\.cdx)\.json$|^notices\.txt$|\.html$|\.map$|\.br$|(?:^|\/)\./;
 
 /** The files in a folder and below it, with "/" in their names. */
 const namesIn = (folder: string): string[] =>

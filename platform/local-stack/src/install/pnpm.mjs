@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -11,6 +11,7 @@ import {
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { hashOf } from './is-installed.mjs';
 
 /** The folder whose package.json installs pnpm. npm checks the hashes in its package-lock.json before any of it runs. */
@@ -53,6 +54,20 @@ export function runPnpm(cwd, args) {
     if (brought.error || brought.signal || brought.status !== 0) return brought;
   }
   return spawnSync(process.execPath, [file, ...args], { cwd, stdio: 'inherit' });
+}
+
+/**
+ * What the pnpm of this repository answers. Throws with what it said when it fails. Brings it first
+ * where it is missing.
+ *
+ * @param {string} cwd
+ * @param {string[]} args
+ * @returns {Promise<string>}
+ */
+export async function readPnpm(cwd, args) {
+  if (!existsSync(pnpmFile())) bringPnpm();
+  const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
+  return (await promisify(execFile)(process.execPath, [pnpmFile(), ...args], options)).stdout;
 }
 
 /** @returns {Ended} */

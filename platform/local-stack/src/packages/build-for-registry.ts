@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { billOf, writeBill } from '../supply-chain/bill';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
@@ -69,4 +70,6 @@ export const buildForRegistry = async (folder: string): Promise<void> => {
     );
     if (complete !== text) writeFileSync(file, complete);
   }
+  const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  writeBill(await billOf(name, folder), built);
 };

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Workspace } from '@platform/federation/cli';
 import { publish } from '@platform/federation/release';
 import { checkBudget, readBudgets, readBuild, refuseOn } from '@platform/federation/release-checks';
+import { billOf, writeBill } from '../supply-chain/bill';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { originOf, type Ports, readPorts } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
@@ -36,6 +37,13 @@ export async function buildPackage(
   if (code !== 0) throw new Error(`${output.trim()}\n${name} could not be built.`);
 }
 
+/** Builds a package as {@link buildPackage} does, and writes beside it what it was made from. */
+async function buildForRelease(name: string, outputDir?: string): Promise<void> {
+  const folder = join(repositoryRoot, name);
+  const [bill] = await Promise.all([billOf(name, folder), buildPackage(name, outputDir)]);
+  writeBill(bill, outputDir ?? join(folder, 'dist'));
+}
+
 /** The folder of releases. It has a folder for each package. */
 export const siteFolder = join(repositoryRoot, 'site');
 
@@ -52,7 +60,7 @@ export const remoteOrigins = (ports: Ports): Record<string, string> =>
 export const workspace = (): Workspace => ({
   root: repositoryRoot,
   packages: releasablePackages(),
-  build: buildPackage,
+  build: buildForRelease,
   site: siteFolder,
   localOrigins: remoteOrigins(readPorts(process.env)),
 });
@@ -64,7 +72,7 @@ const secondsSince = (moment: number) => `${((performance.now() - moment) / 1000
 export async function buildAll(names: readonly string[], log: (line: string) => void) {
   for (const name of names) {
     const since = performance.now();
-    await buildPackage(name);
+    await buildForRelease(name);
     log(`  ✓ ${name.padEnd(18)} built in ${secondsSince(since)}`);
   }
 }
@@ -78,7 +86,7 @@ export async function buildAndRelease(ports: Ports, log: (line: string) => void)
   const origins = remoteOrigins(ports);
   for (const name of releasablePackages()) {
     const since = performance.now();
-    await buildPackage(name);
+    await buildForRelease(name);
     const build = join(repositoryRoot, name, 'dist');
     const { version } = await publish({ site: siteFolder, origins, name, build, share: 100 });
     log(`  ✓ ${name.padEnd(18)} ${version} released in ${secondsSince(since)}`);

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryRoot } from '../workspace/folders';
+import { type Bill, billOf, componentsOf, missingFrom, noticesOf, readLicences } from './bill';
+import { type Lock, lockedPackages, readLock } from './lock';
+
+const LOCK: Lock = {
+  importers: {
+    shell: {
+      dependencies: { a: { version: '1.0.0(b@1.0.0)' }, own: { version: 'link:../own' } },
+    },
+    own: { dependencies: { c: { version: '3.0.0' } } },
+  },
+  snapshots: {
+    'a@1.0.0(b@1.0.0)': {
+      dependencies: { b: '1.0.0', alias: 'd@4.0.0' },
+    },
+    'b@1.0.0': {},
+    'c@3.0.0': {},
+    'd@4.0.0': {},
+    'unused@1.0.0': {},
+  },
+};
+
+test('the lock file names everything below a package, other packages of the workspace included', () => {
+  expect(lockedPackages(LOCK, 'shell')).toEqual(['a@1.0.0', 'b@1.0.0', 'c@3.0.0', 'd@4.0.0']);
+});
+
+test.each([
+  ['shell', 'shell'],
+  ['remote-main', 'remote-main'],
+  ['@platform/federation', 'platform/federation'],
+])(
+  'the bill of %s has everything that the lock file installs, and a removed package is found',
+  async (name, folder) => {
+    const bill: Bill = await billOf(name, join(repositoryRoot, folder));
+    const needed = lockedPackages(readLock(), folder);
+    expect(needed).toContain('valibot@1.5.0');
+    expect(missingFrom(bill, needed)).toEqual([]);
+
+    const withoutLine = bill['notices.txt'].replace('valibot@1.5.0 (MIT)\n', '');
+    expect(missingFrom({ ...bill, 'notices.txt': withoutLine }, needed)).toEqual([
+      'valibot@1.5.0 (notices.txt)',
+    ]);
+    const sbom = JSON.parse(bill['sbom.cdx.json']);
+    sbom.components = sbom.components.filter((each: { name: string }) => each.name !== 'valibot');
+    expect(missingFrom({ ...bill, 'sbom.cdx.json': JSON.stringify(sbom) }, needed)).toEqual([
+      'valibot@1.5.0 (sbom.cdx.json)',
+    ]);
+    expect(sbom.bomFormat).toBe('CycloneDX');
+    expect(componentsOf(bill['sbom.cdx.json'])).toContain('valibot@1.5.0');
+  },
+);
+
+test('notices contain the words of each licence once', async () => {
+  const licensed = await readLicences();
+  const notices = noticesOf(['react@19.3.1', 'react-dom@19.3.1'], licensed);
+  expect(notices).toContain('react-dom@19.3.1 (MIT)\nreact@19.3.1 (MIT)\n\nMIT License');
+  expect(notices.match(/Permission is hereby granted/g)).toHaveLength(1);
+});

@@ -1,0 +1,100 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { readPnpm } from '../install/pnpm.mjs';
+import { repositoryRoot } from '../workspace/folders';
+import { lockedPackages, readLock } from './lock';
+
+/** What lies beside a build: a CycloneDX file for tools, and the licences that packages ask to be kept with them. */
+export type Bill = Record<'sbom.cdx.json' | 'notices.txt', string>;
+
+/** A package in the answer of `pnpm licenses list`. */
+export type Licensed = {
+  name: string;
+  versions: string[];
+  paths: string[];
+  license: string;
+  homepage?: string;
+};
+
+type Component = { group?: string; name: string; version: string };
+
+/** The components of a CycloneDX file as `name@version`, as the lock file names them. */
+export const componentsOf = (sbom: string): string[] =>
+  (JSON.parse(sbom).components as Component[]).map(
+    ({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`,
+  );
+
+/** The licences of everything that is installed. Asked for once. */
+let licences: Promise<Licensed[]> | undefined;
+export const readLicences = (): Promise<Licensed[]> => {
+  licences ??= readPnpm(repositoryRoot, ['--recursive', 'licenses', 'list', '--json']).then(
+    (output) => Object.values(JSON.parse(output) as Record<string, Licensed[]>).flat(),
+  );
+  return licences;
+};
+
+const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)\b/i;
+
+/** What a package asks to be kept with it, in its own words; without a file, what its package.json says. */
+const textsOf = (folder: string, { license, homepage }: Licensed): string => {
+  const files = readdirSync(folder).filter((name) => LICENCE_FILE.test(name));
+  const texts = files.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
+  return texts.join('\n\n') || `Licence: ${license}${homepage ? `, ${homepage}` : ''}`;
+};
+
+/** The notices of these packages (`name@version`). Packages with the same words share one entry. */
+export const noticesOf = (packages: readonly string[], licensed: readonly Licensed[]): string => {
+  const entries = new Map<string, string[]>();
+  for (const each of licensed) {
+    each.versions.forEach((version, index) => {
+      const id = `${each.name}@${version}`;
+      if (!packages.includes(id)) return;
+      const text = textsOf(each.paths[index] ?? '', each);
+      entries.set(text, [...(entries.get(text) ?? []), `${id} (${each.license})`]);
+    });
+  }
+  const written = [...entries].map(([text, names]) => `${names.sort().join('\n')}\n\n${text}\n`);
+  return `Other people's packages that this was made from, and their licences.\n\n${written.sort().join(`\n${'-'.repeat(80)}\n\n`)}`;
+};
+
+/** The packages that are missing in a bill: `react@19.3.1 (notices.txt)`. */
+export const missingFrom = (bill: Bill, needed: readonly string[]): string[] => {
+  const listed = new Set(componentsOf(bill['sbom.cdx.json']));
+  const lines = new Set(bill['notices.txt'].split('\n').map((line) => line.replace(/ \(.*/, '')));
+  return needed.flatMap((each) => [
+    ...(listed.has(each) ? [] : [`${each} (sbom.cdx.json)`]),
+    ...(lines.has(each) ? [] : [`${each} (notices.txt)`]),
+  ]);
+};
+
+const readSbom = async (name: string): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'sbom-'));
+  try {
+    const file = join(folder, 'sbom.cdx.json');
+    const options = ['--sbom-format', 'cyclonedx', '--lockfile-only', '--prod', '--out', file];
+    await readPnpm(repositoryRoot, ['--filter', name, 'sbom', ...options]);
+    return readFileSync(file, 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** The bill of a package of the workspace. Throws an Error when it lacks something that the lock file installs for it. */
+export const billOf = async (name: string, folder: string): Promise<Bill> => {
+  const [sbom, licensed] = await Promise.all([readSbom(name), readLicences()]);
+  const bill = {
+    'sbom.cdx.json': sbom,
+    'notices.txt': noticesOf(componentsOf(sbom), licensed),
+  };
+  const importer = relative(repositoryRoot, folder).split(sep).join('/');
+  const missing = missingFrom(bill, lockedPackages(readLock(), importer));
+  if (missing.length > 0) {
+    throw new Error(`What ${name} was made from is not complete: ${missing.join(', ')}.`);
+  }
+  return bill;
+};
+
+export const writeBill = (bill: Bill, folder: string): void => {
+  for (const [file, text] of Object.entries(bill)) writeFileSync(join(folder, file), text);
+};

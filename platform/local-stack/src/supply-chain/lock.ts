@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { load } from 'js-yaml';
+import { repositoryRoot } from '../workspace/folders';
+
+type Snapshot = { dependencies?: Readonly<Record<string, string>> };
+type Importer = { dependencies?: Readonly<Record<string, { version: string }>> };
+
+/** The part of `pnpm-lock.yaml` that says what needs what. */
+export type Lock = {
+  importers: Readonly<Record<string, Importer>>;
+  snapshots: Readonly<Record<string, Snapshot>>;
+};
+
+export const readLock = (root: string = repositoryRoot): Lock =>
+  load(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')) as Lock;
+
+/** A version without the peers that it was resolved with: `19.3.1(react@19.3.1)`. */
+const withoutPeers = (version: string): string => version.split('(')[0] ?? '';
+
+/**
+ * What the lock file says that a package needs in production, as `name@version`, sorted. Leaves out what packages also work
+ * without: programs for other machines, and optional peers.
+ */
+export const lockedPackages = ({ importers, snapshots }: Lock, folder: string): string[] => {
+  const found = new Set<string>();
+  const follow = (name: string, version: string): void => {
+    const own = `${name}@${version}`;
+    // A package under another name has its own name before its version.
+    const key = own in snapshots ? own : version;
+    if (found.has(key)) return;
+    found.add(key);
+    for (const each of Object.entries(snapshots[key]?.dependencies ?? {})) follow(...each);
+  };
+  const followed = new Set<string>();
+  const followImporter = (importer: string): void => {
+    if (followed.has(importer)) return;
+    followed.add(importer);
+    for (const [name, { version }] of Object.entries(importers[importer]?.dependencies ?? {})) {
+      if (version.startsWith('link:')) followImporter(posix.join(importer, version.slice(5)));
+      else follow(name, version);
+    }
+  };
+  followImporter(folder);
+  return [...new Set([...found].map(withoutPeers))].sort();
+};
