@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { auditResult, licenceLines } from './report';
+
+test('licences are counted where many packages have the same one, and named where few have', () => {
+  const licensed = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ({
+    name,
+    versions: ['1.0.0'],
+    paths: [''],
+    license: name === 'g' ? 'ISC' : 'MIT',
+  }));
+  const more = [...licensed, { name: 'h', versions: ['2.0.0'], paths: [''], license: 'MIT' }];
+  const ids = more.map(({ name, versions: [version] }) => `${name}@${version}`);
+  expect(licenceLines(ids, more)).toEqual(['MIT: 7 packages', 'ISC: g@1.0.0']);
+});
+
+test('the report says plainly when the registry does not tell vulnerabilities', async () => {
+  const refused = {
+    stdout: '',
+    stderr: 'Error: ERR_PNPM_AUDIT_BAD_RESPONSE … responded with 405:',
+  };
+  const { text, isClean } = await auditResult(() => Promise.reject(refused));
+  expect(text).toMatch(/^Not known: this registry does not tell .* \(it answered 405\)/);
+  expect(isClean).toBe(true);
+  const found = { stdout: '1 vulnerabilities found\n', stderr: '' };
+  expect(await auditResult(() => Promise.reject(found))).toEqual({
+    text: '1 vulnerabilities found',
+    isClean: false,
+  });
+});

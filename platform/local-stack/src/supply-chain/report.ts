@@ -1,0 +1,51 @@
+import { readPnpm } from '../install/pnpm.mjs';
+import { repositoryRoot } from '../workspace/folders';
+import { type Licensed, readLicences } from './bill';
+import { lockedPackages, readLock } from './lock';
+
+/** More packages than these are counted, not named. */
+const MOST_NAMED = 6;
+
+/** A line for each licence of these packages (`name@version`), the most frequent first. */
+export const licenceLines = (packages: readonly string[], licensed: readonly Licensed[]) => {
+  const groups = new Map<string, string[]>();
+  for (const { name, versions, license } of licensed) {
+    const ids = versions
+      .map((version) => `${name}@${version}`)
+      .filter((id) => packages.includes(id));
+    if (ids.length > 0) groups.set(license, [...(groups.get(license) ?? []), ...ids]);
+  }
+  const sorted = [...groups].sort(([, a], [, b]) => b.length - a.length);
+  return sorted.map(([license, ids]) =>
+    ids.length > MOST_NAMED
+      ? `${license}: ${ids.length} packages`
+      : `${license}: ${ids.join(', ')}`,
+  );
+};
+
+/** What `pnpm audit` says, and whether it found something. A registry may not answer: then nobody knows. */
+export const auditResult = async (audit: () => Promise<string>) => {
+  try {
+    return { text: (await audit()).trim(), isClean: true };
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    const answer = /responded with (\d+)/.exec(stderr)?.[1];
+    if (stdout.trim()) return { text: stdout.trim(), isClean: false };
+    const reason = answer ? `it answered ${answer}` : stderr.trim() || String(error);
+    return {
+      text: `Not known: this registry does not tell known vulnerabilities (${reason}). Run the command where it does.`,
+      isClean: true,
+    };
+  }
+};
+
+/** Prints the licences of what these packages of the workspace are made from, and what is known to be wrong with it. */
+export const reportLicences = async (names: readonly string[]): Promise<void> => {
+  const lock = readLock();
+  const packages = [...new Set(names.flatMap((name) => lockedPackages(lock, name)))];
+  console.log(`Licences of the ${packages.length} packages that the builds are made from`);
+  for (const line of licenceLines(packages, await readLicences())) console.log(`  ${line}`);
+  const { text, isClean } = await auditResult(() => readPnpm(repositoryRoot, ['audit']));
+  console.log(`\nKnown vulnerabilities\n  ${text.replaceAll('\n', '\n  ')}`);
+  if (!isClean) process.exitCode = 1;
+};
