@@ -28,8 +28,8 @@ test('every row of the attack has one control that can be removed, and a line in
 test.each(MUTATIONS)('the control of $row is in the sources, and can be put back', (mutation) => {
   const root = mkdtempSync(join(tmpdir(), 'mutate-'));
   try {
-    for (const { file } of mutation.edits) cpSync(join(repositoryRoot, file), join(root, file));
-    const texts = () => mutation.edits.map(({ file }) => readFileSync(join(root, file), 'utf8'));
+    for (const [file] of mutation.edits) cpSync(join(repositoryRoot, file), join(root, file));
+    const texts = () => mutation.edits.map(([file]) => readFileSync(join(root, file), 'utf8'));
     const before = texts();
     const restore = removeControl(root, mutation);
     expect(texts()).not.toEqual(before);

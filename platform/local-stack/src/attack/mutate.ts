@@ -38,7 +38,7 @@ const copyWorkspace = (): string => {
 /** Removes a control from the sources below a folder. Returns how to put it back. Throws an Error where it is not found. */
 export const removeControl = (root: string, { row, edits }: Mutation): (() => void) => {
   const before = new Map<string, string>();
-  for (const { file, find, replace } of edits) {
+  for (const [file, find, replace] of edits) {
     const path = join(root, file);
     const text = readFileSync(path, 'utf8');
     if (text.split(find).length !== 2) {
@@ -76,7 +76,7 @@ const attackWithout = async (
   copySite(join(root, 'site'));
   const restore = removeControl(root, mutation);
   try {
-    if (mutation.isBuilt) {
+    if (parts.includes('browser')) {
       const { code, output } = await run('test', '--only=build');
       if (code !== 0) throw new Error(`The site could not be built:\n${output}`);
     }

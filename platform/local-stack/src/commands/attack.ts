@@ -100,23 +100,26 @@ const siteRows = async (folder: string): Promise<Row[]> => {
   }
 };
 
-/** The rows that need a browser (e2e/attack). */
-const browserRows = async (folder: string): Promise<Row[]> => {
-  const file = join(folder, 'browser.jsonl');
-  process.env.ATTACK_ROWS = file;
-  await e2e(['--project=attack']);
-  if (!existsSync(file)) throw new Error('The attacks in the browser did not end; see above.');
-  return readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-};
+/** The rows of some files of e2e/attack. */
+const e2eRows =
+  (part: Part, ...files: string[]) =>
+  async (folder: string): Promise<Row[]> => {
+    const file = join(folder, `${part}.jsonl`);
+    process.env.ATTACK_ROWS = file;
+    await e2e(['--project=attack', ...files]);
+    if (!existsSync(file)) throw new Error('The attacks in e2e did not end; see above.');
+    return readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  };
 
 const ROWS: Record<Part, (folder: string, seconds: string) => Promise<Row[]>> = {
   backend: backendRows('backend'),
   floods: backendRows('floods'),
   site: siteRows,
-  browser: browserRows,
+  browser: e2eRows('browser', 'imported-files', 'redirects', 'tampering'),
+  repository: e2eRows('repository', 'site-repository'),
 };
 
 /** The parts that were asked for; all of them without a wish. Throws an Error for another word. */
