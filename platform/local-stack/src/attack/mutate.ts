@@ -14,7 +14,7 @@ import { copySite } from '../stack/start-site';
 import { provideBrowser } from '../test-run/browsers';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
-import { MUTATIONS, type Mutation, type Part } from './mutations';
+import { ATTACKED, MUTATIONS, type Mutation, type Part } from './mutations';
 import type { Row } from './row';
 
 /** Not copied: the store of packages, which is linked, what is generated, and the site, of which each attack gets a new copy. */
@@ -76,7 +76,7 @@ const attackWithout = async (
   copySite(join(root, 'site'));
   const restore = removeControl(root, mutation);
   try {
-    if (parts.includes('browser')) {
+    if (ATTACKED[mutation.part].includes('browser')) {
       const { code, output } = await run('test', '--only=build');
       if (code !== 0) throw new Error(`The site could not be built:\n${output}`);
     }
@@ -93,7 +93,7 @@ const attackWithout = async (
  * Removes one control after another from a copy of the workspace, and prints which rows fail without it. Throws an Error
  * unless it is exactly the control's own row each time.
  * @param row the only row to try; all of them without it
- * @param only what is attacked; the part of the row without it
+ * @param only what is attacked; the part of the row, and its neighbour, without it
  */
 export const mutate = async (
   row: string | undefined,
@@ -109,7 +109,7 @@ export const mutate = async (
   try {
     for (const mutation of mutations) {
       const isRight = (failed: readonly string[]) => failed.join() === mutation.row;
-      const parts = only ?? [mutation.part];
+      const parts = only ?? ATTACKED[mutation.part];
       let failed = await attackWithout(root, mutation, parts, seconds);
       // What a row measures may also be bad because the machine is busy.
       if (!isRight(failed)) failed = await attackWithout(root, mutation, parts, seconds);

@@ -1,9 +1,19 @@
 /**
  * The parts of `npm run attack`: a backend with requests, a backend with floods, the local servers and their headers, the site
- * in a browser, commands on a site's repository.
+ * in a browser, files that a page imports, commands on a site's repository.
  */
-export const PARTS = ['backend', 'floods', 'site', 'browser', 'repository'] as const;
+export const PARTS = ['backend', 'floods', 'site', 'browser', 'imports', 'repository'] as const;
 export type Part = (typeof PARTS)[number];
+
+/** Which parts are attacked without a control of one. A part with a single row has a neighbour that runs the same code. */
+export const ATTACKED: Readonly<Record<Part, readonly Part[]>> = {
+  backend: ['backend'],
+  floods: ['floods'],
+  site: ['site'],
+  browser: ['browser'],
+  imports: ['browser', 'imports'],
+  repository: ['site', 'repository'],
+};
 
 /** A text of a source file, and what stands in its place without the control. */
 type Edit = readonly [file: string, find: string, replace: string];
@@ -133,7 +143,7 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
     ['shell/src/guard/guard.ts', 'if (!mayReturn(place, kind)) return undefined;', ''],
   ),
-  mutation('browser', 'imported files', 'the pause between slices of rows', [
+  mutation('imports', 'imported files', 'the pause between slices of rows', [
     'shared-rows/src/import/in-slices.ts',
     'await new Promise((resolve) => setTimeout(resolve));',
     '',

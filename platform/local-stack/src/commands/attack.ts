@@ -118,7 +118,8 @@ const ROWS: Record<Part, (folder: string, seconds: string) => Promise<Row[]>> = 
   backend: backendRows('backend'),
   floods: backendRows('floods'),
   site: siteRows,
-  browser: e2eRows('browser', 'imported-files', 'redirects', 'tampering'),
+  browser: e2eRows('browser', 'redirects', 'tampering'),
+  imports: e2eRows('imports', 'imported-files'),
   repository: e2eRows('repository', 'site-repository'),
 };
 
