@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
@@ -167,5 +168,48 @@ describe('a retired remote', () => {
     expect(await run('rollback', 'shell', '--retire', 'old')).toContain(
       'The shell cannot be taken off',
     );
+  });
+});
+
+describe('acceptances.json', () => {
+  const FINDING = 'route-removed:/dashboard';
+  const record = (...acceptances: object[]) =>
+    writeFileSync(path.join(on.root, 'acceptances.json'), JSON.stringify(acceptances));
+  const acceptance = { finding: FINDING, reason: 'moved to reports', until: '2026-12-24' };
+  const releaseWithoutPage = () => {
+    const routes = [{ ...fixtureRoute('/figures'), module: './dashboard' }];
+    const from = putRemoteBuild(path.join(on.root, 'without'), '1.1.0', { routes });
+    return run('release', '--from', from);
+  };
+
+  test('accepts a finding until its end, and says so at each release', async () => {
+    expect(await releaseWithoutPage()).toContain(
+      `[${FINDING}]\nFix these findings, or accept one by the id in its brackets`,
+    );
+    record(acceptance);
+    expect(await releaseWithoutPage()).toContain(
+      `[${FINDING}] is accepted until 2026-12-24 23:59 UTC: moved to reports`,
+    );
+    expect(live()).toBe('1.1.0');
+  });
+
+  test('accepts nothing after its end', async () => {
+    record(acceptance);
+    vi.setSystemTime(new Date('2026-12-25T00:00:00Z'));
+    const output = await releaseWithoutPage();
+    expect(output).toContain(
+      `[${FINDING}] is no longer accepted since 2026-12-24 23:59 UTC: moved to reports`,
+    );
+    expect(output).toContain('was not released, and nothing was changed');
+    expect(live()).toBe('1.0.0');
+  });
+
+  test.each([
+    [{ ...acceptance, until: 'Christmas' }, '0.until: is no day and no moment'],
+    [{ ...acceptance, reason: '' }, '0.reason: '],
+    [{ finding: FINDING, until: '2026-12-24' }, '0.reason: '],
+  ])('with %j is refused', async (wrong, sentence) => {
+    record(wrong);
+    expect(await releaseWithoutPage()).toContain(`acceptances.json cannot be used: ${sentence}`);
   });
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 /** The folder of the commands of every repository. */
 export const COMMANDS = path.join(import.meta.dirname, '../commands');
 
+export { acceptedFindings } from './acceptances';
 export { defineCommand, type Program, runCommand } from './command';
 export { describePreview } from './preview';
 export {

@@ -54,7 +54,6 @@ export const offlineOption = {
 /** The options of the commands that change a site. */
 export const changeOptions = { ...targetOptions, ...offlineOption } as const;
 
-/** The option of the commands that check a build. */
 /** Why a version is withdrawn. */
 export const reasonOption = {
   reason: {
@@ -67,12 +66,13 @@ export const reasonOption = {
 /** The end of a commit's subject. */
 export const because = (reason: string | undefined): string => (reason ? `: ${reason}` : '');
 
+/** The option of the commands that check a build. */
 export const acceptOption = {
   accept: {
     type: 'string',
     multiple: true,
     value: 'finding',
-    help: 'ignores the finding with this id; may be given several times',
+    help: 'ignores the finding with this id once; acceptances.json does until a day',
   },
 } as const;
 

@@ -20,11 +20,17 @@ export const percentOf = (value: string | undefined): number | undefined => {
   throw new Error(`--to-share is "${value}": give percent of the visitors, from 0 to 100.`);
 };
 
-/** The moment in an option, in ISO 8601. A day ends with it. Throws an Error for one that is over, and for anything else. */
+/** A moment, or the end of a day, in ISO 8601. Undefined for anything else. */
+export const momentOf = (text: string): string | undefined => {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const moment = new Date(isDay ? `${text}T23:59:59.999Z` : text);
+  return /^\d{4}-/.test(text) && moment.getTime() ? moment.toISOString() : undefined;
+};
+
+/** The {@link momentOf} of an option. Throws an Error for one that is over, and for anything else. */
 export const untilOf = (value: string): string => {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(value);
-  const until = new Date(isDay ? `${value}T23:59:59.999Z` : value);
-  if (/^\d{4}-/.test(value) && until > new Date()) return until.toISOString();
+  const until = momentOf(value);
+  if (until && until > new Date().toISOString()) return until;
   throw new Error(
     `--until is "${value}": give a day or a moment that is still to come, such as 2027-01-07 or 2027-01-07T08:00Z.`,
   );

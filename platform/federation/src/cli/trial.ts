@@ -7,6 +7,7 @@ import {
   type SiteState,
 } from '../release';
 import { refuseOn } from '../release-checks';
+import { acceptedFindings } from './acceptances';
 import type { Typed } from './command';
 import type { Target } from './release-build';
 import {
@@ -30,7 +31,7 @@ export const trialOptions = {
 
 /** What a command was asked to try. `release` is the command to suggest when the trial succeeds. */
 export const readTrial = (workspace: Workspace, { values, names }: Typed<typeof trialOptions>) => {
-  const { live: typed, from, accept: accepted = [], ...target } = values;
+  const { live: typed, from, accept, ...target } = values;
   const live = typed
     ? readAddress(typed, '--live')
     : target.site === undefined
@@ -38,6 +39,7 @@ export const readTrial = (workspace: Workspace, { values, names }: Typed<typeof 
       : undefined;
   const name = packageIn(workspace, names[0]);
   const release = npmRun('release', `${name}${fromTyped(from)}${asTyped(target)}`);
+  const accepted = acceptedFindings(workspace, name, accept);
   const where = live ?? siteName(workspace, target);
   return { name, live, where, from, accepted, target, release };
 };

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  acceptedFindings,
   acceptOption,
   asTyped,
   type BuildSource,
@@ -59,7 +60,7 @@ const NOT_WITH_WITHDRAW = [
 
 type Options = BuildSource & {
   share: number | undefined;
-  accepted: readonly string[];
+  accept: readonly string[] | undefined;
   withdrawPrevious: boolean;
   reason: string | undefined;
   preview: boolean;
@@ -79,13 +80,14 @@ async function release(
   where: TargetOptions,
   options: Options,
 ): Promise<void> {
-  const { share, accepted, withdrawPrevious, reason, preview, note, smoke, dryRun } = options;
+  const { share, accept, withdrawPrevious, reason, preview, note, smoke, dryRun } = options;
   if (name === SHELL && (preview || (share !== undefined && share < 100))) {
     throw new Error(
       'The shell has no share and no preview: it is what decides who gets which version of a remote.',
     );
   }
   console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
+  const accepted = acceptedFindings(workspace, name, accept);
   await withBuild(workspace, name, options, async (folder) => {
     const optionsIn = ({ site }: Target): ReleaseOptions => {
       noteNewSite(site);
@@ -258,7 +260,7 @@ export const command = defineCommand({
       from: values.from,
       version: values.version,
       share: percentOf(values['to-share']),
-      accepted: values.accept ?? [],
+      accept: values.accept,
       withdrawPrevious: values['withdraw-previous'] ?? false,
       reason: values.reason,
       preview: values.preview ?? false,

@@ -1,4 +1,5 @@
 import {
+  acceptedFindings,
   acceptOption,
   asTyped,
   because,
@@ -36,7 +37,10 @@ export const command = defineCommand({
     const [only, ...others] = workspace.packages;
     const name = names[0] ?? (others.length === 0 ? only : undefined);
     if (!name) throw new Error(`Say which package to roll back.\nUsage: ${usage}`);
-    const options = { accepted: values.accept ?? [], onRetry: tellRetry };
+    const options = {
+      accepted: acceptedFindings(workspace, name, values.accept),
+      onRetry: tellRetry,
+    };
     if (values.retire && values.to) {
       throw new Error(`Give --to or --retire, not both.\nUsage: ${usage}`);
     }

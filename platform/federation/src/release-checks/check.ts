@@ -92,7 +92,7 @@ export const refuseOn = (
   if (left.length === 0) return;
   const lines = left.map(({ id, sentence }) => `  ✗ ${sentence}\n    [${id}]`);
   const next = accepted
-    ? 'Fix these findings, or accept one with --accept <the id in its brackets>.'
+    ? 'Fix these findings, or accept one by the id in its brackets: once with --accept, or in acceptances.json until a day.'
     : 'Fix these findings.';
   throw new Error([`${what}:`, ...lines, next].join('\n'));
 };

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+import { moment, readJson } from '../release';
+import { momentOf } from './terminal';
+import type { Workspace } from './workspace';
+
+const acceptancesSchema = v.array(
+  v.strictObject({
+    finding: v.string(),
+    reason: v.pipe(v.string(), v.regex(/^\P{Cc}+$/u)),
+    /** A day, or a moment. */
+    until: v.pipe(
+      v.string(),
+      v.check((until) => momentOf(until) !== undefined, 'is no day and no moment'),
+    ),
+  }),
+);
+
+/**
+ * The findings to ignore: those that were typed, and those of `acceptances.json` in the folders of the repository and of the
+ * package, each with its reason, until it ends. Says each of them.
+ */
+export const acceptedFindings = (
+  { root }: Workspace,
+  name: string,
+  typed: readonly string[] = [],
+): string[] => {
+  const files = [...new Set([root, path.join(root, name)])].map((folder) =>
+    path.join(folder, 'acceptances.json'),
+  );
+  const recorded = files.filter(existsSync).flatMap((file) => {
+    const result = v.safeParse(acceptancesSchema, readJson(file));
+    if (result.success) return result.output;
+    const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+    throw new Error(`${file} cannot be used: ${problems.join('; ')}.`);
+  });
+  const now = new Date().toISOString();
+  const inForce = recorded.filter(({ finding, reason, until }) => {
+    const end = momentOf(until) ?? '';
+    const isOver = end < now;
+    const what = isOver ? 'no longer accepted since' : 'accepted until';
+    console.log(`  … [${finding}] is ${what} ${moment(end)}: ${reason}`);
+    return !isOver;
+  });
+  return [...typed, ...inForce.map(({ finding }) => finding)];
+};
