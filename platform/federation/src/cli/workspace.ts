@@ -10,6 +10,8 @@ export type Workspace = {
   root: string;
   /** The packages that it builds and releases. */
   packages: readonly string[];
+  /** The folders of the packages whose texts are translated; only the root when left out. */
+  translated?: readonly string[];
   /** Builds a package for production as it stands, into a folder. Throws an Error with the bundler's output. */
   build(name: string, folder: string): Promise<void>;
   /** The folder or repository of releases when `--site` is not given. */

@@ -5,7 +5,7 @@ import type { Workspace } from '@platform/federation/cli';
 import { publish } from '@platform/federation/release';
 import { checkBudget, readBudgets, readBuild, refuseOn } from '@platform/federation/release-checks';
 import { billOf, writeBill } from '../supply-chain/bill';
-import { findRemotes, repositoryRoot } from '../workspace/folders';
+import { findRemotes, repositoryRoot, translatedFolders } from '../workspace/folders';
 import { originOf, type Ports, readPorts } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
 
@@ -60,6 +60,7 @@ export const remoteOrigins = (ports: Ports): Record<string, string> =>
 export const workspace = (): Workspace => ({
   root: repositoryRoot,
   packages: releasablePackages(),
+  translated: translatedFolders(),
   build: buildForRelease,
   site: siteFolder,
   localOrigins: remoteOrigins(readPorts(process.env)),

@@ -33,3 +33,9 @@ export function findRemotes(root: string = repositoryRoot): WorkspaceRemote[] {
       folder: join(root, name),
     }));
 }
+
+/** The folders of the packages whose texts are translated: those at the root that say so with a folder `locales`. */
+export const translatedFolders = (root: string = repositoryRoot): string[] =>
+  readdirSync(root)
+    .filter((name) => existsSync(join(root, name, 'locales')))
+    .map((name) => join(root, name));

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Catalog, type PluralForms, placeholdersOf } from 'shared-i18n';
+import { type Message, readMessages } from './read-messages';
+
+/** The texts of a package: what the code declares in English, and a catalog for each other language. */
+export type PackageTexts = {
+  /** The folder of the package. */
+  dir: string;
+  name: string;
+  messages: readonly Message[];
+  /** By language: `locales/de.json`. */
+  catalogs: Readonly<Record<string, Catalog>>;
+};
+
+/** The folder with the catalogs of a package. */
+export const LOCALES = 'locales';
+
+/** The languages of a package besides English, sorted. */
+export const languagesOf = (dir: string): string[] => {
+  const folder = path.join(dir, LOCALES);
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  return files.map((file) => path.basename(file, '.json')).sort();
+};
+
+export const catalogFile = (dir: string, language: string): string =>
+  path.join(dir, LOCALES, `${language}.json`);
+
+/** @throws an Error that names the file if it is no JSON */
+export const readCatalog = (dir: string, language: string): Catalog => {
+  const file = catalogFile(dir, language);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${(error as Error).message}`);
+  }
+};
+
+/** The texts of the package in a folder. Throws an Error for a catalog that is no JSON. */
+export const readTexts = (dir: string): PackageTexts => {
+  const { name } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
+  const languages = languagesOf(dir);
+  const catalogs = languages.map((language) => [language, readCatalog(dir, language)]);
+  return { dir, name, messages: readMessages(dir, name), catalogs: Object.fromEntries(catalogs) };
+};
+
+/** Whole numbers up to here need every form that a language has for the counts of this site. */
+const MAX_COUNT = 200;
+
+/** The plural forms that a language needs for whole numbers (CLDR): `one` and `other` in German, six in Arabic. */
+export const formsOf = (language: string): Intl.LDMLPluralRule[] => {
+  const rules = new Intl.PluralRules(language);
+  const counts = Array.from({ length: MAX_COUNT + 1 }, (_, count) => count);
+  const needed = new Set(counts.map((count) => rules.select(count)));
+  return rules.resolvedOptions().pluralCategories.filter((form) => needed.has(form));
+};
+
+const textsOf = (message: string | PluralForms): string[] =>
+  typeof message === 'string' ? [message] : Object.values(message);
+
+/** A form for one person or two need not say the number. */
+const withoutCount = (names: readonly string[]): string[] =>
+  names.filter((name) => name !== 'count').sort();
+
+const wrongPlaceholders = (
+  english: string | PluralForms,
+  translation: string | PluralForms,
+): string | undefined => {
+  const names = [...new Set(textsOf(english).flatMap(placeholdersOf))];
+  for (const text of textsOf(translation)) {
+    const own = placeholdersOf(text);
+    const unknown = own.find((name) => !names.includes(name));
+    if (unknown) return `has {${unknown}}, which the English text does not have`;
+    const [all, here] = typeof translation === 'string' ? [names, own] : [withoutCount(names), own];
+    const missing = all.find((name) => !here.includes(name));
+    if (missing) return `lacks {${missing}}`;
+  }
+  return undefined;
+};
+
+const problemOf = (
+  { english }: Message,
+  translation: string | PluralForms | undefined,
+  language: string,
+): string | undefined => {
+  if (translation === undefined) return 'is missing';
+  if (textsOf(translation).some((text) => text.trim() === '')) return 'is empty';
+  if (typeof english === 'string') {
+    if (typeof translation !== 'string') return 'has plural forms, and the English text has none';
+  } else {
+    if (typeof translation === 'string') return 'needs plural forms';
+    const missing = formsOf(language).find((form) => translation[form] === undefined);
+    if (missing) return `lacks the form "${missing}"`;
+  }
+  return wrongPlaceholders(english, translation);
+};
+
+/** A sentence for each message that a catalog lacks, has too much or gives other placeholders than English. */
+export const findCatalogProblems = ({ name, messages, catalogs }: PackageTexts): string[] => {
+  const keys = new Set(messages.map(({ key }) => key));
+  return Object.entries(catalogs).flatMap(([language, catalog]) => {
+    const file = `${name}/${LOCALES}/${language}.json`;
+    const found = messages.flatMap((message) => {
+      const problem = problemOf(message, catalog[message.key], language);
+      return problem ? [`${file}: "${message.key}" ${problem}.`] : [];
+    });
+    const unused = Object.keys(catalog).filter((key) => !keys.has(key));
+    return [...found, ...unused.map((key) => `${file}: nothing uses "${key}": remove it.`)];
+  });
+};

@@ -1,0 +1,80 @@
+import { po } from 'gettext-parser';
+import type { Catalog, PluralForms } from 'shared-i18n';
+import { formsOf, type PackageTexts } from './catalogs';
+import type { Message } from './read-messages';
+
+/** What translators translate: a message, or one plural form of it. */
+type Entry = { context: string; english: string; key: string; form?: Intl.LDMLPluralRule };
+
+/** English has only `one` and `other`: the rest is translated from `other`. */
+const englishFor = (english: PluralForms, form: Intl.LDMLPluralRule): string =>
+  (form === 'one' ? english.one : undefined) ?? english.other;
+
+const entriesOf = ({ key, english }: Message, language: string): Entry[] =>
+  typeof english === 'string'
+    ? [{ context: key, english, key }]
+    : formsOf(language).map((form) => ({
+        context: `${key}[${form}]`,
+        english: englishFor(english, form),
+        key,
+        form,
+      }));
+
+const countsOf = (language: string, form: Intl.LDMLPluralRule): string => {
+  const rules = new Intl.PluralRules(language);
+  const counts = Array.from({ length: 1000 }, (_, count) => count);
+  const own = counts.filter((count) => rules.select(count) === form);
+  return `For {count} = ${own.slice(0, 6).join(', ')}${own.length > 6 ? '…' : ''}`;
+};
+
+/** The text of a catalog for an entry; empty while there is none. */
+const translationOf = (catalog: Catalog | undefined, { key, form }: Entry): string => {
+  const found = catalog?.[key];
+  if (form) return typeof found === 'object' ? (found[form] ?? '') : '';
+  return typeof found === 'string' ? found : '';
+};
+
+/** All messages of packages as a PO file for a language, with what is translated already. Each plural form is an entry. */
+export const toPo = (packages: readonly PackageTexts[], language: string): string => {
+  const entries = packages.flatMap(({ name, messages, catalogs }) =>
+    messages.flatMap((message) =>
+      entriesOf(message, language).map((entry) => {
+        const counts = entry.form && countsOf(language, entry.form);
+        const comments = {
+          reference: `${name}/${message.place}`,
+          extracted: [message.comment, counts].filter(Boolean).join('\n'),
+        };
+        const msgstr = [translationOf(catalogs[language], entry)];
+        const { context: msgctxt, english: msgid } = entry;
+        return [msgctxt, { [msgid]: { msgctxt, msgid, msgstr, comments } }] as const;
+      }),
+    ),
+  );
+  const headers = { Language: language, 'Content-Type': 'text/plain; charset=utf-8' };
+  const translations = Object.fromEntries(entries);
+  return `${po.compile({ charset: 'utf-8', headers, translations }, { foldLength: 0 })}\n`;
+};
+
+/** The catalogs of packages as a PO file has them, by the name of the package. What is not translated is left out. */
+export const fromPo = (
+  packages: readonly PackageTexts[],
+  language: string,
+  source: string,
+): Record<string, Catalog> => {
+  const { translations } = po.parse(source);
+  const translated = (context: string) =>
+    Object.values(translations[context] ?? {})[0]?.msgstr[0]?.trim() ?? '';
+  const catalogOf = (messages: readonly Message[]): Catalog => {
+    const catalog: Record<string, string | PluralForms> = {};
+    for (const entry of messages.flatMap((message) => entriesOf(message, language))) {
+      const text = translated(entry.context);
+      if (text === '') continue;
+      const { [entry.key]: known } = catalog;
+      catalog[entry.key] = entry.form
+        ? ({ ...(typeof known === 'object' ? known : {}), [entry.form]: text } as PluralForms)
+        : text;
+    }
+    return catalog;
+  };
+  return Object.fromEntries(packages.map(({ name, messages }) => [name, catalogOf(messages)]));
+};

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from '@babel/parser';
+import type * as t from '@babel/types';
+import type { PluralForms } from 'shared-i18n';
+import { labelKey, wordsKey } from '../runtime/route-keys';
+
+/** A message in English, as the code declares it. */
+export type Message = {
+  key: string;
+  english: string | PluralForms;
+  /** What the code says about it, for translators. */
+  comment?: string;
+  /** The file and the line, from the folder of the package. */
+  place: string;
+};
+
+/** The expression without `as …` and `satisfies …`. */
+const plain = (node: t.Node): t.Node =>
+  node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression'
+    ? plain(node.expression)
+    : node;
+
+const textOf = (node: t.Node | undefined): string | undefined => {
+  if (node?.type === 'StringLiteral') return node.value;
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) {
+    return node.quasis[0]?.value.cooked ?? undefined;
+  }
+  return undefined;
+};
+
+const englishOf = (node: t.Node): Message['english'] | undefined => {
+  const isPlural =
+    node.type === 'CallExpression' &&
+    node.callee.type === 'Identifier' &&
+    node.callee.name === 'plural';
+  if (!isPlural) return textOf(node);
+  const [one, other] = node.arguments.map((argument) => textOf(argument) ?? '');
+  return { one: one ?? '', other: other ?? '' };
+};
+
+const nameOf = ({ key }: t.ObjectProperty): string =>
+  key.type === 'Identifier' ? key.name : 'value' in key ? String(key.value) : '';
+
+/** Everything below a node, itself included. */
+function* nodesOf(node: unknown): Generator<t.Node> {
+  if (Array.isArray(node)) for (const each of node) yield* nodesOf(each);
+  else if (typeof node === 'object' && node !== null && 'type' in node) {
+    yield node as t.Node;
+    for (const [name, value] of Object.entries(node)) {
+      if (typeof value === 'object' && !name.endsWith('Comments')) yield* nodesOf(value);
+    }
+  }
+}
+
+type File = { name: string; source: string };
+type Places = (property: t.ObjectProperty) => Pick<Message, 'comment' | 'place'>;
+
+const placesIn =
+  ({ name }: File): Places =>
+  ({ leadingComments, loc }) => {
+    const comment = leadingComments
+      ?.map(({ value }) => value.replaceAll(/^\s*\*+\s?/gm, '').trim())
+      .join(' ');
+    return { place: `${name}:${loc?.start.line ?? 1}`, ...(comment ? { comment } : {}) };
+  };
+
+const tableMessages = (id: string, node: t.Node, places: Places): Message[] => {
+  if (node.type !== 'ObjectExpression') return [];
+  return node.properties.flatMap((property): Message[] => {
+    if (property.type !== 'ObjectProperty') return [];
+    const key = `${id}.${nameOf(property)}`;
+    const value = plain(property.value);
+    const english = englishOf(value);
+    return english === undefined
+      ? tableMessages(key, value, places)
+      : [{ key, english, ...places(property) }];
+  });
+};
+
+/** The tables that a file declares with `messages(id, table)`. */
+const messagesIn = (file: File): Message[] => {
+  const { program } = parse(file.source, { sourceType: 'module', plugins: ['typescript', 'jsx'] });
+  return [...nodesOf(program)].flatMap((node) => {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return [];
+    const [id, table] = node.arguments;
+    if (node.callee.name !== 'messages' || !table) return [];
+    return tableMessages(textOf(id) ?? '', plain(table), placesIn(file));
+  });
+};
+
+/** What a remote's routes show: titles, and what the search of the app layout finds. */
+const routeMessages = (packageName: string, file: File): Message[] => {
+  const { program } = parse(file.source, { sourceType: 'module', plugins: ['typescript'] });
+  const places = placesIn(file);
+  const found = [...nodesOf(program)].flatMap((node): Message[] => {
+    const english = node.type === 'ObjectProperty' ? textOf(node.value) : undefined;
+    if (node.type !== 'ObjectProperty' || english === undefined) return [];
+    const name = nameOf(node);
+    if (['title', 'navigation', 'label', 'group'].includes(name)) {
+      return [{ key: labelKey(packageName, english), english, ...places(node) }];
+    }
+    if (name !== 'words') return [];
+    const comment = 'Other words by which the search finds it, with spaces between them';
+    return [{ key: wordsKey(packageName, english), english, ...places(node), comment }];
+  });
+  return [...new Map(found.map((message) => [message.key, message])).values()];
+};
+
+const isSource = (file: string): boolean =>
+  /\.tsx?$/.test(file) && !/\.(?:test|spec|d)\.tsx?$/.test(file);
+
+/**
+ * Every message that a package declares, read from its sources without running them, in the order of the files.
+ * @param dir the folder of the package
+ */
+export const readMessages = (dir: string, packageName: string): Message[] =>
+  readdirSync(path.join(dir, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `src/${file.replaceAll(path.sep, '/')}`)
+    .filter(isSource)
+    .sort()
+    .flatMap((name) => {
+      const source = readFileSync(path.join(dir, name), 'utf8');
+      const file = { name, source };
+      const tables = source.includes('messages(') ? messagesIn(file) : [];
+      return name === 'src/routes.ts' ? [...tables, ...routeMessages(packageName, file)] : tables;
+    });

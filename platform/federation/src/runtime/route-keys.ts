@@ -1,0 +1,7 @@
+/** The key of a title or label of a remote's routes in its catalogs. Its English wording names it. */
+export const labelKey = (packageName: string, english: string): string =>
+  `${packageName}.routes.${english}`;
+
+/** The key of the words by which the search finds something. */
+export const wordsKey = (packageName: string, words: string): string =>
+  `${packageName}.words.${words}`;
