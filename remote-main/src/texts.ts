@@ -5,6 +5,7 @@ export const texts = messages('remote-main', {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   loading: 'Loading',
+  /** Stands where a value is missing: a location, an address, a name, a status. */
   none: 'None',
   nameless: 'No name',
   /** Shown when the server sends no value. */
@@ -13,5 +14,6 @@ export const texts = messages('remote-main', {
   /** The state of the subscription. One that this version does not know is shown as the server names it. */
   subscriptionName: (status: string | null | undefined): string =>
     status === 'active' ? texts.statuses.active : status || texts.none,
+  /** Of users and of subscriptions. */
   statuses: { active: 'Active', invited: 'Pending' },
 });

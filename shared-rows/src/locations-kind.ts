@@ -9,10 +9,12 @@ import {
 import { newLocationSchema } from 'shared-session/wire';
 import { type Choice, checkedBy, columnsOf, headings, type TableKind } from './checks/kind';
 import type { Values } from './checks/row';
+import { headingTexts } from './heading-texts';
 import { readLocations } from './import/read-locations';
 import { texts } from './texts';
 
 const words = texts.locations;
+const own = headingTexts.location;
 
 /**
  * The editable table of locations (specification 9). Make it once for the names of zones, because sorting 420 of them is
@@ -28,16 +30,16 @@ export function locationsTable(names: ZoneNames = null): TableKind {
   return {
     ...checkedBy('locations', newLocationSchema, { prepare }),
     columns: columnsOf(LOCATION_FIELDS, {
-      name: { grow: 34, headers: headings(NAME), example: 'Head office' },
+      name: { grow: 34, headers: headings(NAME, own.name), example: 'Head office' },
       address: {
         grow: 40,
-        headers: headings(ADDRESS),
+        headers: headings(ADDRESS, own.address),
         example: 'Main Street 1, Oslo',
         lineBreak: ', ',
       },
       time_zone: {
         grow: 26,
-        headers: headings(TIME_ZONE),
+        headers: headings(TIME_ZONE, own.timeZone),
         example: 'Europe/Oslo',
         choices: zones,
         choicesFor: (text) => {

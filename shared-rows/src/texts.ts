@@ -4,7 +4,7 @@ import { messages, plural } from 'shared-i18n';
 export const texts = messages('shared-rows', {
   row: 'Row',
   /** The end of a list of names that is too long. */
-  more: '{more} more',
+  more: plural('{count} more', '{count} more'),
   remove: 'Remove',
   optional: 'Optional',
   cell: '{label}, row {row}',

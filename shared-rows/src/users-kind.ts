@@ -4,6 +4,7 @@ import type { LocationOption } from 'shared-session';
 import { foldCase, newUserSchema, ROLES } from 'shared-session/wire';
 import { checkedBy, columnsOf, headings, type TableKind } from './checks/kind';
 import type { Values } from './checks/row';
+import { headingTexts } from './heading-texts';
 import { readUsers, splitNamedAddress } from './import/read-users';
 import { texts } from './texts';
 
@@ -25,12 +26,13 @@ const capitalized = (word: string): string =>
   );
 
 const words = texts.users;
+const own = headingTexts;
 
 /** Reads roles in any of their names. */
 const createRoleOf = () => {
   const roleByKey = new Map(
     ROLES.flatMap((role) =>
-      [role, roleName(role) ?? role, ...ROLE_SYNONYMS[role].split(', ')].map(
+      [role, roleName(role) ?? role, ...headings(ROLE_SYNONYMS[role], own.roles[role])].map(
         (name) => [foldCase(name), role] as const,
       ),
     ),
@@ -68,25 +70,25 @@ export function usersTable(locations: readonly LocationOption[] | null): TableKi
   const columns = columnsOf(USER_FIELDS, {
     name: {
       grow: 28,
-      headers: headings(NAME),
+      headers: headings(NAME, own.user.name),
       parts: [
-        { label: words.firstName, headers: headings(FIRST_NAME) },
-        { label: words.middleName, headers: headings(MIDDLE_NAME) },
-        { label: words.lastName, headers: headings(LAST_NAME) },
+        { label: words.firstName, headers: headings(FIRST_NAME, own.user.firstName) },
+        { label: words.middleName, headers: headings(MIDDLE_NAME, own.user.middleName) },
+        { label: words.lastName, headers: headings(LAST_NAME, own.user.lastName) },
       ],
       example: 'Ada Lovelace',
     },
-    email: { grow: 33, headers: headings(EMAIL), example: 'ada@example.com' },
+    email: { grow: 33, headers: headings(EMAIL, own.user.email), example: 'ada@example.com' },
     role: {
       grow: 17,
-      headers: headings(ROLE),
+      headers: headings(ROLE, own.user.role),
       example: 'user',
       choices: ROLES.map((role) => ({ value: role, label: roleName(role) ?? role })),
       meant: roleOf,
     },
     location_id: {
       grow: 22,
-      headers: headings(LOCATION),
+      headers: headings(LOCATION, own.user.location),
       example: '',
       choices: [
         { value: '', label: words.noLocation },

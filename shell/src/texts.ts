@@ -22,6 +22,8 @@ export const texts = messages('shell', {
     who ? texts.accountOf(who, initials) : texts.yourAccount,
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  language: 'Language',
+  languageFailed: "The language couldn't be loaded. Check your connection and choose it again.",
   navigation: 'Main',
   more: 'More',
   palette: { open: 'Search', failed: "The search couldn't be loaded. Check your connection." },

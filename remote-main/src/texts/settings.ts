@@ -141,7 +141,7 @@ export const settingsTexts = messages('remote-main.settings', {
       confirm: plural('Remove {count} user', 'Remove {count} users'),
     },
     copyAddresses: 'Copy emails',
-    more: '{count} more',
+    more: plural('{count} more', '{count} more'),
     failed: "This action couldn't be loaded",
     busy: 'Wait for the current change to finish.',
     /** What happened to users, by the kind of the change. */

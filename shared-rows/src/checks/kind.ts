@@ -43,8 +43,10 @@ export type ColumnDetails = {
   isSurely?: (text: string) => boolean;
 };
 
-/** The names of a column in other tables, written as one text. */
-export const headings = (text: string): string[] => text.split(', ');
+/** The names of a column in other tables, from texts that list them with commas. */
+export const headings = (...lists: readonly string[]): string[] => [
+  ...new Set(lists.flatMap((list) => list.split(', '))),
+];
 
 /** The choice that a text means in a column, or the text itself. */
 export const meaningOf = ({ meant }: Column, text: string): string => meant?.(text) ?? text;

@@ -1,0 +1,49 @@
+import { messages, plural } from 'shared-i18n';
+
+/**
+ * Why the server refuses something, by the `code` of the refusal (specification 8). The backend answers in English. The site
+ * shows the translation of a code that its catalog knows, with the `params` of the answer, otherwise the server's message:
+ * so nothing of this table is in the site's scripts.
+ */
+export const refusalTexts = messages('shared-session.refusals', {
+  'too-many-at-once': 'Too many requests at the same time. Try again in a few seconds.',
+  'too-many-requests': 'Too many requests in a short time. Try again in {seconds} s.',
+  'server-busy': 'The database is busy or not responding. Try again in a few seconds.',
+  'changed-meanwhile': 'Someone else changed this at the same time. Reload the page and try again.',
+  'bad-value':
+    'A value is too long or holds characters that cannot be stored. Correct it and try again.',
+  'server-failed':
+    'Something failed on the server. Try again. If it keeps failing, report reference {reference}.',
+  'fields-wrong': plural(
+    'One field needs a correction. Nothing was saved.',
+    '{count} fields need a correction. Nothing was saved.',
+  ),
+  'too-many-users':
+    'An organization can have at most {quota} users. It has {stored}, and this would add {added}. Nothing was saved.',
+  'too-many-locations':
+    'An organization can have at most {quota} locations. It has {stored}, and this would add {added}. Nothing was saved.',
+  'last-administrator':
+    'This is the last administrator who can sign in. Make someone else an administrator first.',
+  'user-missing': 'There is no such user. They may have been removed.',
+  'location-missing': 'There is no such location. It may have been removed.',
+  'location-in-use': plural(
+    '{count} user is at this location. Move them to another location first.',
+    '{count} users are at this location. Move them to another location first.',
+  ),
+  'location-not-yours': 'Choose a location of your organization',
+  'location-exists': 'A location with this name already exists',
+  'email-of-provider': 'The email address comes from their sign-in provider',
+  'email-exists': 'There is already a user with this email address',
+  'no-location-yet': 'Add at least one location before you verify the organization.',
+  'no-users-yet': 'Add users, or skip that step, before you verify the organization.',
+  'not-administrator':
+    'Only administrators may do this. Ask an administrator of your organization.',
+  'no-organization': 'You belong to no organization yet. Create one first.',
+  'other-organization': 'You belong to an organization already. Leave it before you join another.',
+  'invitation-missing':
+    'There is no such invitation. It may have been withdrawn, or accepted already.',
+  'account-disabled': 'This account is disabled. Ask your administrator to enable it.',
+  'account-deleted': 'This account no longer exists. Sign in with another account.',
+  'account-unchecked': 'Your account cannot be checked at the moment. Try again in a few seconds.',
+  'sign-in-unchecked': 'Sign-ins cannot be checked at the moment. Try again in a few seconds.',
+});
