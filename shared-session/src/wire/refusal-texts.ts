@@ -42,6 +42,9 @@ export const refusalTexts = messages('shared-session.refusals', {
   'other-organization': 'You belong to an organization already. Leave it before you join another.',
   'invitation-missing':
     'There is no such invitation. It may have been withdrawn, or accepted already.',
+  'email-unverified':
+    'You were invited with this email address, but it is not verified. Verify it with your sign-in provider, then sign in again.',
+  'sign-in-expired': 'You are not signed in, or your sign-in has expired. Sign in again.',
   'account-disabled': 'This account is disabled. Ask your administrator to enable it.',
   'account-deleted': 'This account no longer exists. Sign in with another account.',
   'account-unchecked': 'Your account cannot be checked at the moment. Try again in a few seconds.',
