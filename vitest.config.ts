@@ -94,7 +94,7 @@ export default defineConfig({
     // One per core; the default leaves one core idle.
     maxWorkers: availableParallelism(),
     projects: [
-      ...browser('shell', { define: { SHELL_VERSION: '"1.0.0-test"' } }),
+      ...browser('shell', { define: { SHELL_VERSION: '"1.0.0-test"', LANGUAGES: '["de","ar"]' } }),
       ...remotes.flatMap((name) => browser(name)),
       ...browser('remote-template-name', { folder: 'platform/remote-template' }),
       ...browser('shared-features'),

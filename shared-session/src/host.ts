@@ -1,3 +1,4 @@
+export { languageStateAtom } from './language';
 export {
   createSessionStore,
   provideIdToken,

@@ -20,6 +20,7 @@ export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from '
 export { type Draft, type DraftOptions, openDraft } from './drafts/draft';
 export { clearDrafts, countUnsaved, type Unsaved } from './drafts/stored-draft';
 export { watchDrafts } from './drafts/watch-drafts';
+export { languageAtom } from './language';
 export {
   type CopyComparison,
   type CopyReport,

@@ -1,9 +1,10 @@
 import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
 import './toasts/goober-sheet';
-import { Provider } from 'jotai';
+import { Provider, useAtomValue } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { languageAtom } from 'shared-session';
 import {
   createSessionLifecycle,
   createSessionStore,
@@ -16,6 +17,7 @@ import { Announcer } from './announcer/announcer';
 import { LazyBanners } from './banners/lazy-banners';
 import { CrashPage } from './error-page/full-page-errors';
 import { readRemotesAtom, rereadOnError, rereadOnReturn } from './federation/remotes';
+import { startLanguages } from './language/show-language';
 import { Site } from './site/site';
 import { Slot } from './slots/slot';
 import { refuseDroppedFiles } from './start/refuse-drops';
@@ -59,6 +61,20 @@ const startTelemetry = async (store: SessionStore): Promise<void> => {
   if (url) (await import('./telemetry/send-telemetry')).sendTelemetry(store, url);
 };
 
+/** Everything on the page, rendered again in another language. */
+function Parts({ router }: Parameters<typeof RouterProvider>[0]) {
+  useAtomValue(languageAtom);
+  return (
+    <>
+      <LazyBanners />
+      <RouterProvider router={router} />
+      <SignOutQuestion />
+      <LazyToasts />
+      <Announcer />
+    </>
+  );
+}
+
 /** Starts the shell: one store, one router, one render. Documents from the network arrive later. */
 const start = (root: HTMLElement): void => {
   const store = createStoreForSite();
@@ -73,6 +89,7 @@ const start = (root: HTMLElement): void => {
   }
   store.set(requestedOverridesAtom, overrides);
   refuseDroppedFiles();
+  startLanguages(store);
   void startSite(store);
   startTelemetry(store).catch(console.error);
 
@@ -96,11 +113,7 @@ const start = (root: HTMLElement): void => {
   rereadOnError(reread);
   createRoot(root).render(
     <Provider store={store}>
-      <LazyBanners />
-      <RouterProvider router={router} />
-      <SignOutQuestion />
-      <LazyToasts />
-      <Announcer />
+      <Parts router={router} />
     </Provider>,
   );
 };

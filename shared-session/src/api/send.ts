@@ -1,3 +1,4 @@
+import { language } from 'shared-i18n';
 import { type GenericSchema, safeParse } from 'valibot';
 import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
@@ -115,9 +116,11 @@ const readAnswer = async <Payload>(
 
 export type SendPorts = Pick<SessionPorts, 'apiBaseUrl' | 'fetch'>;
 
-// No other headers, so that a backend's CORS rule needs to allow only these (specification 7).
+// No other headers, so that a backend's CORS rule needs to allow only these (specification 7). Browsers let every page send
+// `Accept-Language`.
 const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
   'Content-Type': 'application/json',
+  'Accept-Language': language(),
   ...(token !== null && { Authorization: `Bearer ${token}` }),
   ...(key !== undefined && { 'Idempotency-Key': key }),
 });

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { LogOut, SunMoon } from 'lucide-react';
+import { Languages, LogOut, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { signOutAtom } from 'shared-session';
+import { languageAtom, notifyAtom, signOutAtom } from 'shared-session';
 import {
   Avatar,
   buttonClass,
@@ -16,13 +16,15 @@ import {
   THEMES,
   useTheme,
 } from 'shared-ui';
+import { keepLanguage, nameOfLanguage, SITE_LANGUAGES } from '../language/languages';
+import { showLanguageAtom } from '../language/show-language';
 import { legalLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { accountAtom, accountLabel } from './account';
 import styles from './account.module.css';
 
 /**
- * The avatar menu of the app layout: name, email address, settings, theme, help and "Sign Out". Signed-out visitors get a
+ * The avatar menu of the app layout: name, email address, settings, theme, language, help and "Sign Out". Signed-out visitors get a
  * "Sign In" link.
  * @param links the links of the bar; on wide screens only the settings
  */
@@ -31,6 +33,13 @@ export function AccountMenu({ links }: { links: ReactNode }) {
   const signOut = useSetAtom(signOutAtom);
   const theme = useTheme();
   const legal = useAtomValue(legalLinksAtom);
+  const language = useAtomValue(languageAtom);
+  const showLanguage = useSetAtom(showLanguageAtom);
+  const notify = useSetAtom(notifyAtom);
+  const choose = (code: string) => {
+    keepLanguage(code);
+    showLanguage(code).catch(() => notify({ kind: 'error', message: texts.languageFailed }));
+  };
   if (!account) {
     return (
       <Link className={buttonClass('primary')} to="/login">
@@ -61,6 +70,15 @@ export function AccountMenu({ links }: { links: ReactNode }) {
         options={THEMES.map((value) => ({ value, label: texts.themes[value] }))}
         onChange={chooseTheme}
       />
+      {SITE_LANGUAGES.length > 1 ? (
+        <MenuSelect
+          icon={<Languages size={16} aria-hidden="true" />}
+          label={texts.language}
+          value={language}
+          options={SITE_LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
+          onChange={choose}
+        />
+      ) : null}
       {legal.length > 0 ? (
         <MenuGroup label={texts.help}>
           {legal.map(({ name, href }) => (

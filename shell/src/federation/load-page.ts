@@ -3,6 +3,7 @@ import { atom } from 'jotai';
 import type { RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
+import { loadCatalog } from './catalogs';
 import { isTamperedWith } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
 import { attemptPage, countFailure, type Page } from './load-attempt';
@@ -71,7 +72,10 @@ const load = async (wanted: RemotePage, report: LoadReport): Promise<Page> => {
       const own = moduleOf(whole, wanted);
       if (!own) continue;
       module = own.module;
-      const page = await attemptTwice(remote.name, whole, own);
+      const [page] = await Promise.all([
+        attemptTwice(remote.name, whole, own),
+        loadCatalog(whole),
+      ]);
       running.set(keyOf(wanted), release.url);
       report(outcome());
       return page;

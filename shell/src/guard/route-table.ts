@@ -6,6 +6,8 @@ import {
 } from '@platform/federation/runtime';
 import { atom } from 'jotai';
 import { matchRoutes } from 'react-router-dom';
+import { ENGLISH } from 'shared-i18n';
+import { languageAtom } from 'shared-session';
 import { type RemotePage, type RemotesState, remotesStateAtom } from '../state/remotes';
 
 /** A page of the shell or of a remote. */
@@ -64,14 +66,28 @@ const unknownPlace = (state: RemotesState): Place => {
 
 type KnownPlace = { path: string; place: Place };
 
+/** A route with its title and its link in a language of its remote. */
+const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, string>> = {}) => {
+  const { title, navigation, place } = route;
+  const group = place?.group;
+  return {
+    ...route,
+    title: titles[title] ?? title,
+    navigation: navigation && (titles[navigation] ?? navigation),
+    place: group ? { ...place, group: titles[group] ?? group } : place,
+  };
+};
+
 /** The routes of the shell, then those of the remotes. The router's ranking decides; the first of two equal ones wins. */
-export const routeTable = (state: RemotesState): RouteTable => {
+export const routeTable = (state: RemotesState, language?: string): RouteTable => {
   const { remotes, unusable } = state.status === 'read' ? state : { remotes: [], unusable: [] };
-  const remoteRoutes = remotes.flatMap((remote) =>
-    remote.releases[0].description.routes.map(
-      (route): SiteRoute => ({ ...route, page: { remote, route } }),
-    ),
-  );
+  const remoteRoutes = remotes.flatMap((remote) => {
+    const { routes, titles = {} } = remote.releases[0].description;
+    const own = titles[language ?? ENGLISH];
+    return routes.map(
+      (route): SiteRoute => ({ ...inLanguage(route, own), page: { remote, route } }),
+    );
+  });
   const routes = [...SHELL_ROUTES, ...remoteRoutes];
   // The paths of an unusable remote have their rank too: no subtree of another remote answers in their place.
   const places = [
@@ -87,7 +103,9 @@ export const routeTable = (state: RemotesState): RouteTable => {
 };
 
 /** The route table of the remotes that are known now. */
-export const routeTableAtom = atom((get) => routeTable(get(remotesStateAtom)));
+export const routeTableAtom = atom((get) =>
+  routeTable(get(remotesStateAtom), get(languageAtom)),
+);
 
 /** The steps of onboarding in their order. */
 export const stepsOf = (routes: readonly SiteRoute[]): SiteRoute[] =>

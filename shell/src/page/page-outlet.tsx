@@ -9,6 +9,8 @@ import {
   useState,
 } from 'react';
 import { useLocation, useParams, useRoutes } from 'react-router-dom';
+import { directionOf, ENGLISH } from 'shared-i18n';
+import { languageAtom } from 'shared-session';
 import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui';
 import { useArrival } from '../announcer/announce';
 import { describeError } from '../error-page/describe-error';
@@ -18,6 +20,7 @@ import { isMissingPart, RemoteError } from '../federation/remote-error';
 import { readRemotesAtom, unpin } from '../federation/remotes';
 import { reportCrashAtom } from '../federation/telemetry';
 import { INVITED_ROUTE, type SiteRoute } from '../guard/route-table';
+import type { RemotePage } from '../state/remotes';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { PageBoundary } from './page-boundary';
@@ -144,7 +147,7 @@ function PageContent({ route, title }: Props) {
     <>
       <EachArrival title={title} />
       {Remote && route.page ? (
-        <RemoteRoot name={route.page.remote.name}>
+        <RemoteRoot page={route.page}>
           <Remote />
         </RemoteRoot>
       ) : null}
@@ -154,8 +157,18 @@ function PageContent({ route, title }: Props) {
   return isPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
 }
 
+/** English, for a remote that does not have the language of the site. One that renders itself says its own. */
+const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
+  const { titles = {} } = remote.releases[0].description;
+  return language === ENGLISH || route.mount || Object.hasOwn(titles, language)
+    ? {}
+    : { lang: ENGLISH, dir: directionOf(ENGLISH) };
+};
+
 /** What the style sheets of a remote are limited to (docs/decisions, 23): its page, and what the page adds to the body. */
-function RemoteRoot({ name, children }: { name: string; children: ReactNode }) {
+function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode }) {
+  const { name } = page.remote;
+  const language = useAtomValue(languageAtom);
   useLayoutEffect(() => {
     // Libraries put their dialogs and menus directly into the body.
     const mark = (nodes: Iterable<Node>) => {
@@ -171,7 +184,7 @@ function RemoteRoot({ name, children }: { name: string; children: ReactNode }) {
     return () => observer.disconnect();
   }, [name]);
   return (
-    <div className={styles.remote} data-remote={name}>
+    <div className={styles.remote} data-remote={name} {...ownLanguage(page, language)}>
       {children}
     </div>
   );
@@ -215,6 +228,8 @@ function EachArrival({ title }: { title: string }) {
  */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
-  useArrival(title);
+  // Its title in another language is no other page.
+  const [arrived] = useState(title);
+  useArrival(arrived);
   return <title>{texts.title(title, productName)}</title>;
 }

@@ -2,16 +2,21 @@ import {
   type actionsSchema as Actions,
   actionsSchema,
   isAllowed,
+  labelKey,
+  wordsKey,
 } from '@platform/federation/runtime';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import { translated } from 'shared-i18n';
 import * as v from 'valibot';
+import { loadCatalog } from '../federation/catalogs';
 import { DESCRIPTION_TIMEOUT_MS } from '../federation/limits';
 import { wholeRelease } from '../federation/read-registry';
 import type { SessionKind } from '../guard/guard';
 import { type Remote, remotesStateAtom } from '../state/remotes';
 
-type Action = v.InferOutput<typeof Actions>[number];
+/** An action, and the package that it is from. */
+type Action = v.InferOutput<typeof Actions>[number] & { from: string };
 
 /** What the remotes' own files say can be done on their pages, by the address of the release. */
 const known = new Map<string, readonly Action[]>();
@@ -19,22 +24,26 @@ const known = new Map<string, readonly Action[]>();
 /** The actions of a remote. A file whose hash differs has none, and an action leads to no other remote's page. */
 const loadActions = async ({ name, releases: [release] }: Remote): Promise<readonly Action[]> => {
   if (!release.description.actions) return [];
-  const cached = known.get(release.url);
+  const whole = await wholeRelease(name, release);
+  const { url, description } = whole;
+  await loadCatalog(whole);
+  const cached = known.get(url);
   if (cached) return cached;
-  const { url, description } = await wholeRelease(name, release);
   const { actions: file = '', files, routes } = description;
   const answer = await fetch(new URL(file, url), {
     ...(files[file] ? { integrity: files[file] } : {}),
     signal: AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS),
   });
   const all = v.parse(actionsSchema, await answer.json());
-  const own = all.filter(({ path }) => routes.some((route) => route.path === path));
+  const own = all
+    .filter(({ path }) => routes.some((route) => route.path === path))
+    .map((action): Action => ({ ...action, from: description.package }));
   known.set(url, own);
   return own;
 };
 
 /** The actions of all remotes on pages that this session may open. Those of a remote that does not answer are missing. */
-export const useRemoteActions = (kind: SessionKind): readonly Action[] => {
+export const useRemoteActions = (kind: SessionKind): readonly Omit<Action, 'from'>[] => {
   const state = useAtomValue(remotesStateAtom);
   const [actions, setActions] = useState<readonly Action[]>([]);
   const remotes = state.status === 'read' ? state.remotes : undefined;
@@ -53,7 +62,11 @@ export const useRemoteActions = (kind: SessionKind): readonly Action[] => {
     };
   }, [remotes]);
   const routes = (remotes ?? []).flatMap(({ releases: [{ description }] }) => description.routes);
-  return actions.filter(({ path }) =>
-    routes.some((route) => route.path === path && isAllowed(route, kind)),
-  );
+  return actions
+    .filter(({ path }) => routes.some((route) => route.path === path && isAllowed(route, kind)))
+    .map(({ from, label, words = '', ...action }) => ({
+      ...action,
+      label: translated(labelKey(from, label), label),
+      words: translated(wordsKey(from, words), words),
+    }));
 };

@@ -22,6 +22,7 @@ import {
   type SiteRoute,
   stepsOf,
 } from '../guard/route-table';
+import { languagePendingAtom } from '../language/show-language';
 import { Layout } from '../layouts/layout';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
@@ -164,6 +165,8 @@ export function Site() {
   const { decision, noteSignOut } = useGuard();
   usePreload();
   usePrefetch(decision.type === 'stay' ? decision.route : undefined);
+  const isLanguagePending = useAtomValue(languagePendingAtom);
+  if (isLanguagePending) return <Splash onSignOut={noteSignOut} />;
   switch (decision.type) {
     case 'splash':
       return <Splash onSignOut={noteSignOut} />;

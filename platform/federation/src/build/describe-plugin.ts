@@ -18,7 +18,9 @@ import {
   type RemoteDescription,
   type RemoteRoute,
 } from '../runtime/description';
+import { labelKey } from '../runtime/route-keys';
 import { EVERY_EXPORT, OFFERED_EXPORTS } from '../runtime/singletons';
+import { titlesOf } from './catalogs-plugin';
 import { integrityOf } from './integrity';
 import { checkVisible, fileOf } from './single-copy-plugin';
 import { unknownValues } from './unknown-values';
@@ -159,6 +161,20 @@ export const navigationOf = (
   return { navigation: label, place };
 };
 
+/** The titles and links of a remote in the languages that it has. */
+const translatedTitles = (
+  dir: string,
+  packageName: string,
+  routes: readonly RemoteRoute[],
+): Pick<RemoteDescription, 'titles'> => {
+  const shown = routes.flatMap(({ title, navigation }) => {
+    const { navigation: link, place } = navigationOf(navigation);
+    return [title, link, place?.group].filter((text) => text !== undefined);
+  });
+  const titles = titlesOf(dir, [...new Set(shown)], (text) => labelKey(packageName, text));
+  return Object.keys(titles).length > 0 ? { titles } : {};
+};
+
 /**
  * A sentence for each part of a description that the shell would refuse.
  * @param source the file with the routes
@@ -233,6 +249,7 @@ export class DescribeRemotePlugin {
               : {}),
           })),
           ...(actions.length > 0 ? { actions: ACTIONS_FILE } : {}),
+          ...translatedTitles(compiler.context, this.#description.package, this.#routes),
           files: this.#withIntegrity
             ? Object.fromEntries(
                 files.map(([name, source]) => [name, integrityOf(source.buffer())]),

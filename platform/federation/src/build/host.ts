@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Compilation, type Compiler, type Configuration, rspack } from '@rspack/core';
+import { languagesOf } from '../catalogs';
 import { DESCRIPTION_FORMATS } from '../runtime/description';
 import { OFFERED_EXPORTS, SHELL_PATHS, SHELL_SLOTS, SINGLETONS } from '../runtime/singletons';
+import { CatalogsPlugin, hostCatalogsRule } from './catalogs-plugin';
 import { commonConfig, devServer, type Middlewares, type PackageBuild } from './common';
 import type { HostDescription } from './host-description';
 import { integrityOf } from './integrity';
@@ -151,6 +153,10 @@ export const hostConfig = (
     name: manifest.name,
     entry: { index: './src/index.tsx' },
     output: { ...common.output, uniqueName: manifest.name, publicPath: '/' },
+    module: {
+      ...common.module,
+      rules: [...(common.module?.rules ?? []), hostCatalogsRule(dir)],
+    },
     // Packages that only one lazy part needs stay in its script: one request instead of two. What several parts need stays
     // beside the federation runtime if that needs it, because every page of a remote has loaded it.
     optimization: {
@@ -174,6 +180,7 @@ export const hostConfig = (
       new rspack.DefinePlugin({
         SHELL_VERSION: JSON.stringify(version),
         SINGLETON_VERSIONS: JSON.stringify(provides),
+        LANGUAGES: JSON.stringify(languagesOf(dir)),
         // The federation runtime's own switch: only browsers run it.
         ENV_TARGET: JSON.stringify('web'),
       }),
@@ -181,6 +188,7 @@ export const hostConfig = (
         templateContent: page,
         minify: false,
       }),
+      new CatalogsPlugin(dir, { emits: false }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: pageFiles.mark, to: 'favicon.svg' }] }),
       ...(development
         ? []

@@ -119,7 +119,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   return { installed: [...installed.values()].sort(), linked: [...linked].sort() };
 };
 
-type Manifest = { name: string; version?: string };
+type Manifest = { name: string; version?: string; dependencies?: Record<string, string> };
 
 export const readManifest = (dir: string): Manifest =>
   JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));

@@ -4,6 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
 import { isIndependent, type RemoteRoute } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
+import { CatalogsPlugin } from './catalogs-plugin';
 import { commonConfig, devServer, type PackageBuild } from './common';
 import { COPIES, DescribeRemotePlugin, exposesOf } from './describe-plugin';
 import { buildVersion, readManifest, singletonRanges, singletonVersions } from './package-facts';
@@ -169,6 +170,7 @@ const remoteBuild = (
       ...(development
         ? []
         : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
+      new CatalogsPlugin(dir, { emits: true }),
       new DescribeRemotePlugin(
         {
           name,

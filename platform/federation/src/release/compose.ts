@@ -106,7 +106,7 @@ const outline = <Release extends RemoteRelease>(
 ): Release => {
   const { version, description } = release;
   if (!description) return release;
-  const { schema, name: key, entry, routes, actions } = description;
+  const { schema, name: key, entry, routes, actions, titles } = description;
   return {
     ...release,
     outlineOf: integrityOf(
@@ -127,6 +127,7 @@ const outline = <Release extends RemoteRelease>(
         ...(fills ? { fills: fills.map((fill) => ({ ...fill, ...NO_FILES })) } : {}),
       })),
       ...(actions ? { actions } : {}),
+      ...(titles ? { titles } : {}),
       files: {},
     },
   };

@@ -83,6 +83,8 @@ export const configSchema = v.object({
   ),
   /** Where the shell sends what remotes report, and the web vitals. Nothing is loaded or sent without it. */
   telemetryUrl: v.optional(sameOriginPathOrUrl),
+  /** The language for visitors whose browser prefers none that the site has; English when left out. */
+  language: v.optional(v.string('is not a text')),
   registryUrl: sameOriginPathOrUrl,
   remoteOrigins: originList,
   allowRemoteOverrides: v.optional(originList, []),

@@ -239,6 +239,14 @@ export const descriptionSchema = v.object({
   routes: v.array(describedRouteSchema),
   /** The file that lists what can be done on the pages (actions.ts). Older shells ignore it. */
   actions: v.optional(file),
+  /**
+   * The languages that the remote has besides English, each with the translations of its titles and links. Its messages are in
+   * `locales/<language>.json`. Older shells ignore it. A wrong one is left out: the remote is then in English.
+   */
+  titles: v.fallback(
+    v.optional(v.record(v.string(), v.record(v.string(), v.string()))),
+    undefined,
+  ),
   /** The integrity of every file of the build; empty for a development server. */
   files: v.record(file, integritySchema),
 });

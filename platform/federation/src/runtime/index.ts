@@ -4,4 +4,5 @@ export * from './description';
 export type * from './mount';
 export * from './previews';
 export * from './registry';
+export * from './route-keys';
 export * from './singletons';

@@ -5,3 +5,6 @@ export const labelKey = (packageName: string, english: string): string =>
 /** The key of the words by which the search finds something. */
 export const wordsKey = (packageName: string, words: string): string =>
   `${packageName}.words.${words}`;
+
+/** The file of a remote's build with its messages in a language. */
+export const catalogOf = (language: string): string => `locales/${language}.json`;

@@ -1,0 +1,49 @@
+import { catalogOf } from '@platform/federation/runtime';
+import { addCatalog, type Catalog, ENGLISH } from 'shared-i18n';
+import type { DescribedRelease } from '../state/remotes';
+import { DESCRIPTION_TIMEOUT_MS } from './limits';
+
+/** The releases of which something is on the page, or was. */
+const releases = new Set<DescribedRelease>();
+
+/** The language that the page has, or gets as soon as its messages are there. */
+let coming = ENGLISH;
+
+const requests = new Map<string, Promise<void>>();
+
+const request = async (file: URL, integrity: string | undefined, code: string): Promise<void> => {
+  const answer = await fetch(file, {
+    ...(integrity ? { integrity } : {}),
+    signal: AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS),
+  });
+  if (!answer.ok) throw new Error(`${file} answers with status ${answer.status}`);
+  addCatalog(code, (await answer.json()) as Catalog);
+};
+
+/** Loads the messages of a release once. Without them it is shown in English, so it never rejects. */
+const load = ({ url, description }: DescribedRelease, code: string): Promise<void> => {
+  const { titles = {}, files } = description;
+  if (!Object.hasOwn(titles, code)) return Promise.resolve();
+  const name = catalogOf(code);
+  const file = new URL(name, url);
+  const known = requests.get(file.href);
+  if (known) return known;
+  const loading = request(file, files[name], code).catch((error) => {
+    requests.delete(file.href);
+    console.error('The messages of a remote are missing:', error);
+  });
+  requests.set(file.href, loading);
+  return loading;
+};
+
+/** Loads the messages of a remote beside its page, in the language of the site. */
+export const loadCatalog = (release: DescribedRelease): Promise<void> => {
+  releases.add(release);
+  return load(release, coming);
+};
+
+/** Loads the messages of every release on the page in a language. Pages that come later have it too. */
+export const loadCatalogs = async (code: string): Promise<void> => {
+  coming = code;
+  await Promise.all([...releases].map((release) => load(release, code)));
+};

@@ -1,0 +1,75 @@
+import { atom } from 'jotai';
+import { addCatalog, type Catalog, ENGLISH, startLanguage } from 'shared-i18n';
+import { sessionAtom } from 'shared-session';
+import { languageStateAtom, type SessionStore } from 'shared-session/host';
+import { loadCatalogs } from '../federation/catalogs';
+import { PAGE_TIMEOUT_MS } from '../federation/limits';
+import { configStateAtom } from '../state/site-config';
+import { chosenLanguage, fittingLanguage } from './languages';
+
+/** True from the start until the visitor's language has arrived: no page is shown in English meanwhile. */
+export const languagePendingAtom = atom(false);
+
+const loadOwn = async (code: string): Promise<void> => {
+  if (code === ENGLISH) return;
+  const catalog: { default: Catalog } = await import(
+    /* webpackChunkName: "language-[request]" */ `../../locales/${code}.json`
+  );
+  addCatalog(code, catalog.default);
+};
+
+const timeLimit = (): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`no catalog after ${PAGE_TIMEOUT_MS} ms`)), PAGE_TIMEOUT_MS);
+  });
+
+let wanted = ENGLISH;
+
+/**
+ * Loads the messages of the shell and of every remote on the page, and shows them: nothing is mounted again, so typed text
+ * stays. Rejects when the shell's messages do not arrive; the page then stays as it is.
+ */
+export const showLanguageAtom = atom(null, async (_get, set, code: string): Promise<void> => {
+  wanted = code;
+  await Promise.all([Promise.race([loadOwn(code), timeLimit()]), loadCatalogs(code)]);
+  // Another choice came meanwhile.
+  if (wanted !== code) return;
+  startLanguage(code);
+  set(languageStateAtom, code);
+});
+
+/** Shows a language that nobody chose just now: without its messages, the page is in English. */
+const follow = async (store: SessionStore, code: string): Promise<void> => {
+  if (code === wanted) return;
+  try {
+    await store.set(showLanguageAtom, code);
+  } catch (error) {
+    wanted = ENGLISH;
+    console.error('The language could not be loaded', error);
+  }
+};
+
+/**
+ * Shows the first of: what was chosen on the device, the profile's language, the browser's list, the configuration's. The
+ * profile comes last, when its visitor is known.
+ */
+export const startLanguages = (store: SessionStore): void => {
+  const start = async (code: string): Promise<void> => {
+    store.set(languagePendingAtom, code !== ENGLISH);
+    await follow(store, code);
+    store.set(languagePendingAtom, false);
+  };
+  const first = chosenLanguage() ?? fittingLanguage(navigator.languages);
+  if (first) void start(first);
+  const stop = store.sub(configStateAtom, () => {
+    const state = store.get(configStateAtom);
+    if (state.status !== 'read') return;
+    stop();
+    const code = first ?? fittingLanguage([state.config.language]);
+    if (code !== first && code) void start(code);
+  });
+  store.sub(sessionAtom, () => {
+    const own = fittingLanguage([store.get(sessionAtom).user?.language]);
+    if (own && !chosenLanguage()) void follow(store, own);
+  });
+};
