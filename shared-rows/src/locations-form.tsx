@@ -1,10 +1,15 @@
+import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useZoneNames } from 'shared-features/time-zones';
+import { languageAtom } from 'shared-session';
 import { locationsTable } from './locations-kind';
 import { RowForm, type RowFormProps } from './row-form';
 
 /** The table in which locations are added. The default export, so that a page can load it later. */
 export default function LocationsForm(props: RowFormProps) {
   const names = useZoneNames();
-  return <RowForm {...props} kind={useMemo(() => locationsTable(names), [names])} />;
+  const language = useAtomValue(languageAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels and sentences are those of the language.
+  const kind = useMemo(() => locationsTable(names), [names, language]);
+  return <RowForm {...props} kind={kind} />;
 }

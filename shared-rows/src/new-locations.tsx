@@ -1,8 +1,8 @@
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { FailureNotice, useSending } from 'shared-features';
 import { findTimeZone, timeZoneOptions } from 'shared-features/time-zones';
-import { type ApiFailure, notifyAtom } from 'shared-session';
+import { type ApiFailure, languageAtom, notifyAtom } from 'shared-session';
 import { foldCase, newLocationSchema } from 'shared-session/wire';
 import { Button, Notice, SelectField } from 'shared-ui';
 import { safeParse } from 'valibot';
@@ -33,7 +33,9 @@ export function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewNames(table);
   const { failure, busy, create, place } = useCreation();
   const isAsked = names.length > 0;
-  const zones = useMemo(() => (isAsked ? timeZoneOptions() : []), [isAsked]);
+  const language = useAtomValue(languageAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of zones are those of the language.
+  const zones = useMemo(() => (isAsked ? timeZoneOptions() : []), [isAsked, language]);
   const [chosen, setZone] = useState<string>();
   const zone = chosen ?? (cities.length > 0 ? BY_CITY : '');
   return (

@@ -1,7 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useMemo } from 'react';
 import { roleHint, roleName } from 'shared-features';
-import { loadLocationsAtom, locationOptionsAtom, locationsAtom } from 'shared-session';
+import {
+  languageAtom,
+  loadLocationsAtom,
+  locationOptionsAtom,
+  locationsAtom,
+} from 'shared-session';
 import { ROLES } from 'shared-session/wire';
 import type { TableKind } from './checks/kind';
 import type { Values } from './checks/row';
@@ -46,9 +51,11 @@ export default function UsersForm({ extend = asItIs, above, ...props }: UsersFor
   const options = useAtomValue(locationOptionsAtom);
   const areKnown = useAtomValue(locationsAtom) !== null;
   const load = useSetAtom(loadLocationsAtom);
+  const language = useAtomValue(languageAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels and sentences are those of the language.
   const kind = useMemo(
     () => extend(usersTable(areKnown ? options : null)),
-    [areKnown, options, extend],
+    [areKnown, options, extend, language],
   );
   return (
     <>

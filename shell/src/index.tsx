@@ -1,23 +1,20 @@
 import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
 import './toasts/goober-sheet';
-import { Provider, useAtomValue } from 'jotai';
+import { Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { languageAtom } from 'shared-session';
+import { createBrowserRouter } from 'react-router-dom';
 import {
   createSessionLifecycle,
   createSessionStore,
   federationStateAtom,
   type SessionStore,
 } from 'shared-session/host';
-import { SignOutQuestion } from './account/sign-out-question';
 import { firstArrival } from './announcer/announce';
-import { Announcer } from './announcer/announcer';
-import { LazyBanners } from './banners/lazy-banners';
 import { CrashPage } from './error-page/full-page-errors';
 import { readRemotesAtom, rereadOnError, rereadOnReturn } from './federation/remotes';
 import { startLanguages } from './language/show-language';
+import { Root } from './site/root';
 import { Site } from './site/site';
 import { Slot } from './slots/slot';
 import { refuseDroppedFiles } from './start/refuse-drops';
@@ -26,7 +23,6 @@ import { readOverrides, requestedOverridesAtom } from './state/overrides';
 import { remotesStateAtom } from './state/remotes';
 import { lifecycleAtom, signOutQuestionAtom, waitingToastsAtom } from './state/session';
 import { configStateAtom } from './state/site-config';
-import { LazyToasts } from './toasts/lazy-toasts';
 
 const createStoreForSite = () => {
   const store = createSessionStore({
@@ -60,20 +56,6 @@ const startTelemetry = async (store: SessionStore): Promise<void> => {
   const url = state.status === 'read' && state.config.telemetryUrl;
   if (url) (await import('./telemetry/send-telemetry')).sendTelemetry(store, url);
 };
-
-/** Everything on the page, rendered again in another language. */
-function Parts({ router }: Parameters<typeof RouterProvider>[0]) {
-  useAtomValue(languageAtom);
-  return (
-    <>
-      <LazyBanners />
-      <RouterProvider router={router} />
-      <SignOutQuestion />
-      <LazyToasts />
-      <Announcer />
-    </>
-  );
-}
 
 /** Starts the shell: one store, one router, one render. Documents from the network arrive later. */
 const start = (root: HTMLElement): void => {
@@ -113,7 +95,7 @@ const start = (root: HTMLElement): void => {
   rereadOnError(reread);
   createRoot(root).render(
     <Provider store={store}>
-      <Parts router={router} />
+      <Root router={router} />
     </Provider>,
   );
 };

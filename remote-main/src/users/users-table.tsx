@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import { useIsOwn } from 'shared-features';
+import { languageAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import {
   Cell,
@@ -70,30 +71,33 @@ function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps)
 }
 
 /** One row. Its props stay the same while others change, so that a hundred rows cost nothing when one is selected. */
-const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps) => (
-  <tr className={classNames(styles.row, isSelected && styles.selected)}>
-    {onToggle ? (
-      <Cell className={styles.select}>
-        {shown.isOwn ? null : (
-          <label className={styles.target} onMouseDown={keepTextUnselected}>
-            <Checkbox
-              aria-label={usersTexts.select(userName(shown.user))}
-              checked={isSelected}
-              // The event of the browser is a click, also when the space bar was pressed.
-              onChange={({ nativeEvent }) =>
-                onToggle(shown.user, (nativeEvent as PointerEvent).shiftKey)
-              }
-            />
-          </label>
-        )}
-      </Cell>
-    ) : null}
-    {columns.map(([name, column], index) => (
-      <DataCell key={name} isFirst={index === 0} column={column} {...shown} />
-    ))}
-    {actions ? <Cell className={styles.actions}>{actions(shown.user)}</Cell> : null}
-  </tr>
-));
+const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps) => {
+  useAtomValue(languageAtom);
+  return (
+    <tr className={classNames(styles.row, isSelected && styles.selected)}>
+      {onToggle ? (
+        <Cell className={styles.select}>
+          {shown.isOwn ? null : (
+            <label className={styles.target} onMouseDown={keepTextUnselected}>
+              <Checkbox
+                aria-label={usersTexts.select(userName(shown.user))}
+                checked={isSelected}
+                // The event of the browser is a click, also when the space bar was pressed.
+                onChange={({ nativeEvent }) =>
+                  onToggle(shown.user, (nativeEvent as PointerEvent).shiftKey)
+                }
+              />
+            </label>
+          )}
+        </Cell>
+      ) : null}
+      {columns.map(([name, column], index) => (
+        <DataCell key={name} isFirst={index === 0} column={column} {...shown} />
+      ))}
+      {actions ? <Cell className={styles.actions}>{actions(shown.user)}</Cell> : null}
+    </tr>
+  );
+});
 
 type SelectAllProps = Pick<UsersTableProps, 'users' | 'total'> & { selection: Selection };
 

@@ -1,3 +1,4 @@
+import { ENGLISH } from 'shared-i18n';
 import { foldForSearch } from 'shared-session/wire';
 import { findTimeZone, listedZones, timeOfZone } from './time-zones';
 import table from './zone-names.json';
@@ -48,7 +49,7 @@ const inTable = (name: string): string[] => {
 /** The zone of a name that only the browser's own database has, such as "US/Eastern" or "Japan". */
 const byAlias = (name: string): string[] => {
   try {
-    const format = new Intl.DateTimeFormat('en', { timeZone: name.replaceAll(' ', '_') });
+    const format = new Intl.DateTimeFormat(ENGLISH, { timeZone: name.replaceAll(' ', '_') });
     return [findTimeZone(format.resolvedOptions().timeZone) ?? []].flat();
   } catch {
     return [];
@@ -57,7 +58,7 @@ const byAlias = (name: string): string[] => {
 
 /** A zone's offsets in minutes: in winter, which is the smaller one everywhere, and in summer. */
 const offsetsOf = remembered((timeZone: string): [winter: number, summer: number] => {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  const format = new Intl.DateTimeFormat(ENGLISH, { timeZone, timeZoneName: 'longOffset' });
   const [one = 0, other = 0] = ['2026-01-01', '2026-07-01'].map((day) => {
     const name = format.formatToParts(new Date(day)).find(({ type }) => type === 'timeZoneName');
     return readName(name?.value ?? '').offset ?? 0;

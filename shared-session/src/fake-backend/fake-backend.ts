@@ -1,3 +1,4 @@
+import { ENGLISH } from 'shared-i18n';
 import type { FakeEnvelope, FakeRequest } from './fake-fetch';
 
 /** A JSON object as a server stores and sends it. */
@@ -63,7 +64,7 @@ const valuesOf = (filter: unknown): string[] | undefined =>
 
 const textOf = (item: Item, field: string): string => String(item[field] ?? '');
 
-const { compare } = new Intl.Collator('en', { numeric: true });
+const { compare } = new Intl.Collator(ENGLISH, { numeric: true });
 
 const sorted = (users: readonly Item[], sort: string): readonly Item[] => {
   const field = sort.replace(/^-/, '');

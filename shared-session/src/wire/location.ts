@@ -1,3 +1,4 @@
+import { ENGLISH } from 'shared-i18n';
 import * as v from 'valibot';
 import { idSchema, optionalField, textOr } from './field';
 import { cleanString, optionalText, requiredText } from './text';
@@ -26,7 +27,7 @@ const MAX_TIME_ZONE = 64;
 const isTimeZone = (name: string): boolean => {
   if (!name.includes('/') && name !== 'UTC') return false;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    new Intl.DateTimeFormat(ENGLISH, { timeZone: name });
     return true;
   } catch {
     return false;

@@ -72,10 +72,7 @@ const load = async (wanted: RemotePage, report: LoadReport): Promise<Page> => {
       const own = moduleOf(whole, wanted);
       if (!own) continue;
       module = own.module;
-      const [page] = await Promise.all([
-        attemptTwice(remote.name, whole, own),
-        loadCatalog(whole),
-      ]);
+      const [page] = await Promise.all([attemptTwice(remote.name, whole, own), loadCatalog(whole)]);
       running.set(keyOf(wanted), release.url);
       report(outcome());
       return page;

@@ -103,9 +103,7 @@ export const routeTable = (state: RemotesState, language?: string): RouteTable =
 };
 
 /** The route table of the remotes that are known now. */
-export const routeTableAtom = atom((get) =>
-  routeTable(get(remotesStateAtom), get(languageAtom)),
-);
+export const routeTableAtom = atom((get) => routeTable(get(remotesStateAtom), get(languageAtom)));
 
 /** The steps of onboarding in their order. */
 export const stepsOf = (routes: readonly SiteRoute[]): SiteRoute[] =>

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { ENGLISH } from 'shared-i18n';
 import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
@@ -16,7 +17,7 @@ export type Finding = { id: string; sentence: string };
 
 /** Joins several names into a list: "a, b, and c". */
 export const listOf = (names: readonly string[]): string =>
-  new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(names);
+  new Intl.ListFormat(ENGLISH, { style: 'long', type: 'conjunction' }).format(names);
 
 /** A file of a build: what the release checks need to know. */
 export type BuiltFile = { integrity: string; gzip: number; text: string };

@@ -243,10 +243,7 @@ export const descriptionSchema = v.object({
    * The languages that the remote has besides English, each with the translations of its titles and links. Its messages are in
    * `locales/<language>.json`. Older shells ignore it. A wrong one is left out: the remote is then in English.
    */
-  titles: v.fallback(
-    v.optional(v.record(v.string(), v.record(v.string(), v.string()))),
-    undefined,
-  ),
+  titles: v.fallback(v.optional(v.record(v.string(), v.record(v.string(), v.string()))), undefined),
   /** The integrity of every file of the build; empty for a development server. */
   files: v.record(file, integritySchema),
 });
