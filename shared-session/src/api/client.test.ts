@@ -19,12 +19,13 @@ const client = (options: Parameters<typeof createTestStore>[0] = {}) => {
 // spec: 7
 describe('every call', () => {
   it.each(['get', 'post', 'patch', 'delete'] as const)(
-    'the call %s sends Authorization and Content-Type and no other header by default',
+    'the call %s sends Authorization, Content-Type and the language, and no other header by default',
     async (method) => {
       const { api, requests } = client({ siteConfig: WITHOUT_EXTRAS });
       await api[method]('/org');
       expect(requests[0]?.method).toBe(method.toUpperCase());
       expect(Object.fromEntries(requests[0]?.headers ?? [])).toEqual({
+        'accept-language': 'en',
         authorization: 'Bearer test-token',
         'content-type': 'application/json',
       });

@@ -1,21 +1,18 @@
 import { atom } from 'jotai';
-import { addCatalog, type Catalog, ENGLISH, startLanguage } from 'shared-i18n';
+import { addCatalog, ENGLISH, language, startLanguage } from 'shared-i18n';
 import { sessionAtom } from 'shared-session';
 import { languageStateAtom, type SessionStore } from 'shared-session/host';
 import { loadCatalogs } from '../federation/catalogs';
 import { PAGE_TIMEOUT_MS } from '../federation/limits';
 import { configStateAtom } from '../state/site-config';
 import { chosenLanguage, fittingLanguage } from './languages';
+import { ownCatalog } from './own-catalog';
 
 /** True from the start until the visitor's language has arrived: no page is shown in English meanwhile. */
 export const languagePendingAtom = atom(false);
 
 const loadOwn = async (code: string): Promise<void> => {
-  if (code === ENGLISH) return;
-  const catalog: { default: Catalog } = await import(
-    /* webpackChunkName: "language-[request]" */ `../../locales/${code}.json`
-  );
-  addCatalog(code, catalog.default);
+  if (code !== ENGLISH) addCatalog(code, await ownCatalog(code));
 };
 
 const timeLimit = (): Promise<never> =>
@@ -23,28 +20,36 @@ const timeLimit = (): Promise<never> =>
     setTimeout(() => reject(new Error(`no catalog after ${PAGE_TIMEOUT_MS} ms`)), PAGE_TIMEOUT_MS);
   });
 
-let wanted = ENGLISH;
+/** The language asked for last. */
+const wantedAtom = atom(ENGLISH);
 
 /**
  * Loads the messages of the shell and of every remote on the page, and shows them: nothing is mounted again, so typed text
  * stays. Rejects when the shell's messages do not arrive; the page then stays as it is.
  */
-export const showLanguageAtom = atom(null, async (_get, set, code: string): Promise<void> => {
-  wanted = code;
-  await Promise.all([Promise.race([loadOwn(code), timeLimit()]), loadCatalogs(code)]);
+export const showLanguageAtom = atom(null, async (get, set, code: string): Promise<void> => {
+  set(wantedAtom, code);
+  try {
+    await Promise.all([Promise.race([loadOwn(code), timeLimit()]), loadCatalogs(code)]);
+  } catch (error) {
+    if (get(wantedAtom) === code) {
+      set(wantedAtom, language());
+      void loadCatalogs(language());
+    }
+    throw error;
+  }
   // Another choice came meanwhile.
-  if (wanted !== code) return;
+  if (get(wantedAtom) !== code) return;
   startLanguage(code);
   set(languageStateAtom, code);
 });
 
 /** Shows a language that nobody chose just now: without its messages, the page is in English. */
 const follow = async (store: SessionStore, code: string): Promise<void> => {
-  if (code === wanted) return;
+  if (code === store.get(wantedAtom)) return;
   try {
     await store.set(showLanguageAtom, code);
   } catch (error) {
-    wanted = ENGLISH;
     console.error('The language could not be loaded', error);
   }
 };
@@ -68,8 +73,10 @@ export const startLanguages = (store: SessionStore): void => {
     const code = first ?? fittingLanguage([state.config.language]);
     if (code !== first && code) void start(code);
   });
-  store.sub(sessionAtom, () => {
+  const followProfile = () => {
     const own = fittingLanguage([store.get(sessionAtom).user?.language]);
     if (own && !chosenLanguage()) void follow(store, own);
-  });
+  };
+  followProfile();
+  store.sub(sessionAtom, followProfile);
 };

@@ -20,6 +20,8 @@ export const hostDescriptionSchema = v.object({
   paths: v.array(v.string()),
   /** The slots that its layouts offer. Earlier shells have none. */
   slots: v.optional(v.array(v.string()), []),
+  /** The languages that it has besides English. Earlier shells have none. */
+  languages: v.optional(v.array(v.string()), []),
   /** Every file of the build except the page, with its integrity. */
   files: v.record(v.string(), v.string()),
 });

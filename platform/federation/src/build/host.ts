@@ -69,6 +69,7 @@ class DescribeHostPlugin {
           reads: [...DESCRIPTION_FORMATS],
           paths: [...SHELL_PATHS],
           slots: [...SHELL_SLOTS],
+          languages: languagesOf(compiler.context),
           files: Object.fromEntries(
             files.map(([name, source]) => [name, integrityOf(source.buffer())]),
           ),

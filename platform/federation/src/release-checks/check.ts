@@ -5,6 +5,7 @@ import { ALLOWED_KINDS, KIND_FACTS } from '../runtime';
 import { type Finding, type RemoteBuild, readBuild, type ShellBuild } from './build';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
 import { checkConfig, checkContents } from './check-contents';
+import { checkLanguages } from './check-languages';
 import { checkClaims, checkName, checkRemoved } from './check-paths';
 import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
 import { checkSlots } from './check-slots';
@@ -47,6 +48,7 @@ export const checkRelease = (
     ...checkContents(build),
     ...checkRemoved(build, live),
     ...checkSlots(build, live),
+    ...checkLanguages(build, live),
     ...together(build, live),
     ...(build.kind === 'remote' ? checkConfig(build, live) : []),
     ...checkBudget(build, budgets),

@@ -49,6 +49,28 @@ const sentences = (findings: readonly { sentence: string }[]) =>
   findings.map(({ sentence }) => sentence).join('\n');
 const ids = (findings: readonly { id: string }[]) => findings.map(({ id }) => id);
 
+describe('languages', () => {
+  const titles = { de: { Dashboard: 'Übersicht' } };
+
+  test('a remote without a language that its live version has is refused', async () => {
+    await on.releaseRemote('1.0.5', { titles });
+    expect(findingsOf({ titles: { ...titles, nb: {} } })).toEqual([]);
+    expect(findingsOf()).toEqual([
+      {
+        id: 'language-removed:de',
+        sentence:
+          'remote-main no longer has the language de, which is live: its visitors would read English. Keep locales/de.json.',
+      },
+    ]);
+  });
+
+  test('a shell without a language that the live shell has is refused', async () => {
+    await on.releaseShell('1.0.5', { languages: ['ja'] });
+    expect(shellFindings({ languages: ['de', 'ja'] })).toEqual([]);
+    expect(ids(shellFindings())).toEqual(['language-removed:ja']);
+  });
+});
+
 describe('accepted releases', () => {
   test('the release checks accept a remote that adds a page', () => {
     expect(findingsOf()).toEqual([]);

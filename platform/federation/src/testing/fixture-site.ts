@@ -133,6 +133,7 @@ export const putShellBuild = (
     version,
     builtAt: '2026-01-01T00:00:00.000Z',
     provides: PROVIDES,
+    languages: [],
     offers: OFFERS,
     reads: [...DESCRIPTION_FORMATS],
     paths: [...SHELL_PATHS],

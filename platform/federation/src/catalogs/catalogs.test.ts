@@ -1,0 +1,155 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findCatalogProblems, formsOf, fromPo, readTexts, toPo } from '.';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'texts-'));
+  write('package.json', { name: 'remote-shop' });
+  write('src/texts.ts', SOURCE);
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const write = (file: string, content: string | object) => {
+  mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
+  writeFileSync(
+    path.join(dir, file),
+    typeof content === 'string' ? content : JSON.stringify(content),
+  );
+};
+
+const SOURCE = `import { messages, plural } from 'shared-i18n';
+export const texts = messages('remote-shop', {
+  title: 'Shop',
+  /** On the button. */
+  cart: { pay: 'Pay {price} to {shop}', empty: \`Empty\` } as const,
+  items: plural('{count} item in {shop}', '{count} items in {shop}'),
+  sum: (price: string): string => texts.cart.pay(price, ''),
+} satisfies object);
+`;
+
+const GERMAN = {
+  'remote-shop.title': 'Laden',
+  'remote-shop.cart.pay': '{price} an {shop} zahlen',
+  'remote-shop.cart.empty': 'Leer',
+  'remote-shop.items': { one: '{count} Artikel in {shop}', other: '{count} Artikel in {shop}' },
+};
+
+describe('the messages of a package', () => {
+  test('the messages of a package are read with their keys, plural forms, comments and places', () => {
+    expect(readTexts(dir).messages).toEqual([
+      { key: 'remote-shop.title', english: 'Shop', place: 'src/texts.ts:3' },
+      {
+        key: 'remote-shop.cart.pay',
+        english: 'Pay {price} to {shop}',
+        place: 'src/texts.ts:5',
+      },
+      { key: 'remote-shop.cart.empty', english: 'Empty', place: 'src/texts.ts:5' },
+      {
+        key: 'remote-shop.items',
+        english: { one: '{count} item in {shop}', other: '{count} items in {shop}' },
+        place: 'src/texts.ts:6',
+      },
+    ]);
+  });
+
+  test('titles, links and search words of the routes are messages too, each once', () => {
+    write('src/texts.ts', '');
+    write(
+      'src/routes.ts',
+      "export const routes = [{ path: '/shop', title: 'Shop', navigation: { label: 'Shop' }, actions: [{ label: 'Pay', words: 'buy order' }] }];",
+    );
+    expect(readTexts(dir).messages.map(({ key }) => key)).toEqual([
+      'remote-shop.routes.Shop',
+      'remote-shop.routes.Pay',
+      'remote-shop.words.buy order',
+    ]);
+  });
+});
+
+describe('the check of catalogs', () => {
+  const problems = (changes: object) => {
+    write('locales/de.json', { ...GERMAN, ...changes });
+    return findCatalogProblems(readTexts(dir));
+  };
+
+  test('a complete catalog has no problems', () => {
+    expect(problems({})).toEqual([]);
+  });
+
+  test.each([
+    ['a missing message', { 'remote-shop.title': undefined }, '"remote-shop.title" is missing.'],
+    ['an empty message', { 'remote-shop.title': ' ' }, '"remote-shop.title" is empty.'],
+    [
+      'a message that nothing uses',
+      { 'remote-shop.old': 'Alt' },
+      'nothing uses "remote-shop.old": remove it.',
+    ],
+    [
+      'a placeholder that was lost',
+      { 'remote-shop.cart.pay': '{price} zahlen' },
+      '"remote-shop.cart.pay" lacks {shop}.',
+    ],
+    [
+      'a placeholder with another name',
+      { 'remote-shop.cart.pay': '{preis} an {shop}' },
+      '"remote-shop.cart.pay" has {preis}, which the English text does not have.',
+    ],
+    [
+      'a plural message without forms',
+      { 'remote-shop.items': 'Artikel' },
+      '"remote-shop.items" needs plural forms.',
+    ],
+    [
+      'a plural message without a form of the language',
+      { 'remote-shop.items': { one: '{count} Artikel in {shop}' } },
+      '"remote-shop.items" lacks the form "other".',
+    ],
+    [
+      'plural forms without a plural message',
+      { 'remote-shop.title': { other: 'Laden' } },
+      '"remote-shop.title" has plural forms, and the English text has none.',
+    ],
+  ])('%s is named', (_, changes, sentence) => {
+    expect(problems(changes)).toEqual([`remote-shop/locales/de.json: ${sentence}`]);
+  });
+
+  test('a form for one or two need not have the number', () => {
+    expect(
+      problems({
+        'remote-shop.items': { one: 'ein Artikel in {shop}', other: '{count} in {shop}' },
+      }),
+    ).toEqual([]);
+  });
+
+  test('a catalog that is no JSON is named', () => {
+    write('locales/de.json', '{');
+    expect(() => readTexts(dir)).toThrow(/locales\/de\.json is no JSON/);
+  });
+});
+
+test('a language needs the plural forms that its whole numbers have', () => {
+  expect(formsOf('ja')).toEqual(['other']);
+  expect(formsOf('es')).toEqual(['one', 'other']);
+  expect([...formsOf('ar')].sort()).toEqual(['few', 'many', 'one', 'other', 'two', 'zero']);
+});
+
+describe('the PO file of a language', () => {
+  test('a PO file has every message with its place, and comes back as the same catalog', () => {
+    write('locales/ar.json', GERMAN);
+    const po = toPo([readTexts(dir)], 'de');
+    expect(po).toContain('#: remote-shop/src/texts.ts:6');
+    expect(po).toContain('msgctxt "remote-shop.items[one]"');
+    expect(po).toContain('msgid "{count} item in {shop}"');
+    write('locales/de.json', GERMAN);
+    const full = [readTexts(dir)];
+    expect(fromPo(full, 'de', toPo(full, 'de'))).toEqual({ 'remote-shop': GERMAN });
+  });
+
+  test('what is not translated yet is left out of the catalog', () => {
+    const texts = [readTexts(dir)];
+    expect(fromPo(texts, 'de', toPo(texts, 'de'))).toEqual({ 'remote-shop': {} });
+  });
+});

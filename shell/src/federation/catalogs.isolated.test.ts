@@ -1,0 +1,61 @@
+import { forgetLanguages, startLanguage, translated } from 'shared-i18n';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testRemote } from '../testing/site';
+import { loadCatalog, loadCatalogs } from './catalogs';
+
+const HASH = `sha384-${'A'.repeat(64)}`;
+const fetched = vi.fn(async (_file: URL, _options?: RequestInit) =>
+  Response.json({ 'remote-main.title': 'Titel' }),
+);
+beforeEach(() => {
+  fetched.mockClear();
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(async () => {
+  await loadCatalogs('en');
+  forgetLanguages();
+});
+
+/** A release with German messages; each call makes another version. */
+const releaseOf = (version: string) => {
+  const [release] = testRemote('main', version, []).releases;
+  const files = { 'locales/de.json': HASH };
+  return { ...release, description: { ...release.description, titles: { de: {} }, files } };
+};
+
+test('the messages of a remote load beside its page, once, and only with the hash of the release', async () => {
+  await loadCatalogs('de');
+  const release = releaseOf('1.0.0');
+  await Promise.all([loadCatalog(release), loadCatalog(release)]);
+  expect(fetched).toHaveBeenCalledOnce();
+  const [file, options] = fetched.mock.calls[0] ?? [];
+  expect(file?.href).toBe('https://main.example/1.0.0/locales/de.json');
+  expect(options?.integrity).toBe(HASH);
+  startLanguage('de');
+  expect(translated('remote-main.title', 'Title')).toBe('Titel');
+});
+
+test('English visitors request no messages, and neither does a remote without the language', async () => {
+  await loadCatalog(releaseOf('1.1.0'));
+  await loadCatalogs('ar');
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('what is on the page already follows when the language changes', async () => {
+  await loadCatalog(releaseOf('1.2.0'));
+  await loadCatalogs('de');
+  expect(fetched.mock.calls.map(([file]) => file.pathname)).toContain('/1.2.0/locales/de.json');
+});
+
+test('messages that do not arrive leave the page in English and are requested again', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await loadCatalogs('de');
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const release = releaseOf('1.3.0');
+  await loadCatalog(release);
+  expect(error).toHaveBeenCalledOnce();
+  await loadCatalog(release);
+  expect(fetched.mock.calls.filter(([file]) => file.pathname.startsWith('/1.3.0/'))).toHaveLength(
+    2,
+  );
+});

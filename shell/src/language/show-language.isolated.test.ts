@@ -1,0 +1,84 @@
+import { forgetLanguages, language } from 'shared-i18n';
+import { languageAtom } from 'shared-session';
+import { createTestStore } from 'shared-session/testing';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { configStateAtom } from '../state/site-config';
+import { configOf } from '../testing/site';
+import { fittingLanguage, keepLanguage, nameOfLanguage } from './languages';
+import { languagePendingAtom, showLanguageAtom, startLanguages } from './show-language';
+
+vi.mock('./own-catalog', () => ({
+  ownCatalog: async (code: string) => {
+    if (code === 'xx') throw new Error('no such file');
+    return { 'shell.signOut': code };
+  },
+}));
+
+beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => {
+  localStorage.clear();
+  forgetLanguages();
+});
+
+const browserSpeaks = (...codes: string[]) =>
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(codes);
+
+const open = (user: object = {}) => createTestStore({ user: { name: 'Ada', ...user } }).store;
+
+test.each([
+  [['de-CH', 'en'], 'de'],
+  [['fr', 'AR'], 'ar'],
+  [['en-GB', 'de'], 'en'],
+  [['fr'], undefined],
+])('a browser that prefers %j gets %s', (wanted, expected) => {
+  expect(fittingLanguage(wanted)).toBe(expected);
+});
+
+test('languages have their own names', () => {
+  expect(nameOfLanguage('pt-BR')).toBe('Português (Brasil)');
+  expect(nameOfLanguage('ja')).toBe('日本語');
+});
+
+test("a visitor gets the browser's language, and a page waits for its messages", async () => {
+  browserSpeaks('de-AT');
+  const store = open();
+  startLanguages(store);
+  expect(store.get(languagePendingAtom)).toBe(true);
+  await vi.waitFor(() => expect(store.get(languageAtom)).toBe('de'));
+  expect(store.get(languagePendingAtom)).toBe(false);
+  expect(document.documentElement.lang).toBe('de');
+});
+
+test('a choice on the device comes before the profile, and the profile before the browser', async () => {
+  browserSpeaks('en');
+  const store = open({ language: 'de-DE' });
+  startLanguages(store);
+  store.set(configStateAtom, { status: 'read', config: configOf() });
+  await vi.waitFor(() => expect(language()).toBe('de'));
+  keepLanguage('ar');
+  startLanguages(open({ language: 'de' }));
+  await vi.waitFor(() => expect(document.documentElement.dir).toBe('rtl'));
+});
+
+test('the configuration decides where the browser prefers nothing that the site has', async () => {
+  browserSpeaks('fr');
+  const store = open();
+  startLanguages(store);
+  store.set(configStateAtom, { status: 'read', config: configOf({ language: 'ar' }) });
+  expect(store.get(languagePendingAtom)).toBe(true);
+  await vi.waitFor(() => expect(store.get(languageAtom)).toBe('ar'));
+});
+
+test('English stays when the messages of a language do not arrive', async () => {
+  browserSpeaks('en');
+  const store = open();
+  await expect(store.set(showLanguageAtom, 'xx')).rejects.toThrow();
+  expect(language()).toBe('en');
+});
+
+test('of two choices the last one is shown', async () => {
+  const store = open();
+  const both = [store.set(showLanguageAtom, 'de'), store.set(showLanguageAtom, 'en')];
+  await Promise.all(both);
+  expect(store.get(languageAtom)).toBe('en');
+});
