@@ -9,7 +9,8 @@ import { isMissingPart, RemoteError } from './remote-error';
 /** A page of a remote: a component without props. */
 export type Page = ComponentType<Record<string, never>>;
 
-const timeLimit = <Value>(promise: Promise<Value>): Promise<Value> =>
+/** Rejects when a script and what it needs did not arrive in time. */
+export const timeLimit = <Value>(promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error(`no module after ${PAGE_TIMEOUT_MS} ms`)),

@@ -3,7 +3,7 @@ import { addCatalog, ENGLISH, language, startLanguage } from 'shared-i18n';
 import { sessionAtom } from 'shared-session';
 import { languageStateAtom, type SessionStore } from 'shared-session/host';
 import { loadCatalogs } from '../federation/catalogs';
-import { PAGE_TIMEOUT_MS } from '../federation/limits';
+import { timeLimit } from '../federation/load-attempt';
 import { configStateAtom } from '../state/site-config';
 import { chosenLanguage, fittingLanguage } from './languages';
 import { ownCatalog } from './own-catalog';
@@ -12,13 +12,8 @@ import { ownCatalog } from './own-catalog';
 export const languagePendingAtom = atom(false);
 
 const loadOwn = async (code: string): Promise<void> => {
-  if (code !== ENGLISH) addCatalog(code, await ownCatalog(code));
+  if (code !== ENGLISH) addCatalog(code, await timeLimit(ownCatalog(code)));
 };
-
-const timeLimit = (): Promise<never> =>
-  new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`no catalog after ${PAGE_TIMEOUT_MS} ms`)), PAGE_TIMEOUT_MS);
-  });
 
 /** The language asked for last. */
 const wantedAtom = atom(ENGLISH);
@@ -30,7 +25,7 @@ const wantedAtom = atom(ENGLISH);
 export const showLanguageAtom = atom(null, async (get, set, code: string): Promise<void> => {
   set(wantedAtom, code);
   try {
-    await Promise.all([Promise.race([loadOwn(code), timeLimit()]), loadCatalogs(code)]);
+    await Promise.all([loadOwn(code), loadCatalogs(code)]);
   } catch (error) {
     if (get(wantedAtom) === code) {
       set(wantedAtom, language());
