@@ -53,7 +53,10 @@ test('a visitor chooses German: every part follows without a reload, and typed t
   await expect(heading(page)).toHaveText(german('remote-main', 'routes.Settings'));
 });
 
-test('a visitor whose browser prefers German signs in on a German page', async ({ browser, site }) => {
+test('a visitor whose browser prefers German signs in on a German page', async ({
+  browser,
+  site,
+}) => {
   const context = await browser.newContext({ locale: 'de-CH' });
   const page = await context.newPage();
   await page.goto(`${site.url}/login`);
