@@ -17,6 +17,7 @@ const SHELL_LAYERS = [
   ['announcer/'],
   ['guard/'],
   ['start/'],
+  ['language/'],
   ['federation/'],
   ['state/'],
   ['auth/', 'config/', 'local-run/'],

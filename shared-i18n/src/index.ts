@@ -24,5 +24,6 @@ export {
   placeholdersOf,
   plural,
   translated,
+  translatedWith,
   type Value,
 } from './messages';

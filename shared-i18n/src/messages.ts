@@ -52,19 +52,31 @@ const shown = (value: Value | undefined): string =>
 const formFor = (forms: PluralForms, count: number, code: string): string =>
   forms[new Intl.PluralRules(code).select(count)] ?? forms.other;
 
-/** The text of a message with the values in the places of the placeholders, in the order of the English text. */
-const fill = (key: string, english: string | Plural, values: readonly Value[]): string => {
+/** The text of a message with the values in the places of the placeholders. */
+const withValues = (
+  forms: string | PluralForms,
+  code: string,
+  values: Readonly<Record<string, Value>>,
+): string => {
+  const text = typeof forms === 'string' ? forms : formFor(forms, Number(values.count), code);
+  return text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
+};
+
+/** The same with the values in the order of the English text. */
+const fill = (key: string, english: string | Plural, given: readonly Value[]): string => {
   const isPlural = typeof english !== 'string';
   const names = placeholdersOf(isPlural ? english[1] : english);
   if (isPlural && !names.includes('count')) names.unshift('count');
+  const values = Object.fromEntries(
+    names.flatMap((name, index) => {
+      const { [index]: value } = given;
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
   const translated = translation(key);
-  const forms = translated ?? (isPlural ? { one: english[0], other: english[1] } : english);
-  const count = Number(values[names.indexOf('count')]);
-  const text =
-    typeof forms === 'string'
-      ? forms
-      : formFor(forms, count, translated === undefined ? ENGLISH : language());
-  return text.replace(PLACEHOLDER, (_, name: string) => shown(values[names.indexOf(name)]));
+  if (translated !== undefined) return withValues(translated, language(), values);
+  const forms = isPlural ? { one: english[0], other: english[1] } : english;
+  return withValues(forms, ENGLISH, values);
 };
 
 const declare = (id: string, table: object): object => {
@@ -95,3 +107,12 @@ export const messages = <const Table extends object>(id: string, table: Table): 
 /** The translation of a text that only its English wording names, like the title of a route; else the text itself. */
 export const translated = (key: string, english: string): string =>
   (translation(key) as string | undefined) ?? english;
+
+/** The translation of a key with named values; undefined in English, and where the language has none. */
+export const translatedWith = (
+  key: string,
+  values: Readonly<Record<string, Value>>,
+): string | undefined => {
+  const forms = translation(key);
+  return forms === undefined ? undefined : withValues(forms, language(), values);
+};

@@ -17,6 +17,7 @@ import {
 } from '../wire';
 import type { ApiClient, CallOptions, NamedCallOptions, PostOptions } from './options';
 import type { ApiFailure, ApiResult } from './result';
+import { refusalText } from './send';
 import { listOf } from './session-calls';
 
 export type NamedPostOptions = Omit<PostOptions, 'schema' | 'query'>;
@@ -169,5 +170,9 @@ export const postOrganization = (
 /** The wrong rows named by the payload of a 422; empty for any other failure. */
 export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   const details = v.safeParse(rowErrorsSchema, failure.payload);
-  return failure.statusCode === 422 && details.success ? details.output.errors : [];
+  if (failure.statusCode !== 422 || !details.success) return [];
+  return details.output.errors.map((error) => ({
+    ...error,
+    message: refusalText(error.code, error.params) ?? error.message,
+  }));
 };

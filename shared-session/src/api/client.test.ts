@@ -1,8 +1,9 @@
+import { addCatalog, forgetLanguages, startLanguage } from 'shared-i18n';
 import { apiAtom, getUsers, isApiFailure, parseQuery, stringifyQuery } from 'shared-session';
 import { createSessionStore, providePorts } from 'shared-session/host';
 import { createTestStore, type TestAnswer } from 'shared-session/testing';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 /** A backend without capabilities: it answers only the calls of the specification. */
 const WITHOUT_EXTRAS = {
@@ -31,6 +32,20 @@ describe('every call', () => {
       });
     },
   );
+
+  it("a refusal with a code is said in the visitor's language, with its values, and any other as the server says it", async () => {
+    addCatalog('de', { 'shared-session.refusals.user-missing': 'Fehlt: {name}' });
+    startLanguage('de');
+    onTestFinished(forgetLanguages);
+    const refusal = { ok: false, statusCode: 404, message: 'Missing', params: { name: 'Ada' } };
+    const answers = [{ ...refusal, code: 'user-missing' }, { ...refusal, code: 'other' }, refusal];
+    const { api } = client({ respond: () => Response.json(answers.shift(), { status: 404 }) });
+    expect([await api.get('/a'), await api.get('/b'), await api.get('/c')]).toMatchObject([
+      { message: 'Fehlt: Ada' },
+      { message: 'Missing' },
+      { message: 'Missing' },
+    ]);
+  });
 
   it('a call sends the token if there is one', async () => {
     const { api, requests } = client();

@@ -1,8 +1,8 @@
-import { language } from 'shared-i18n';
+import { language, translatedWith } from 'shared-i18n';
 import { type GenericSchema, safeParse } from 'valibot';
 import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
-import { envelopeSchema } from '../wire';
+import { type Envelope, envelopeSchema } from '../wire';
 import type { ApiRequest } from './options';
 import { type ApiSuccess, CallError } from './result';
 
@@ -80,6 +80,10 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
     message: ok ? texts.malformed : texts.refused(status),
   });
 
+/** The site's own sentence for a code that its catalog knows. In English the server's message is that sentence. */
+export const refusalText = (code = '', params: Envelope['params'] = {}): string | undefined =>
+  translatedWith(`shared-session.refusals.${code}`, params);
+
 /** Reads a response; throws a `CallError` unless it is ok. */
 const readAnswer = async <Payload>(
   response: Response,
@@ -88,7 +92,8 @@ const readAnswer = async <Payload>(
   const text = await readBody(response);
   const envelope = safeParse(envelopeSchema, parseJson(text));
   if (!envelope.success) throw noEnvelope(response, text);
-  const { ok, message, payload } = envelope.output;
+  const { ok, payload, code, params } = envelope.output;
+  const message = refusalText(code, params) ?? envelope.output.message;
   // The envelope decides, because some servers send every answer with HTTP 200 (specification 7).
   const said = envelope.output.statusCode ?? response.status;
   if (!ok) {

@@ -6,8 +6,20 @@ export type Envelope<Payload = unknown> = {
   ok: boolean;
   message: string;
   statusCode: number;
+  /** Why the server refuses (refusal-texts.ts), with the values of its sentence. Optional: `message` says it in English. */
+  code?: string;
+  params?: Readonly<Record<string, string | number>>;
   /** `null` where there is none. */
   payload?: Payload | null | undefined;
+};
+
+/** A wrong code or wrong values count as missing: the message stands for them. */
+const codeFields = {
+  code: v.fallback(v.optional(v.string()), undefined),
+  params: v.fallback(
+    v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
+    undefined,
+  ),
 };
 
 /**
@@ -18,11 +30,17 @@ export const envelopeSchema = v.looseObject({
   ok: v.boolean(),
   message: v.fallback(v.string(), ''),
   statusCode: v.fallback(v.optional(v.number()), undefined),
+  ...codeFields,
   payload: v.optional(v.unknown()),
 });
 
 /** What is wrong with one row of a list that was sent (422): `index` counts from 0 in that request. */
-const rowErrorSchema = v.object({ index: v.number(), field: textOr(''), message: v.string() });
+const rowErrorSchema = v.object({
+  index: v.number(),
+  field: textOr(''),
+  message: v.string(),
+  ...codeFields,
+});
 export type RowError = v.InferOutput<typeof rowErrorSchema>;
 
 /** The payload of a 422: one entry for each wrong field. For a single object `index` is 0. */

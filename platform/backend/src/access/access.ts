@@ -5,6 +5,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { forbidden, unauthorized, unavailable } from '../http/answer';
+import { because, type Reason } from '../http/because';
 import { UUID } from '../http/route';
 import { clientAddressOf } from '../limits/addresses';
 import { costOf } from '../limits/rate-limits';
@@ -46,19 +47,18 @@ const ACCOUNTS = [
 const FOUNDERS = ['POST /org'];
 
 /** The answer of every call to a user whose invitation waits for a verified address. */
-export const UNVERIFIED =
-  'You were invited with this email address, but it is not verified. Verify it with your sign-in provider, then sign in again.';
+export const UNVERIFIED = because('email-unverified');
 
 // One sentence for every bad token: the exact reason would help only an attacker.
-const BAD_TOKEN = 'You are not signed in, or your sign-in has expired. Sign in again.';
+const BAD_TOKEN = because('sign-in-expired');
 
 const BLOCKED = {
-  disabled: 'This account is disabled. Ask your administrator to enable it.',
-  deleted: 'This account no longer exists. Sign in with another account.',
+  disabled: because('account-disabled'),
+  deleted: because('account-deleted'),
 } as const;
 
 /** A sentence that says why an account is blocked; `undefined` when it is not. */
-export const blockOf = ({ state }: Account): string | undefined =>
+export const blockOf = ({ state }: Account): Reason | undefined =>
   state === 'disabled' || state === 'deleted' ? BLOCKED[state] : undefined;
 
 /** The account behind a token. @throws Refusal 503 when its state cannot be known, 401 when the sign-in was revoked */
@@ -68,7 +68,7 @@ const accountOf = async (
 ): Promise<Account> => {
   const account = await identity.account(uid);
   if (account.state === 'unknown') {
-    throw unavailable('Your account cannot be checked at the moment. Try again in a few seconds.');
+    throw unavailable(because('account-unchecked'));
   }
   if (account.state === 'active' && authTime < account.validSince) throw unauthorized(BAD_TOKEN);
   return account;
@@ -78,10 +78,10 @@ const accountOf = async (
 const requireAdmin = (membership: Membership): { kind: 'member' } & Member => {
   if (membership.kind === 'unverified') throw forbidden(UNVERIFIED);
   if (membership.kind === 'none') {
-    throw forbidden('You belong to no organization yet. Create one first.');
+    throw forbidden(because('no-organization'));
   }
   if (membership.member.role !== 'admin') {
-    throw forbidden('Only administrators may do this. Ask an administrator of your organization.');
+    throw forbidden(because('not-administrator'));
   }
   return membership;
 };

@@ -3,30 +3,39 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Envelope, RowError } from 'shared-session/wire';
+import type { Reason } from './because';
 
 /** What a handler decides: the status, the sentence for the reader, and the payload. */
 export type Answer = {
   statusCode: ContentfulStatusCode;
   message: string;
+  code?: Reason['code'];
+  params?: Reason['params'];
   payload?: unknown;
   headers?: Record<string, string>;
 };
 
+/** A sentence that only developers meet has no code. */
+const said = (reason: string | Reason): Reason | { message: string } =>
+  typeof reason === 'string' ? { message: reason } : reason;
+
 /** 200 with a payload. */
-export const okAnswer = (payload: unknown, message = 'OK'): Answer => ({
+export const okAnswer = (payload: unknown, message: string | Reason = 'OK'): Answer => ({
   statusCode: 200,
-  message,
+  ...said(message),
   payload,
 });
 
 /**
- * The envelope around an answer (specification 8): always with its four fields, `payload` `null` where there is none.
+ * The envelope around an answer (specification 8): always with its four fields, `payload` `null` where there is none, and with a code where the site has its own sentence.
  * `ok` follows from the status.
  */
-const envelopeOf = ({ statusCode, message, payload }: Answer): Envelope => ({
+const envelopeOf = ({ statusCode, message, code, params, payload }: Answer): Envelope => ({
   ok: statusCode < 400,
   message,
   statusCode,
+  ...(code ? { code } : {}),
+  ...(params ? { params } : {}),
   payload: payload ?? null,
 });
 
@@ -75,8 +84,8 @@ export class Refusal extends Error {
   }
 }
 
-const refusal = (statusCode: Answer['statusCode']) => (message: string) =>
-  new Refusal({ statusCode, message });
+const refusal = (statusCode: Answer['statusCode']) => (reason: string | Reason) =>
+  new Refusal({ statusCode, ...said(reason) });
 
 /** 400: the request could not be read. */
 export const badRequest = refusal(400);
@@ -92,13 +101,13 @@ export const tooLarge = refusal(413);
 export const unsupportedType = refusal(415);
 
 /** 401: no valid token, or no usable account. */
-export const unauthorized = (message: string): Refusal =>
-  new Refusal({ statusCode: 401, message, headers: { 'WWW-Authenticate': 'Bearer' } });
+export const unauthorized = (reason: string | Reason): Refusal =>
+  new Refusal({ statusCode: 401, ...said(reason), headers: { 'WWW-Authenticate': 'Bearer' } });
 
 /** 422: understood, but wrong. `errors` says where, a row and field each (specification 8). */
-export const unprocessable = (message: string, errors: readonly RowError[] = []): Refusal =>
-  new Refusal({ statusCode: 422, message, payload: { errors } });
+export const unprocessable = (reason: string | Reason, errors: readonly RowError[] = []): Refusal =>
+  new Refusal({ statusCode: 422, ...said(reason), payload: { errors } });
 
 /** 503: something this backend needs does not answer at the moment. */
-export const unavailable = (message: string): Refusal =>
-  new Refusal({ statusCode: 503, message, headers: { 'Retry-After': '2' } });
+export const unavailable = (reason: string | Reason): Refusal =>
+  new Refusal({ statusCode: 503, ...said(reason), headers: { 'Retry-After': '2' } });

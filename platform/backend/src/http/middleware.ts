@@ -6,6 +6,7 @@ import { failureKindOf, sqlStateOf } from '../database/transactions';
 import { log, traceOf } from '../log';
 import { isLoopback } from '../settings';
 import { type Answer, Refusal, sendAnswer } from './answer';
+import { because } from './because';
 import { bytesOf, MAX_OPEN_BODY_BYTES } from './body';
 
 /**
@@ -70,7 +71,7 @@ export const noStore: MiddlewareHandler = async (context, next) => {
 
 const UNAVAILABLE: Answer = {
   statusCode: 503,
-  message: 'The database is busy or not responding. Try again in a few seconds.',
+  ...because('server-busy'),
   headers: { 'Retry-After': '2' },
 };
 
@@ -82,13 +83,12 @@ const answerTo = (error: unknown): Answer | undefined => {
     case 'conflict':
       return {
         statusCode: 409,
-        message: 'Someone else changed this at the same time. Reload the page and try again.',
+        ...because('changed-meanwhile'),
       };
     case 'bad-value':
       return {
         statusCode: 422,
-        message:
-          'A value is too long or holds characters that cannot be stored. Correct it and try again.',
+        ...because('bad-value'),
         payload: { errors: [] },
       };
     case undefined:
@@ -109,7 +109,7 @@ export const handleError = (error: unknown, context: Context): Response => {
   const requestId: unknown = context.get('requestId');
   const answer = known ?? {
     statusCode: 500,
-    message: `Something failed on the server. Try again. If it keeps failing, report reference ${requestId}.`,
+    ...because('server-failed', { reference: String(requestId) }),
   };
   if (answer.statusCode >= 500) {
     const { method } = context.req;

@@ -1,5 +1,6 @@
 import type { Context, Env, Hono } from 'hono';
 import { type Answer, notFound, sendAnswer } from './answer';
+import { because } from './because';
 
 /** What answers one method of a path. */
 export type Handler<AppEnv extends Env> = (context: Context<AppEnv>) => Promise<Answer> | Answer;
@@ -35,8 +36,8 @@ const ONLY_UUID = new RegExp(`^${UUID.source}$`);
 export const isId = (text: string): boolean => ONLY_UUID.test(text);
 
 /** The `{_id}` of the path. @throws Refusal 404, as for an id of another organization */
-export const idInPath = (context: Context, what: string): string => {
+export const idInPath = (context: Context, what: 'user' | 'location' | 'invitation'): string => {
   const id = context.req.param('id') ?? '';
-  if (!isId(id)) throw notFound(`There is no such ${what}. It may have been removed.`);
+  if (!isId(id)) throw notFound(because(`${what}-missing`));
   return id;
 };

@@ -5,6 +5,7 @@ import { joinAs, type Membership } from '../access/membership';
 import type { Queries, Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { type Answer, conflict, forbidden, notFound, okAnswer } from '../http/answer';
+import { because } from '../http/because';
 import { idInPath, registerRoute } from '../http/route';
 import { type MutationScope, mutationHandler, readNothing } from '../mutations/mutation';
 import type { Services } from '../services';
@@ -44,14 +45,14 @@ const ownInvitation = async (transaction: Transaction, claims: TokenClaims, id: 
     .where(and(eq(members.id, id), isFor(claims.email ?? '')))
     .for('update');
   if (invitation !== undefined && locked.length > 0) return invitation;
-  throw notFound('There is no such invitation. It may have been withdrawn, or accepted already.');
+  throw notFound(because('invitation-missing'));
 };
 
 type Scope = MutationScope<undefined, Membership>;
 
 const accept = async ({ transaction, claims, who, context }: Scope): Promise<Answer> => {
   if (who.kind === 'member') {
-    throw conflict('You belong to an organization already. Leave it before you join another.');
+    throw conflict(because('other-organization'));
   }
   const id = idInPath(context, 'invitation');
   const { organization_name } = await ownInvitation(transaction, claims, id);

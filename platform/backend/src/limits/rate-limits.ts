@@ -5,6 +5,7 @@ import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../http/answer';
+import { because } from '../http/because';
 import { bytesOf } from '../http/body';
 import { log } from '../log';
 import type { Rates } from '../settings';
@@ -24,7 +25,7 @@ export const queuesOf = ({ atOnce, waiting }: { atOnce: number; waiting: number 
     if (queue.pendingCount >= waiting) {
       throw new Refusal({
         statusCode: 429,
-        message: 'Too many requests at the same time. Try again in a few seconds.',
+        ...because('too-many-at-once'),
         headers: { 'Retry-After': '2' },
       });
     }
@@ -56,7 +57,7 @@ const tooMany = (milliseconds: number): Refusal => {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
   return new Refusal({
     statusCode: 429,
-    message: `Too many requests in a short time. Try again in ${seconds} s.`,
+    ...because('too-many-requests', { seconds }),
     headers: { 'Retry-After': String(seconds) },
   });
 };

@@ -6,6 +6,7 @@ import { type App, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
 import { type LocationRow, locations, members, type OrganizationRow } from '../database/schema';
 import { type Answer, conflict, notFound, okAnswer, unprocessable } from '../http/answer';
+import { because } from '../http/because';
 import { idInPath, isId, registerRoute } from '../http/route';
 import { adminMutation, readNothing } from '../mutations/mutation';
 import {
@@ -99,7 +100,7 @@ const ownLocation = async (
     .select()
     .from(locations)
     .where(and(eq(locations.id, id), eq(locations.organizationId, organization.id)));
-  if (row === undefined) throw notFound('There is no such location. It may have been removed.');
+  if (row === undefined) throw notFound(because('location-missing'));
   return row;
 };
 
@@ -107,7 +108,7 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
   const known = await locationKeys(transaction, row.organizationId, [name]);
   const holder = known.get(foldCase(name));
   if (holder === undefined || holder === row.id) return;
-  refuseErrors([{ index: 0, field: 'name', message: 'A location with this name already exists' }]);
+  refuseErrors([{ index: 0, field: 'name', ...because('location-exists') }]);
 };
 
 /** `PATCH /locations/{_id}`: changes the fields given. @throws Refusal 404, 422 */
@@ -132,8 +133,6 @@ const changeLocation = async (
   return okAnswer(presentLocation(changed ?? row), 'Location saved');
 };
 
-const people = (total: number): string => (total === 1 ? '1 user is' : `${total} users are`);
-
 /** `DELETE /locations/{_id}`: removes a location without users. @throws Refusal 404, 409 with the number of users */
 const removeLocation = async (
   transaction: Transaction,
@@ -147,14 +146,14 @@ const removeLocation = async (
     .where(and(eq(members.organizationId, organization.id), eq(members.locationId, row.id)));
   const total = here?.total ?? 0;
   if (total > 0) {
-    throw conflict(`${people(total)} at this location. Move them to another location first.`);
+    throw conflict(because('location-in-use', { count: total }));
   }
   await transaction.delete(locations).where(eq(locations.id, row.id));
   return okAnswer({ _id: row.id }, 'Location removed');
 };
 
 /** The answer to an unknown id, which is the same for an id of another organization. */
-export const UNKNOWN_LOCATION = 'Choose a location of your organization';
+export const UNKNOWN_LOCATION = because('location-not-yours');
 
 /** Filters ids to the organization's own locations. */
 export const locationIdsOf = async (

@@ -151,7 +151,12 @@ onEachDatabase((backend) => {
       expect(one).toMatchObject({ status: 409, message: expect.stringContaining('1 user is') });
       await invite(admin, { location_id: _id });
       const two = await admin.delete(`/locations/${_id}`);
-      expect(two).toMatchObject({ status: 409, message: expect.stringContaining('2 users are') });
+      expect(two).toMatchObject({
+        status: 409,
+        message: expect.stringContaining('2 users are'),
+        code: 'location-in-use',
+        params: { count: 2 },
+      });
     });
   });
 });

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
 import { unprocessable } from '../http/answer';
+import { because } from '../http/because';
 
 type AnySchema = v.GenericSchema;
 
@@ -28,25 +29,24 @@ const parseRow = <Schema extends AnySchema>(schema: Schema, row: unknown, index:
     : { errors: errorsOf(result.issues, index) };
 };
 
-const sentenceFor = (count: number): string =>
-  count === 1
-    ? 'One field needs a correction. Nothing was saved.'
-    : `${count} fields need a correction. Nothing was saved.`;
-
 /** @throws Refusal 422 when there are errors */
 export const refuseErrors = (errors: readonly RowError[]): void => {
-  if (errors.length > 0) throw unprocessable(sentenceFor(errors.length), errors);
+  if (errors.length === 0) return;
+  throw unprocessable(because('fields-wrong', { count: errors.length }), errors);
 };
 
 /**
  * Keeps an organization within its quota.
  * @throws Refusal 422 saying how many there may be, and how many there are
  */
-export const refuseBeyond = (quota: number, what: string, stored: number, added: number): void => {
+export const refuseBeyond = (
+  quota: number,
+  what: 'users' | 'locations',
+  stored: number,
+  added: number,
+): void => {
   if (added === 0 || stored + added <= quota) return;
-  throw unprocessable(
-    `An organization can have at most ${quota} ${what}. It has ${stored}, and this would add ${added}. Nothing was saved.`,
-  );
+  throw unprocessable(because(`too-many-${what}`, { quota, stored, added }));
 };
 
 /** How long checking rows may keep other requests waiting, in milliseconds. */

@@ -152,6 +152,12 @@ const jsonOf = (schema: Schema): Json => {
   return rest;
 };
 
+/** Why it is refused, for clients that have sentences of their own. */
+const REFUSAL_FIELDS: Json = {
+  code: { type: 'string' },
+  params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+};
+
 const envelope = (ok: boolean, payload: Json): Json => ({
   type: 'object',
   required: ['ok', 'message', 'statusCode', 'payload'],
@@ -159,6 +165,7 @@ const envelope = (ok: boolean, payload: Json): Json => ({
     ok: { const: ok },
     message: { type: 'string' },
     statusCode: { type: 'integer' },
+    ...(ok ? {} : REFUSAL_FIELDS),
     payload,
   },
 });

@@ -12,6 +12,7 @@ import { type App, lockOrganizationAsAdmin, organizationOf } from '../access/acc
 import type { Transaction } from '../database/database';
 import { members, type OrganizationRow, organizations } from '../database/schema';
 import { type Answer, conflict, okAnswer } from '../http/answer';
+import { because } from '../http/because';
 import { registerRoute } from '../http/route';
 import { mutationHandler } from '../mutations/mutation';
 import { parseChanges, parseObject } from '../mutations/validate';
@@ -62,10 +63,10 @@ const createOrganization = async (
 /** Completes onboarding, which is possible only after the locations and users steps (specification 8). */
 const verification = ({ onboardingStatus }: OrganizationRow) => {
   if (onboardingStatus === 'add_locations') {
-    throw conflict('Add at least one location before you verify the organization.');
+    throw conflict(because('no-location-yet'));
   }
   if (onboardingStatus === 'add_users') {
-    throw conflict('Add users, or skip that step, before you verify the organization.');
+    throw conflict(because('no-users-yet'));
   }
   return { verified: true, onboardingStatus: 'completed' };
 };

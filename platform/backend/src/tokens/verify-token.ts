@@ -8,6 +8,7 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { unavailable } from '../http/answer';
+import { because } from '../http/because';
 import { KeysUnavailable } from './public-keys';
 
 /** What a checked token says about the person who sent it. */
@@ -93,7 +94,7 @@ const believe = async (
     return await check();
   } catch (error) {
     if (error instanceof KeysUnavailable) {
-      throw unavailable('Sign-ins cannot be checked at the moment. Try again in a few seconds.');
+      throw unavailable(because('sign-in-unchecked'));
     }
     // TypeError: a part that is no JSON, or a key that is too short for RS256 (RFC 7518, 3.3).
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;

@@ -6,6 +6,7 @@ import { type App, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow } from '../database/schema';
 import { type Answer, conflict, notFound, okAnswer } from '../http/answer';
+import { because, type Reason } from '../http/because';
 import { idInPath, registerRoute } from '../http/route';
 import { locationIdsOf, UNKNOWN_LOCATION } from '../locations/locations.routes';
 import { adminMutation, readNothing } from '../mutations/mutation';
@@ -38,7 +39,7 @@ const ownMember = async (
     .from(members)
     .where(and(eq(members.id, id), eq(members.organizationId, organization.id)))
     .for('update');
-  if (row === undefined) throw notFound('There is no such user. They may have been removed.');
+  if (row === undefined) throw notFound(because('user-missing'));
   return row;
 };
 
@@ -60,9 +61,7 @@ const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Pr
       ),
     );
   if ((others?.total ?? 0) > 0) return;
-  throw conflict(
-    'This is the last administrator who can sign in. Make someone else an administrator first.',
-  );
+  throw conflict(because('last-administrator'));
 };
 
 /** Only the provider can change the address of a user who has signed in. For invited users the new address must be free. */
@@ -73,13 +72,13 @@ const emailErrors = async (
 ): Promise<RowError[]> => {
   const key = foldCase(email);
   if (key === row.emailKey) return [];
-  const error = (message: string) => [{ index: 0, field: 'email', message }];
-  if (row.uid !== null) return error('The email address comes from their sign-in provider');
+  const error = (reason: Reason) => [{ index: 0, field: 'email', ...reason }];
+  if (row.uid !== null) return error(because('email-of-provider'));
   const holders = await transaction
     .select({ id: members.id })
     .from(members)
     .where(and(eq(members.organizationId, row.organizationId), eq(members.emailKey, key)));
-  return holders.length > 0 ? error('There is already a user with this email address') : [];
+  return holders.length > 0 ? error(because('email-exists')) : [];
 };
 
 /** `PATCH /users/{_id}`: changes the fields given; an empty `location_id` clears it. @throws Refusal 404, 409, 422 */
@@ -94,7 +93,7 @@ const changeUser = async (
   const chosen = location_id ? [location_id] : [];
   const known = await locationIdsOf(transaction, organization.id, chosen);
   if (location_id && !known.has(location_id)) {
-    errors.push({ index: 0, field: 'location_id', message: UNKNOWN_LOCATION });
+    errors.push({ index: 0, field: 'location_id', ...UNKNOWN_LOCATION });
   }
   refuseErrors(errors);
   if (role && role !== 'admin') await keepAnAdministrator(transaction, row);
@@ -153,7 +152,7 @@ const addUsers = async (
   const errors = rows.flatMap(({ location_id }, index): RowError[] =>
     location_id === undefined || known.has(location_id)
       ? []
-      : [{ index, field: 'location_id', message: UNKNOWN_LOCATION }],
+      : [{ index, field: 'location_id', ...UNKNOWN_LOCATION }],
   );
   refuseErrors(errors);
   const keys = rows.map(({ email }) => foldCase(email));

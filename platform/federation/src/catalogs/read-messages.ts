@@ -60,7 +60,13 @@ const placesIn =
   ({ name }: File): Places =>
   ({ leadingComments, loc }) => {
     const comment = leadingComments
-      ?.map(({ value }) => value.replaceAll(/^\s*\*+\s?/gm, '').trim())
+      ?.map(({ value }) =>
+        value
+          .split('\n')
+          .map((line) => line.replace(/^[ *]+/, ''))
+          .join(' ')
+          .trim(),
+      )
       .join(' ');
     return { place: `${name}:${loc?.start.line ?? 1}`, ...(comment ? { comment } : {}) };
   };
