@@ -38,8 +38,10 @@ describe('every call', () => {
     startLanguage('de');
     onTestFinished(forgetLanguages);
     const refusal = { ok: false, statusCode: 404, message: 'Missing', params: { name: 'Ada' } };
-    const answers = [{ ...refusal, code: 'user-missing' }, { ...refusal, code: 'other' }, refusal];
-    const { api } = client({ respond: () => Response.json(answers.shift(), { status: 404 }) });
+    const codes: Record<string, string> = { '/a': 'user-missing', '/b': 'other' };
+    const { api } = client({
+      respond: ({ path }) => Response.json({ ...refusal, code: codes[path] }, { status: 404 }),
+    });
     expect([await api.get('/a'), await api.get('/b'), await api.get('/c')]).toMatchObject([
       { message: 'Fehlt: Ada' },
       { message: 'Missing' },

@@ -7,8 +7,8 @@ export type Envelope<Payload = unknown> = {
   message: string;
   statusCode: number;
   /** Why the server refuses (refusal-texts.ts), with the values of its sentence. Optional: `message` says it in English. */
-  code?: string;
-  params?: Readonly<Record<string, string | number>>;
+  code?: string | undefined;
+  params?: Readonly<Record<string, string | number>> | undefined;
   /** `null` where there is none. */
   payload?: Payload | null | undefined;
 };
