@@ -68,7 +68,7 @@ test('fifteen navigation entries fit at every width: those without room are in a
   await expect(more).toBeHidden();
   await expectOnScreen(page);
   await accountMenu(page).click();
-  await expect(page.getByRole('banner').getByRole('listitem')).toHaveCount(17);
+  await expect(page.getByRole('banner').getByRole('listitem')).toHaveCount(18);
   const signOut = page.getByRole('button', { name: 'Sign Out' });
   await signOut.scrollIntoViewIfNeeded();
   await expect(signOut).toBeInViewport({ ratio: 1 });
