@@ -1,0 +1,19 @@
+import { findCatalogProblems, readTexts } from '@platform/federation/catalogs';
+import { expect, test } from 'vitest';
+import { translatedFolders } from './folders';
+
+const packages = translatedFolders().map((dir) => readTexts(dir));
+
+test.each(packages)(
+  'each language of $name has every message, with its values and plural forms',
+  (texts) => {
+    expect(findCatalogProblems(texts)).toEqual([]);
+  },
+);
+
+test('every package has every language of the shell', () => {
+  const languages = Object.keys(packages.find(({ name }) => name === 'shell')?.catalogs ?? {});
+  expect(languages).toEqual(['ar', 'de', 'es', 'ja', 'nb', 'pt-BR']);
+  for (const { name, catalogs } of packages)
+    expect([name, Object.keys(catalogs)]).toEqual([name, languages]);
+});
