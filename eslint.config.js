@@ -75,6 +75,40 @@ const ownElement = {
   },
 };
 
+/** A word that a visitor reads, in any letters. */
+const WORD = /\p{L}{2}/u;
+
+/** Attributes that visitors read or hear. */
+const READ =
+  /^(?:label|title|heading|placeholder|alt|caption|hint|lead|text|aria-(?:label|description|roledescription))$/;
+
+const wordsIn = (value) => {
+  if (value?.type === 'JSXExpressionContainer') return wordsIn(value.expression);
+  if (value?.type === 'TemplateLiteral')
+    return value.quasis.map(({ value: part }) => part.raw).join('');
+  return typeof value?.value === 'string' ? value.value : '';
+};
+
+/** Every text that a visitor reads is a message, so that it can be translated (docs/decisions, 48). */
+const inCatalog = {
+  create: (context) => {
+    const check = (node, text) => {
+      if (WORD.test(text))
+        context.report({ node, message: 'Declare this text with messages() of shared-i18n.' });
+    };
+    return {
+      JSXText: (node) => check(node, node.value),
+      JSXExpressionContainer: (node) => {
+        if (/^JSX(?:Element|Fragment)$/.test(node.parent.type))
+          check(node, wordsIn(node.expression));
+      },
+      JSXAttribute: (node) => {
+        if (READ.test(node.name.name ?? '')) check(node, wordsIn(node.value));
+      },
+    };
+  },
+};
+
 const COMPONENT_NAME = /^[A-Z]\w*[a-z]/;
 
 /** Components are function declarations: one hand, and a component may stand above the pieces that it uses. */
@@ -107,10 +141,14 @@ export default [
     ignores: ['**/*.test.tsx', '**/testing/**'],
     languageOptions,
     plugins: {
-      texts: { rules: { 'own-element': ownElement } },
+      texts: { rules: { 'own-element': ownElement, 'in-catalog': inCatalog } },
       components: { rules: { declared: declaredComponent } },
     },
-    rules: { 'texts/own-element': 'error', 'components/declared': 'error' },
+    rules: {
+      'texts/own-element': 'error',
+      'texts/in-catalog': 'error',
+      'components/declared': 'error',
+    },
   },
   {
     files: ['{shell,remote-*,shared-*,platform/federation}/src/**/*.{ts,tsx}'],

@@ -1,12 +1,28 @@
 import { language } from './language';
 
+/** What makes a formatter of the language, once for each language: making one takes longer than formatting a hundred values. */
+const kept = <Formatter>(make: (code: string) => Formatter): ((code?: string) => Formatter) => {
+  const known = new Map<string, Formatter>();
+  return (code = language()) => {
+    const formatter = known.get(code) ?? make(code);
+    known.set(code, formatter);
+    return formatter;
+  };
+};
+
+const numbers = kept((code) => new Intl.NumberFormat(code));
+const percents = kept((code) => new Intl.NumberFormat(code, { style: 'percent' }));
+const names = kept((code) => new Intl.Collator(code, { numeric: true, sensitivity: 'base' }));
+
+/** The plural rules of a language, that of the site when left out. */
+export const pluralRules = kept((code) => new Intl.PluralRules(code));
+
 /** 1234 as "1,234". */
-export const formatNumber = (value: number): string =>
-  new Intl.NumberFormat(language()).format(value);
+export const formatNumber = (value: number): string => numbers().format(value);
 
 /** 0.42 as "42%". Rounded down: only everyone is 100%. */
 export const formatPercent = (share: number): string =>
-  new Intl.NumberFormat(language(), { style: 'percent' }).format(Math.floor(share * 100) / 100);
+  percents().format(Math.floor(share * 100) / 100);
 
 /** "Oslo, Bergen, and Tromsø". */
 export const formatList = (items: readonly string[]): string =>
@@ -26,17 +42,5 @@ export const formatDay = (date: string): string =>
     new Date(date),
   );
 
-let collator: { of: string; compare: (left: string, right: string) => number } | undefined;
-
-/**
- * Orders names as readers of the language expect them, without regard to case and accents, and "Room 2" before "Room 10".
- * Keeps its collator: making one takes longer than comparing a hundred names.
- */
-export const compareNames = (left: string, right: string): number => {
-  const of = language();
-  if (collator?.of !== of) {
-    const { compare } = new Intl.Collator(of, { numeric: true, sensitivity: 'base' });
-    collator = { of, compare };
-  }
-  return collator.compare(left, right);
-};
+/** Orders names as readers of the language expect them, without regard to case and accents, and "Room 2" before "Room 10". */
+export const compareNames = (left: string, right: string): number => names().compare(left, right);

@@ -1,4 +1,4 @@
-import { formatNumber, formatTime } from './format';
+import { formatNumber, formatTime, pluralRules } from './format';
 import { ENGLISH, language, type PluralForms, translation } from './language';
 
 /** What a placeholder stands for. Numbers and times are written as the language writes them. */
@@ -50,7 +50,7 @@ const shown = (value: Value | undefined): string =>
       : (value ?? '');
 
 const formFor = (forms: PluralForms, count: number, code: string): string =>
-  forms[new Intl.PluralRules(code).select(count)] ?? forms.other;
+  forms[pluralRules(code).select(count)] ?? forms.other;
 
 /** The text of a message with the values in the places of the placeholders. */
 const withValues = (

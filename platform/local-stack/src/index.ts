@@ -16,4 +16,5 @@ export {
   type SiteStack,
   startSite,
 } from './stack/start-site';
+export { translatedFolders } from './workspace/folders';
 export { freePort, freePorts, type Ports, readPorts } from './workspace/ports';

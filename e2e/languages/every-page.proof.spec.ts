@@ -1,0 +1,73 @@
+import { readTexts } from '@platform/federation/catalogs';
+import { translatedFolders } from '@platform/local-stack';
+import type { Page } from 'playwright/test';
+import { heading } from '../fixtures/accounts';
+import { PAGES } from '../fixtures/pages';
+import { expect, test } from '../fixtures/test';
+import { expectClean, TWO_VIEWS } from '../fixtures/viewports';
+
+const packages = translatedFolders().map((dir) => readTexts(dir));
+const LANGUAGES = Object.keys(packages.find(({ name }) => name === 'shell')?.catalogs ?? {});
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A pattern for everything that a message can show. */
+const patternOf = (text: string): RegExp =>
+  new RegExp(
+    `^${text
+      .split(/\{\w+\}/)
+      .map(escaped)
+      .join('.+')}$`,
+  );
+
+/** The English texts that a language says in other words. */
+const englishOnly = (language: string): RegExp[] =>
+  packages.flatMap(({ messages, catalogs }) =>
+    messages.flatMap(({ key, english }) => {
+      const translation = catalogs[language]?.[key];
+      const own = typeof translation === 'object' ? Object.values(translation) : [translation];
+      const texts = typeof english === 'object' ? Object.values(english) : [english];
+      return texts
+        .filter((text) => /[a-z]{3}/i.test(text.replaceAll(/\{\w+\}/g, '')) && !own.includes(text))
+        .map(patternOf);
+    }),
+  );
+
+/** Every text of the page, and what assistive technology reads besides. */
+const textsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts: (string | null)[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (!parentElement?.closest('script, style, [translate="no"]')) texts.push(textContent);
+    }
+    for (const name of ['aria-label', 'aria-description', 'placeholder', 'title', 'alt']) {
+      for (const element of document.querySelectorAll(`[${name}]`)) {
+        texts.push(element.getAttribute(name));
+      }
+    }
+    return texts.map((text) => text?.trim() ?? '').filter((text) => text !== '');
+  });
+
+for (const language of LANGUAGES) {
+  const patterns = englishOnly(language);
+  for (const each of PAGES) {
+    test(`${each.path} in ${language} has no English sentence, passes axe and fits on a phone`, async ({
+      page,
+      become,
+    }) => {
+      await page.addInitScript((code) => localStorage.setItem('language', code), language);
+      await become(each.state);
+      await page.goto(each.path);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(heading(page)).toBeVisible();
+      await expect(page.locator('[data-skeleton], [data-page-loading]')).toHaveCount(0);
+      const english = (await textsOf(page)).filter((text) =>
+        patterns.some((pattern) => pattern.test(text)),
+      );
+      expect(english).toEqual([]);
+      await expectClean(page, TWO_VIEWS);
+    });
+  }
+}
