@@ -6,7 +6,7 @@ import type { RunningSite } from '../fixtures/site';
 
 /** A field of an editable table by its column and row, from 1. */
 export const tableField = (page: Page, column: string, row: number): Locator =>
-  page.getByLabel(`${column}, row ${row}`, { exact: true });
+  page.getByLabel(`${column}, row ${number(row)}`, { exact: true });
 
 export const buttonNamed = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' });

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
+import { formatNumber } from 'shared-i18n';
 import { IconButton, SelectField, TextField } from 'shared-ui';
 import { type Choice, type Column, meaningOf } from '../checks/kind';
 import { type Row, type RowProblems, textIn } from '../checks/row';
@@ -40,7 +41,7 @@ export function RowView(props: Props) {
     >
       <th scope="row" className={styles.number}>
         <span className={styles.cardTitle}>{`${texts.row} `}</span>
-        <span>{number}</span>
+        <span>{formatNumber(number)}</span>
       </th>
       {columns.map((column) => (
         <td key={column.field}>
