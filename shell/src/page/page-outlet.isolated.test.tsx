@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'jotai';
 import { useState } from 'react';
 import { Link, MemoryRouter, useLocation, useSearchParams } from 'react-router-dom';
-import { createSessionStore } from 'shared-session/host';
+import { createSessionStore, languageStateAtom } from 'shared-session/host';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { RemoteError } from '../federation/remote-error';
 import type { SiteRoute } from '../guard/route-table';
@@ -18,14 +18,20 @@ beforeEach(() => {
   attemptPage.mockReset();
 });
 /** A site with one page of a remote, opened at this address, and links to these addresses. */
-const open = (name: string, path: string, address: string, links: readonly string[]) => {
+const open = (
+  name: string,
+  path: string,
+  address: string,
+  links: readonly string[],
+  store = createSessionStore(),
+) => {
   const described = testRoute(path, 'app', ['subscribed']);
   const owner = testRemote(name, '1.0.0', [described]);
   const route: SiteRoute = { ...described, page: { remote: owner, route: described } };
   const Outlet = () =>
     useLocation().pathname === path ? <PageOutlet route={route} title="The page" /> : null;
   render(
-    <Provider store={createSessionStore()}>
+    <Provider store={store}>
       <MemoryRouter initialEntries={[address]}>
         {links.map((to) => (
           <Link key={to} to={to}>
@@ -55,6 +61,15 @@ test('a page that could not be loaded is asked for again when it is opened again
   await follow('/elsewhere');
   await follow('/dashboard');
   await heading('Dashboard');
+});
+
+test('a remote without the language of the site is marked as English', async () => {
+  const store = createSessionStore();
+  store.set(languageStateAtom, 'ar');
+  attemptPage.mockResolvedValue(() => <h1>Reports</h1>);
+  open('english', '/reports', '/reports', [], store);
+  const page = (await heading('Reports')).closest('[data-remote]');
+  expect([page?.getAttribute('lang'), page?.getAttribute('dir')]).toEqual(['en', 'ltr']);
 });
 
 test('a window title that a page sets replaces the title of its route', async () => {

@@ -59,6 +59,39 @@ test('a remote requires the minor version of a package that it was built with, o
   });
 });
 
+describe('the languages of a remote', () => {
+  const routes = "export const routes = [{ path: '/hello', title: 'Hello' }];";
+  const texts = `import { messages } from 'shared-i18n';
+    export const texts = messages('remote-probe', { of: 'Hello {name}' });`;
+  const german = { 'remote-probe.routes.Hello': 'Hallo', 'remote-probe.of': 'Hallo {name}' };
+  const withCatalog = (catalog: object) => {
+    remote.write('src/routes.ts', routes);
+    remote.write('src/texts.ts', texts);
+    remote.write('locales/de.json', JSON.stringify(catalog));
+    return remote.build();
+  };
+
+  test('a build publishes its messages in each language, with a hash, and the titles of its pages', async () => {
+    const { errors, description } = await withCatalog(german);
+    expect(errors).toBe('');
+    expect(description?.titles).toEqual({ de: { Hello: 'Hallo' } });
+    expect(description?.files['locales/de.json']).toMatch(/^sha384-/);
+    const file = readFileSync(path.join(remote.dir, 'dist/locales/de.json'), 'utf8');
+    expect(JSON.parse(file)).toEqual(german);
+  });
+
+  test.each([
+    [{ ...german, 'remote-probe.of': undefined }, 'is missing'],
+    [{ ...german, 'remote-probe.of': 'Hallo {nome}' }, 'has {nome}, which the English text'],
+  ])(
+    'a build fails when a catalog lacks a message or has another placeholder: %j',
+    async (catalog, sentence) => {
+      const { errors } = await withCatalog(catalog);
+      expect(errors).toContain(`remote-probe/locales/de.json: "remote-probe.of" ${sentence}`);
+    },
+  );
+});
+
 describe('the build of a remote', () => {
   test.each(['performance', 'location', 'name'])(
     'a build fails when the remote is called like a global variable of browsers: %s',

@@ -13,7 +13,7 @@ test.each(packages)(
 
 test('every package has every language of the shell', () => {
   const languages = Object.keys(packages.find(({ name }) => name === 'shell')?.catalogs ?? {});
-  expect(languages).toEqual(['ar', 'de', 'es', 'ja', 'nb', 'pt-BR']);
+  expect(languages).not.toEqual([]);
   for (const { name, catalogs } of packages)
     expect([name, Object.keys(catalogs)]).toEqual([name, languages]);
 });
