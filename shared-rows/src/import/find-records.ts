@@ -12,7 +12,7 @@ import { readList } from './read-list';
 export type Found =
   | { records: readonly PastedRow[] }
   | { asking: readonly FileSheet[] }
-  | { problem: string };
+  | { problem: string; isReaderMissing: boolean };
 
 /** What a file or a pasted table with headings holds; `null` once the signal is aborted. Never rejects. */
 export async function findRecords(
@@ -22,7 +22,10 @@ export async function findRecords(
 ): Promise<Found | null> {
   const content = await readInWorker(from, signal);
   if (content === null) return null;
-  if ('problem' in content) return { problem: problemTexts[content.problem] };
+  if ('problem' in content) {
+    const { problem } = content;
+    return { problem: problemTexts[problem], isReaderMissing: problem === 'readerMissing' };
+  }
   const { sheets, recipients } = content;
   const [start] = kind.columns;
   if (start && recipients.length > 0) {

@@ -157,6 +157,7 @@ describe('a list that would take the memory of the page', () => {
     const found = await findRecords(new Blob(['a\n'.repeat(10_001)]), users, signal);
     expect(found).toEqual({
       problem: expect.stringMatching(/^The file has more than 10,000 rows/),
+      isReaderMissing: false,
     });
   });
 
@@ -164,7 +165,10 @@ describe('a list that would take the memory of the page', () => {
     ['more than 300 columns', `${'name,'.repeat(301)}Email\nAda,ada@x.org`],
     ['a wide row above many short ones', `Name${','.repeat(290)}Email\n${'Ada\n'.repeat(9_000)}`],
   ])('a list that would take the memory of the page is not read: %s', async (_what, text) => {
-    const tooLarge = { problem: expect.stringMatching(/^The file holds too much data/) };
+    const tooLarge = {
+      problem: expect.stringMatching(/^The file holds too much data/),
+      isReaderMissing: false,
+    };
     expect(await findRecords(new Blob([text]), users, signal)).toEqual(tooLarge);
     expect(await findRecords(text, users, signal)).toEqual(tooLarge);
   });

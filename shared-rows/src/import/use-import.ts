@@ -116,7 +116,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
         if (!found) return;
         if ('asking' in found) setQuestion({ sheets: found.asking, pastedInto: id });
         else if (!('problem' in found)) paste(found.records);
-        else if (found.problem !== words.readerMissing) setProblem(found.problem);
+        else if (!found.isReaderMissing) setProblem(found.problem);
         else paste(readList(text, field, kind));
       });
       return true;
@@ -143,7 +143,7 @@ const toCheckedRows = async (records: readonly PastedRow[], kind: TableKind): Pr
   });
 };
 
-const readerMissing = () => ({ problem: words.readerMissing });
+const readerMissing = () => ({ problem: words.readerMissing, isReaderMissing: true });
 
 /** Reads a file or a pasted table, with code that is loaded with the first one. */
 const find = async (
