@@ -1,24 +1,9 @@
-import { readTexts } from '@platform/federation/catalogs';
-import { translatedFolders } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
+import { LANGUAGES, packages, patternOf } from '../fixtures/catalogs';
 import { PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 import { expectClean, TWO_VIEWS } from '../fixtures/viewports';
-
-const packages = translatedFolders().map((dir) => readTexts(dir));
-const LANGUAGES = Object.keys(packages.find(({ name }) => name === 'shell')?.catalogs ?? {});
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** A pattern for everything that a message can show. */
-const patternOf = (text: string): RegExp =>
-  new RegExp(
-    `^${text
-      .split(/\{\w+\}/)
-      .map(escaped)
-      .join('.+')}$`,
-  );
 
 /** The English texts that a language says in other words. */
 const englishOnly = (language: string): RegExp[] =>

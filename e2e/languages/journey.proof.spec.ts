@@ -1,0 +1,34 @@
+import { newAccount } from '../fixtures/accounts';
+import { LANGUAGES, saysIn } from '../fixtures/catalogs';
+import { goThroughOnboarding } from '../fixtures/journey';
+import { test } from '../fixtures/test';
+import { byPointer, byTouch } from '../fixtures/visitor';
+
+for (const language of LANGUAGES) {
+  test.describe(() => {
+    test.use({ locale: language });
+
+    test(`the onboarding journey works in ${language}`, async ({ page }) => {
+      test.slow();
+      await page.goto('/login');
+      await goThroughOnboarding(byPointer(page), newAccount(), saysIn(language));
+    });
+  });
+}
+
+for (const language of ['ar', 'ja']) {
+  test.describe(() => {
+    test.use({
+      locale: language,
+      viewport: { width: 320, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+    });
+
+    test(`the onboarding journey works in ${language} by touch at 320 px`, async ({ page }) => {
+      test.slow();
+      await page.goto('/login');
+      await goThroughOnboarding(byTouch(page), newAccount(), saysIn(language));
+    });
+  });
+}
