@@ -28,41 +28,34 @@ test('the table of faults has a row for each moment, with the slowest error and 
   expect(faults).toContain('Measured on 2 × fast, 2026-01-31.');
 });
 
-test('the details of faults have a row for each fault, with its outcome at each moment', () => {
-  expect(detailsOf({}, broken)).toContain(
-    '| entry 404 | error after 1.2 s, retry took 0.6 s | error after 0.9 s, retry took 0.5 s | no effect |',
+test('the details have a row for each measurement, and a table for each set of figures', () => {
+  const killed = { confirmed: 40, lost: 0, ...here };
+  const details = detailsOf({ ...broken, 'backend: one replica is killed': killed });
+  expect(details).toContain(
+    '| Measured | outcome | untilThen | recovery |\n|---|---|---|---|\n| entry 404, at the start | error | 1234 | 560 |',
   );
+  expect(details).toContain('| entry hangs, at the start | error | 5500 | 100 |');
+  expect(details).toContain('| Measured | confirmed | lost |');
+  expect(details).toContain('| backend: one replica is killed | 40 | 0 |');
 });
 
-test('the details of faults are empty when nothing was measured', () => {
-  expect(detailsOf({}, {})).toBe('');
+test('the details are empty when nothing was measured', () => {
+  expect(detailsOf({})).toBe('');
 });
 
-test('faults of the backend are only in the details, apart from the faults of a remote', () => {
-  const chaos = {
-    'backend: one replica is killed': {
-      ...{ confirmed: 40, lost: 0, doubled: 0, errors: 3, goesOn: 1520 },
-      ...here,
-    },
-  };
-  expect(detailsOf({}, chaos)).toContain('| one replica is killed | 40 | 0 | 0 | 3 | 1.5 s |');
-  expect(tablesOf({}, chaos).faults).toBeUndefined();
-});
-
-test('the table of round trips names the requests of both orders', () => {
-  const trips = (...chain: string[]) => ({ chain, shown: 1234.5 });
+test('a cell of the details holds all parts of a figure', () => {
+  const trips = (...chain: string[]) => ({ chain, shown: 1234.567 });
   const results = {
-    'round trips, return visit': {
-      before: trips('document', 'validity', 'figures'),
-      now: trips('document', 'figures'),
-      ...here,
-    },
+    'round trips, return visit': { before: trips('document', 'validity'), now: trips(), ...here },
   };
-  const table = detailsOf(results, {});
-  expect(table).toContain(
-    '| return visit | one by one | 3 | document, validity, figures | 1235 ms |',
+  expect(detailsOf(results)).toContain(
+    '| round trips, return visit | document, validity / 1234.57 |  / 1234.57 |',
   );
-  expect(table).toContain('| return visit | side by side | 2 | document, figures | 1235 ms |');
+});
+
+test('faults of the backend are not in the table of the faults of a remote', () => {
+  const chaos = { 'backend: one replica is killed': { confirmed: 40, lost: 0, ...here } };
+  expect(tablesOf({}, chaos).faults).toBeUndefined();
 });
 
 test('a table in a document is not changed without measurements', () => {
@@ -84,8 +77,8 @@ test('the table of openings compares each page with one application and with the
   expect(tablesOf(results, {}).compositions).toContain(
     '| `/login` | first | 100 / 125 / 200 | 0.80 | 0.50 | 30.0 / 20.0 / 60.0 | 1.50 | 0.50 |',
   );
-  expect(detailsOf(results, {})).toContain(
-    '| `/login` | slow | first | 100 / 125 / 200 | 9 / 9 / 9 | 110 / 130 / 230 | 3.0 / 2.0 / 2.0 |',
+  expect(detailsOf(results)).toContain(
+    '| composition of /login, slow, first | 100 / 125 / 200 | 9 / 9 / 9 | 110 / 130 / 230 |',
   );
 });
 
@@ -94,7 +87,7 @@ test.each(['middle, first', 'slow, return'])(
   (which) => {
     const results = { [`composition of /login, ${which}`]: composition };
     expect(tablesOf(results, {}).compositions).not.toContain('/login');
-    expect(detailsOf(results, {})).toContain(`| \`/login\` | ${which.replace(', ', ' | ')} |`);
+    expect(detailsOf(results)).toContain(`| composition of /login, ${which} |`);
   },
 );
 

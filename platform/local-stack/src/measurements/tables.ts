@@ -1,5 +1,11 @@
-import { type BarGroup, barChart, CHARTS } from './chart';
 import type { Result } from './results';
+
+/** The charts of the benchmarks, files in `docs/images`, with their titles. */
+const CHARTS = {
+  'benchmark-times': 'First visit on the slow network: ms to the heading',
+  'benchmark-sizes': 'First visit: kB of code',
+  'benchmark-tools': 'Seconds that developers wait',
+};
 
 type Results = Readonly<Record<string, Result>>;
 
@@ -37,20 +43,6 @@ const sizes = (results: Results) => {
   return measured(resultsOf(all), ['Part', 'After gzip'], rows);
 };
 
-/** The requests to the first figures of the dashboard, each after the answer to the one before. */
-const roundTrips = (results: Results) => {
-  const all = named(results, 'round trips, ');
-  const rows = all.flatMap(([visit, result]) =>
-    (['before', 'now'] as const).map((when) => {
-      const { chain, shown } = result[when] as { chain: string[]; shown: number };
-      const order = when === 'now' ? 'side by side' : 'one by one';
-      return [visit, order, String(chain.length), chain.join(', '), `${shown.toFixed(0)} ms`];
-    }),
-  );
-  const heads = ['Visit', 'Questions', 'Round trips', 'In order', 'First figures'];
-  return measured(resultsOf(all), heads, rows);
-};
-
 /** The unit of a measurement of key presses. */
 const KEY_TO_PAINT = 'ms from key press to paint';
 
@@ -63,65 +55,29 @@ const typing = (results: Results) => {
   return measured(resultsOf(all), heads, rows);
 };
 
-const openings = (results: Results) => {
-  const all = named(results, 'opening ');
-  const rows = all.map(([page, { first, later, afterProfile }]) =>
-    [`\`${page}\``, first, later, afterProfile].map(String),
-  );
-  const heads = ['Page, in ms', 'First visit', 'Later visits', 'Of that, since the profile'];
-  return measured(resultsOf(all), heads, rows);
-};
-
 /** A figure of our site, of one application and of the plugin's defaults; the last is not always measured. */
 type Forms = { ours: number; one: number; plugin?: number };
 
 const COMPOSITION = 'composition of ';
-
-const compositionRows = (results: Results) =>
-  named(results, COMPOSITION).map(([name, result]) => {
-    const [path, network = '', visit = ''] = name.split(', ');
-    const figures = result as unknown as Record<string, Forms>;
-    const cells = (figure: string, digits: number) => {
-      const { ours = 0, one = 0, plugin } = figures[figure] ?? {};
-      return [ours, one, ...(plugin === undefined ? [] : [plugin])]
-        .map((value) => value.toFixed(digits))
-        .join(' / ');
-    };
-    const ratios = (figure: string) => {
-      const { ours = 0, one = 1, plugin } = figures[figure] ?? {};
-      return [(ours / one).toFixed(2), plugin === undefined ? '' : (ours / plugin).toFixed(2)];
-    };
-    return { page: `\`${path}\``, network, visit, cells, ratios };
-  });
-
 const TO_OTHERS = ['To one', 'To the plugin'];
 
 /** Compares our site with the other forms of the same sources, on the slow network and without a cache: times and sizes. */
 const compositions = (results: Results) => {
-  const rows = compositionRows(results)
-    .filter(({ network, visit }) => network === 'slow' && visit !== 'return')
-    .map(({ page, visit, cells, ratios }) => [
-      ...[page, visit, cells('shown', 0), ...ratios('shown')],
-      ...[cells('kB', 1), ...ratios('kB')],
-    ]);
+  const all = named(results, COMPOSITION);
+  const rows = all.flatMap(([name, result]) => {
+    const [path, network, visit = ''] = name.split(', ');
+    if (network !== 'slow' || visit === 'return') return [];
+    const compared = (figure: string, digits: number): string[] => {
+      const { ours, one, plugin } = result[figure] as Forms;
+      const values = [ours, one, ...(plugin === undefined ? [] : [plugin])];
+      const toPlugin = plugin === undefined ? '' : (ours / plugin).toFixed(2);
+      const cell = values.map((value) => value.toFixed(digits)).join(' / ');
+      return [cell, (ours / one).toFixed(2), toPlugin];
+    };
+    return [[`\`${path}\``, visit, ...compared('shown', 0), ...compared('kB', 1)]];
+  });
   const heads = ['Page', 'Visit', 'ms to h1', ...TO_OTHERS, 'kB of code', ...TO_OTHERS];
-  return measured(resultsOf(named(results, COMPOSITION)), heads, rows, [
-    'benchmark-times',
-    'benchmark-sizes',
-  ]);
-};
-
-/** The same openings in detail, on both networks. */
-const openingsOfForms = (results: Results) => {
-  const rows = compositionRows(results).map(({ page, network, visit, cells }) => [
-    ...[page, network, visit, cells('shown', 0), cells('painted', 0), cells('answered', 0)],
-    ...[cells('html', 1), cells('scripts', 1), cells('styles', 1)],
-    ...[cells('requests', 0), cells('chain', 0)],
-  ]);
-  const times = ['ms to h1', 'First paint', 'Click'];
-  const kilobytes = ['kB of HTML', 'Scripts', 'Styles'];
-  const heads = ['Page', 'Network', 'Visit', ...times, ...kilobytes, 'Requests', 'Chain'];
-  return measured(resultsOf(named(results, COMPOSITION)), heads, rows);
+  return measured(resultsOf(all), heads, rows, ['benchmark-times', 'benchmark-sizes']);
 };
 
 const TOOLS = 'tools: ';
@@ -140,37 +96,6 @@ const tools = (results: Results) => {
   ]);
 };
 
-/** The dashboard of a site with few and with many remotes. The ratio is to the first row of the same visit. */
-const remotes = (results: Results) => {
-  const all = named(results, 'remotes ');
-  const rows = all.map(([name, { shown, kB, page }]) => {
-    const [count = '', visit = ''] = name.split(', ');
-    const [, few] = all.find(([other]) => other.endsWith(visit)) ?? [];
-    return [
-      count,
-      visit,
-      Number(shown).toFixed(0),
-      (Number(shown) / Number(few?.shown)).toFixed(2),
-      Number(kB).toFixed(1),
-      Number(page).toFixed(1),
-    ];
-  });
-  const heads = ['Remotes', 'Visit', 'ms to h1', 'Ratio', 'kB of code', 'kB of index.html'];
-  return measured(resultsOf(all), heads, rows);
-};
-
-const lighthouse = (results: Results) => {
-  const all = named(results, 'lighthouse of ');
-  const rows = all.map(([name, { score, goal, firstPaint, largestPaint, blocked, shift }]) => [
-    name.replace(/^[^,]+/, '`$&`'),
-    ...[score, goal].map(String),
-    ...[firstPaint, largestPaint, blocked].map((ms) => Number(ms).toFixed(0)),
-    Number(shift).toFixed(4),
-  ]);
-  const heads = ['Page', 'Performance', 'Goal', 'First paint', 'Largest paint', 'Blocked', 'Shift'];
-  return measured(resultsOf(all), heads, rows);
-};
-
 /** Single figures, each with its goal. */
 const goals = (results: Results) => {
   const all = named(results, 'goal of ');
@@ -182,81 +107,20 @@ const goals = (results: Results) => {
   return measured(resultsOf(all), ['Figure', 'Measured', 'Goal at most'], rows);
 };
 
-/** The 95th percentile of each query, by the size of the organization. */
-const userLists = (results: Results) => {
-  const all = named(results, 'user list, ');
-  const rows = all.map(([name, { p95 }]) => {
-    const times = p95 as number[];
-    const growth = (times.at(-1) ?? 0) / (times[0] ?? 1);
-    return [...name.split(', '), ...times.map((ms) => ms.toFixed(1)), growth.toFixed(1)];
-  });
-  const heads = ['Database', 'Query', '1,000 users', '10,000', '50,000', 'Growth'];
-  return measured(resultsOf(all), heads, rows);
-};
-
-const shifts = (results: Results) => {
-  const all = named(results, 'layout shift of ');
-  const rows = all.map(([page, { shift, limit }]) => [`\`${page}\``, String(shift), String(limit)]);
-  return measured(resultsOf(all), ['Page', 'Layout shift', 'Goal at most'], rows);
-};
-
-/** The faults of a remote: what was broken, when, and how it ended. */
-const faultCases = (results: Results) =>
-  faultResults(results).map(([name, { outcome, untilThen, recovery }]) => {
-    const end = name.lastIndexOf(', ');
-    return {
-      fault: name.slice(0, end),
-      moment: name.slice(end + 2),
-      hadNoEffect: outcome === 'page',
-      untilThen: Number(untilThen),
-      recovery: Number(recovery),
-    };
-  });
-
-const faultResults = (results: Results): [string, Result][] =>
-  Object.entries(results).filter(([name]) => !name.startsWith(BACKEND));
-
-/** For each moment: how many faults there were, and the slowest error and recovery. */
+/** For each moment at which remotes were broken: how many faults there were, and the slowest error and recovery. */
 const faults = (results: Results) => {
-  const cases = faultCases(results);
-  const rows = [...new Set(cases.map(({ moment }) => moment))].map((moment) => {
-    const all = cases.filter((each) => each.moment === moment);
-    const felt = all.filter(({ hadNoEffect }) => !hadNoEffect);
+  const all = Object.entries(results).filter(([name]) => !name.startsWith('backend: '));
+  const momentOf = (name: string) => name.slice(name.lastIndexOf(', ') + 2);
+  const rows = [...new Set(all.map(([name]) => momentOf(name)))].map((moment) => {
+    const then = all.filter(([name]) => momentOf(name) === moment);
+    const felt = then.filter(([, { outcome }]) => outcome !== 'page');
     const slowest = (figure: 'untilThen' | 'recovery') =>
-      seconds(Math.max(0, ...felt.map((each) => each[figure])));
-    const counts = [all.length, all.length - felt.length].map(String);
+      seconds(Math.max(0, ...felt.map(([, result]) => Number(result[figure]))));
+    const counts = [then.length, then.length - felt.length].map(String);
     return [moment, ...counts, slowest('untilThen'), slowest('recovery')];
   });
   const figures = ['Without effect', 'Slowest error', 'Slowest page after "Try again"'];
-  return measured(resultsOf(faultResults(results)), ['When', 'Faults', ...figures], rows);
-};
-
-/** Each fault with its outcome at each moment. */
-const singleFaults = (results: Results) => {
-  const cells = new Map<string, string[]>();
-  for (const { fault, hadNoEffect, untilThen, recovery } of faultCases(results)) {
-    const outcome = hadNoEffect
-      ? 'no effect'
-      : `error after ${seconds(untilThen)}, retry took ${seconds(recovery)}`;
-    cells.set(fault, [...(cells.get(fault) ?? []), outcome]);
-  }
-  const rows = [...cells].map(([fault, outcomes]) => [fault, ...outcomes]);
-  const heads = ['Fault of remote-main', 'At the start', 'On navigation', 'After it had worked'];
-  return measured(resultsOf(faultResults(results)), heads, rows);
-};
-
-const BACKEND = 'backend: ';
-
-/** What happened to the backend, what became of the mutations meanwhile, and when an open page went on. */
-const backendFaults = (results: Results) => {
-  const all = named(results, BACKEND);
-  const rows = all.map(([fault, { confirmed, lost, doubled, errors, goesOn }]) => [
-    fault,
-    ...[confirmed, lost, doubled, errors].map(String),
-    seconds(Number(goesOn)),
-  ]);
-  const writes = ['Writes confirmed', 'Lost', 'Doubled', 'Errors, settled by a retry'];
-  return measured(resultsOf(all), ['What happens', ...writes, 'An open page goes on in'], rows);
+  return measured(resultsOf(all), ['When', 'Faults', ...figures], rows);
 };
 
 /** A table by the name of its place in a document; undefined where nothing was measured for it. */
@@ -272,13 +136,85 @@ export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   faults: faults(chaos),
 });
 
-/** What the commands print: the figures in detail, which are in no document. */
-export const detailsOf = (bench: Results, chaos: Results): string => {
-  const ofBench = [openings, openingsOfForms, roundTrips, remotes, lighthouse, userLists, shifts];
-  const ofChaos = [singleFaults, backendFaults];
-  return [...ofBench.map((tableOf) => tableOf(bench)), ...ofChaos.map((tableOf) => tableOf(chaos))]
-    .filter(Boolean)
-    .join('\n\n');
+/** A figure in a cell: the parts of one that has several, in their order. */
+const cellOf = (figure: unknown): string => {
+  if (Array.isArray(figure)) return figure.map(cellOf).join(', ');
+  if (typeof figure === 'object' && figure) return Object.values(figure).map(cellOf).join(' / ');
+  return typeof figure === 'number' ? String(Math.round(figure * 100) / 100) : String(figure);
+};
+
+/** What the commands print: all figures as they were recorded, measurements with the same figures in one table. */
+export const detailsOf = (results: Results): string => {
+  const tables = new Map<string, string[][]>();
+  for (const [name, { machine: _, at: __, ...figures }] of Object.entries(results)) {
+    const heads = JSON.stringify(['Measured', ...Object.keys(figures)]);
+    const row = [name, ...Object.values(figures).map(cellOf)];
+    tables.set(heads, [...(tables.get(heads) ?? []), row]);
+  }
+  return [...tables].map(([heads, rows]) => table(JSON.parse(heads), rows)).join('\n\n');
+};
+
+/** A group of bars, for example one page, with a value for each series. */
+type BarGroup = { label: string; values: readonly number[] };
+
+const WIDTH = 760;
+const LABELS = 190;
+const BAR = 14;
+const GAP = 14;
+const TOP = 62;
+/** Readable on white and on black. */
+const COLORS = ['#0f9d72', '#7c8794', '#d08a1d'];
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const svgText = (x: number, y: number, content: string, more = ''): string =>
+  `<text x="${x}" y="${y}"${more}>${escaped(content)}</text>`;
+
+/** Draws horizontal bars as SVG, legible in light and dark. Undefined where there are none. */
+const barChart = (
+  name: keyof typeof CHARTS,
+  series: readonly string[],
+  groups: readonly BarGroup[],
+): string | undefined => {
+  if (groups.length === 0) return undefined;
+  const title = CHARTS[name];
+  const most = Math.max(...groups.flatMap(({ values }) => values));
+  const lengthOf = (value: number): number =>
+    Math.max(1, Math.round((value / most) * (WIDTH - LABELS - 70)));
+  const heightOfGroup = series.length * BAR + GAP;
+  const height = TOP + groups.length * heightOfGroup;
+  const legend = series.flatMap((name, index) => {
+    const x = LABELS + index * 185;
+    return [
+      `<rect x="${x}" y="36" width="12" height="12" rx="2" fill="${COLORS[index]}"/>`,
+      svgText(x + 18, 46, name),
+    ];
+  });
+  const bars = groups.flatMap(({ label, values }, group) => {
+    const top = TOP + group * heightOfGroup;
+    const middle = top + (series.length * BAR) / 2 + 4;
+    return [
+      svgText(LABELS - 10, middle, label, ' text-anchor="end"'),
+      ...values.flatMap((value, index) => {
+        const y = top + index * BAR;
+        const length = lengthOf(value);
+        return [
+          `<rect x="${LABELS}" y="${y}" width="${length}" height="${BAR - 2}" rx="2" fill="${COLORS[index]}"/>`,
+          svgText(
+            LABELS + length + 6,
+            y + 10,
+            value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 }),
+          ),
+        ];
+      }),
+    ];
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escaped(title)}">
+<style>text { font: 12px system-ui, sans-serif; fill: #1f2933 } .title { font-weight: 600; font-size: 14px } @media (prefers-color-scheme: dark) { text { fill: #e4e8ec } }</style>
+${[svgText(0, 16, title, ' class="title"'), ...legend, ...bars].join('\n')}
+</svg>
+`;
 };
 
 /** The charts of `docs/benchmarks.md` as SVG, by name. Undefined where nothing was measured. */

@@ -7,12 +7,12 @@ import { chartsOf, detailsOf, fillIn, tablesOf } from './tables';
 /** The document that shows the measurements. */
 const BENCHMARKS = 'docs/benchmarks.md';
 
-/** Writes the measurements into the tables of the document and its charts, and prints the rest. */
+/** Writes the measurements into the tables of the document and its charts, and prints all of them. */
 export const writeBenchmarks = (): void => {
   const file = join(repositoryRoot, BENCHMARKS);
   const bench = readResults('bench/results.json');
   const chaos = readResults('chaos/results.json');
-  console.log(`\n${detailsOf(bench, chaos)}`);
+  console.log(`\n${detailsOf({ ...bench, ...chaos })}`);
   writeFileSync(file, fillIn(readFileSync(file, 'utf8'), tablesOf(bench, chaos)));
   for (const [name, chart] of Object.entries(chartsOf(bench))) {
     if (chart) writeFileSync(join(repositoryRoot, 'docs/images', `${name}.svg`), chart);
