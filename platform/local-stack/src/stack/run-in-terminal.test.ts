@@ -1,49 +1,25 @@
 import { expect, test } from 'vitest';
 import { createProgress } from './run-in-terminal';
 
-function record(isTTY: boolean) {
-  let written = '';
+test('the progress of a stack has a line for each service that has started, failed or stopped', () => {
+  const lines: string[] = [];
   let time = 0;
-  const output = {
-    isTTY,
-    write: (text: string) => {
-      written += text;
-    },
-  };
-  const progress = createProgress(['backend', 'shell'], output, () => time);
-  return {
-    progress,
-    wait: (milliseconds: number) => {
-      time += milliseconds;
-    },
-    text: () => written,
-  };
-}
-
-test('a log has a line for each state change of a service', () => {
-  const { progress, wait, text } = record(false);
-  progress.set('backend', 'starting');
-  progress.set('shell', 'starting');
-  wait(1240);
-  progress.set('backend', 'ready');
-  progress.set('shell', 'failed');
-  progress.say('Nothing runs.');
-  expect(text().split('\n')).toEqual([
-    '  · backend  starting',
-    '  · shell    starting',
+  const progress = createProgress(
+    ['backend', 'shell'],
+    (line) => lines.push(line),
+    () => time,
+  );
+  progress('backend', 'starting');
+  progress('shell', 'starting');
+  time = 1240;
+  progress('backend', 'ready');
+  progress('shell', 'failed');
+  progress('backend', 'stopping');
+  time = 1740;
+  progress('backend', 'stopped');
+  expect(lines).toEqual([
     '  ✓ backend  ready in 1.2 s',
     '  ✗ shell    failed in 1.2 s',
-    'Nothing runs.',
-    '',
+    '  ✓ backend  stopped in 0.5 s',
   ]);
-});
-
-test('a terminal updates the line of each service until a message is printed below them', () => {
-  const { progress, text } = record(true);
-  progress.set('backend', 'starting');
-  progress.set('backend', 'ready');
-  expect(text().split('\x1b[1A\x1b[2K')).toHaveLength(3);
-  progress.say('Ready.');
-  progress.set('backend', 'stopping');
-  expect(text().split('\x1b[1A\x1b[2K')).toHaveLength(3);
 });

@@ -2,66 +2,26 @@ import { demoAccounts } from 'shared-session/demo-accounts';
 import type { StackOptions } from './options';
 import type { ServiceState, Stack, StackEvents } from './stack';
 
-/** Where progress is shown: a terminal, or a log, which can only grow. */
-export type ProgressOutput = { isTTY?: boolean | undefined; write(text: string): unknown };
-
-/** A line for each service, with its state. */
-export type Progress = {
-  set(service: string, state: ServiceState): void;
-  /** Prints a line below the services' lines, which do not change after that. */
-  say(line: string): void;
-};
-
-const SIGNS: Record<ServiceState, string> = {
-  starting: '·',
-  ready: '✓',
-  failed: '✗',
-  stopping: '·',
-  stopped: '✓',
-};
-
-const UP_AND_CLEAR = '\x1b[1A\x1b[2K';
-
 /**
- * Shows what the services are doing. In a terminal the lines change in place; in a log each change is a new line.
+ * Returns what writes a line when a service has started, failed or stopped, with the time that it took.
  *
  * @param now returns the time in milliseconds
  */
 export function createProgress(
   services: readonly string[],
-  output: ProgressOutput,
+  write: (line: string) => unknown,
   now: () => number = () => performance.now(),
-): Progress {
-  const states = new Map<string, { state: ServiceState; since: number; took?: number }>();
+): (service: string, state: ServiceState) => void {
+  const began = new Map<string, number>();
   const width = Math.max(...services.map((service) => service.length));
-  let shown = 0;
-
-  const line = (service: string) => {
-    const entry = states.get(service);
-    if (!entry) return `  ${' '.repeat(2)}${service.padEnd(width)}  waiting`;
-    const time = entry.took === undefined ? '' : ` in ${(entry.took / 1000).toFixed(1)} s`;
-    return `  ${SIGNS[entry.state]} ${service.padEnd(width)}  ${entry.state}${time}`;
-  };
-  const redraw = () => {
-    output.write(
-      UP_AND_CLEAR.repeat(shown) + services.map((service) => `${line(service)}\n`).join(''),
-    );
-    shown = services.length;
-  };
-
-  return {
-    set(service, state) {
-      const before = states.get(service);
-      const isStart = state === 'starting' || state === 'stopping';
-      const since = isStart || !before ? now() : before.since;
-      states.set(service, isStart ? { state, since } : { state, since, took: now() - since });
-      if (output.isTTY) redraw();
-      else output.write(`${line(service)}\n`);
-    },
-    say(text) {
-      shown = 0;
-      output.write(`${text}\n`);
-    },
+  return (service, state) => {
+    if (state === 'starting' || state === 'stopping') {
+      began.set(service, now());
+      return;
+    }
+    const seconds = ((now() - (began.get(service) ?? now())) / 1000).toFixed(1);
+    const sign = state === 'failed' ? '✗' : '✓';
+    write(`  ${sign} ${service.padEnd(width)}  ${state} in ${seconds} s`);
   };
 }
 
@@ -108,13 +68,13 @@ export async function runInTerminal(
   title: string,
   plan: (options: StackOptions) => Promise<Runnable>,
 ): Promise<void> {
-  let progress: ReturnType<typeof createProgress> | undefined;
+  let progress: StackEvents['onState'] | undefined;
   let isReady = false;
   /** The compile errors of services that are ready in spite of them. */
   const errors: string[] = [];
   let isStopping = false;
   const events: StackEvents = {
-    onState: (service, state) => progress?.set(service, state),
+    onState: (service, state) => progress?.(service, state),
     // While services start or stop, the terminal shows only their status. Their output is in the logs folder.
     onLine: (service, line) => {
       if (isReady && !isStopping) console.log(labelled(service, line));
@@ -134,13 +94,13 @@ export async function runInTerminal(
   };
   try {
     const stack = await plan({ events });
-    progress = createProgress([...stack.services.keys()], process.stdout);
+    progress = createProgress([...stack.services.keys()], console.log);
     stopOnSignal(stack, () => {
       isStopping = true;
     });
     console.log(`${title}\n`);
     await stack.start();
-    progress.say(welcome(stack.url));
+    console.log(welcome(stack.url));
     isReady = true;
     if (errors.length > 0) console.error(errors.join('\n'));
   } catch (error) {
