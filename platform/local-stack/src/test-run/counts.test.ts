@@ -1,47 +1,40 @@
 import { expect, test } from 'vitest';
-import { lastLine, partLine, playwrightCounts, sum, vitestCounts, withExit } from './counts';
+import { lastLine, partLine, sum, withExit } from './counts';
+import { countsOf as playwrightCounts } from './playwright-reporter';
+import { countsOf as vitestCounts } from './vitest-reporter';
 
 test('the test summary names failed unit tests, files that cannot be loaded, and other errors', () => {
-  const testResults = [
-    { name: 'a.test.ts', status: 'failed', assertionResults: [] },
-    {
-      name: 'b.test.ts',
-      status: 'failed',
-      assertionResults: [
-        { fullName: 'adds', status: 'failed' },
-        { fullName: 'removes', status: 'passed' },
-      ],
-    },
-  ];
-  expect(vitestCounts({ numPassedTests: 7, numFailedTests: 1, testResults }, ['Late'])).toEqual({
-    passed: 7,
+  const moduleOf = (moduleId: string, states: Record<string, string>, errors: unknown[] = []) => {
+    const module = { moduleId, errors: () => errors };
+    const tests = Object.entries(states).map(([fullName, state]) => ({ fullName, state, module }));
+    const allTests = (wanted: string) => tests.filter(({ state }) => state === wanted);
+    return { ...module, children: { allTests } };
+  };
+  const modules = [
+    moduleOf('a.test.ts', {}, [new Error('No such module')]),
+    moduleOf('b.test.ts', { adds: 'failed', removes: 'passed', waits: 'skipped' }),
+  ] as unknown as Parameters<typeof vitestCounts>[0];
+  const late = { name: 'Error', message: 'Late', stack: 'Error: Late\n    at /src/late.ts:1:2' };
+  expect(vitestCounts(modules, [late], 'failed')).toEqual({
+    passed: 1,
     failed: 3,
     named: [
       'Could not be loaded: a.test.ts',
       'Failed: b.test.ts: adds',
-      'Outside of the tests: Late',
+      'Outside of the tests: Error | Late | at /src/late.ts:1:2',
     ],
   });
 });
 
 test('the test summary names failed browser tests, and counts tests that passed on retry as passed', () => {
-  const spec = (title: string, status: string) => ({
+  const outcomes = { 'signs in': 'unexpected', 'signs out': 'expected', imports: 'flaky' };
+  const tests = Object.entries({ ...outcomes, prints: 'skipped' }).map(([title, outcome]) => ({
     title,
-    file: 'a.spec.ts',
-    tests: [{ status }],
-  });
-  const report = {
-    stats: { expected: 5, unexpected: 1, flaky: 1 },
-    errors: [{}],
-    suites: [
-      {
-        specs: [spec('signs in', 'unexpected'), spec('signs out', 'expected')],
-        suites: [{ specs: [spec('imports', 'flaky')] }],
-      },
-    ],
-  };
-  expect(playwrightCounts(report)).toEqual({
-    passed: 6,
+    location: { file: 'a.spec.ts' },
+    outcome: () => outcome,
+  }));
+  expect(playwrightCounts({ allTests: () => tests }, 1)).toEqual({
+    passed: 2,
     failed: 2,
     repeated: 1,
     named: ['Failed: a.spec.ts: signs in', 'Passed only when repeated: a.spec.ts: imports'],

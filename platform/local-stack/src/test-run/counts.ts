@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+
 /** The result of a part of `npm test`, in tests or checks. */
 export type Counts = {
   passed: number;
@@ -8,73 +10,13 @@ export type Counts = {
   named?: string[];
 };
 
-/** The part of Vitest's JSON report that is counted. */
-export type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    assertionResults: { fullName: string; status: string }[];
-  }[];
-};
+/** The variable that names the file into which a reporter of a test runner writes its counts. */
+export const COUNTS_FILE = 'COUNTS_FILE';
 
-/** The part of Playwright's JSON report that is counted. */
-type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number };
-  errors: unknown[];
-  suites: PlaywrightSuite[];
-};
-
-/** A file or a group of tests. A test that passed on retry is `flaky`, one that failed `unexpected`. */
-type PlaywrightSuite = {
-  suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; tests: { status: string }[] }[];
-};
-
-/**
- * The tests of a Vitest run. A file that could not be loaded counts as one failure, and so does an error outside of
- * tests.
- */
-export function vitestCounts(report: VitestReport, errors: readonly string[]): Counts {
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
-  const failed = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `Failed: ${name}: ${fullName}`),
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length + errors.length,
-    named: [
-      ...broken.map(({ name }) => `Could not be loaded: ${name}`),
-      ...failed,
-      ...errors.map((error) => `Outside of the tests: ${error}`),
-    ],
-  };
+export function writeCounts(counts: Counts): void {
+  const file = process.env[COUNTS_FILE];
+  if (file) writeFileSync(file, JSON.stringify(counts));
 }
-
-/**
- * The tests of a Playwright run. An error outside of tests counts as a failure. A test that passed on retry has passed
- * (decision 10).
- */
-export function playwrightCounts({ stats, errors, suites }: PlaywrightReport): Counts {
-  const named = (status: string, word: string) =>
-    specsOf(suites)
-      .filter(({ tests }) => tests.some((test) => test.status === status))
-      .map(({ file, title }) => `${word}: ${file}: ${title}`);
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-    repeated: stats.flaky,
-    named: [...named('unexpected', 'Failed'), ...named('flaky', 'Passed only when repeated')],
-  };
-}
-
-const specsOf = (suites: readonly PlaywrightSuite[]): PlaywrightSuite['specs'] =>
-  suites.flatMap(({ specs, suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 
 /** A runner that ended with an error but reported no failure counts as one failure. */
 export function withExit(counts: Counts, exitCode: number): Counts {

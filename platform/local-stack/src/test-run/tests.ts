@@ -4,26 +4,30 @@ import { dirname, join } from 'node:path';
 import { localDirOf, repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 import { provideBrowser } from './browsers';
-import { type Counts, playwrightCounts, type VitestReport, vitestCounts, withExit } from './counts';
+import { COUNTS_FILE, type Counts, withExit } from './counts';
 
 /** The projects of Playwright that are tests; others take pictures or measure. */
 const TESTED = ['site', 'dev'];
 
 const e2eFolder = join(repositoryRoot, 'e2e');
 
-function freshReport(name: string): string {
+/** Runs a test runner, whose reporter writes its counts. One without counts counts as failed. */
+async function counted(
+  name: string,
+  args: readonly string[],
+  { cwd, env }: { cwd?: string; env: Record<string, string> },
+): Promise<Counts> {
   const folder = join(localDirOf(process.env), 'test');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${name}.json`);
   rmSync(file, { force: true });
-  return file;
+  const options = { show: true, env: { ...env, [COUNTS_FILE]: file }, ...(cwd ? { cwd } : {}) };
+  const { code } = await runNode(args, options);
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  return withExit(JSON.parse(readFileSync(file, 'utf8')), code);
 }
 
-/** The counts of a finished runner. A runner without a report counts as failed. */
-function countsFrom<Report>(file: string, code: number, count: (report: Report) => Counts): Counts {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  return withExit(count(JSON.parse(readFileSync(file, 'utf8'))), code);
-}
+const reporterOf = (runner: string) => join(import.meta.dirname, `${runner}-reporter.ts`);
 
 /** Whether somebody names files or titles. Then they are meant in either ring. */
 const isNarrow = (rest: readonly string[]): boolean =>
@@ -36,46 +40,28 @@ const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' }
 const FUZZ_SECONDS = '600';
 
 /** The unit tests of all packages, their proofs, or their tests with generated inputs. */
-export async function unit(
+export const unit = (
   rest: readonly string[],
   which: keyof typeof UNIT_PROJECTS = 'tests',
-): Promise<Counts> {
-  const file = freshReport('unit');
-  const errorsFile = freshReport('unit-errors');
+): Promise<Counts> => {
   const vitest = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs');
-  const reporters = ['default', 'json', join(import.meta.dirname, 'errors-reporter.ts')];
-  const args = [
-    ...reporters.map((reporter) => `--reporter=${reporter}`),
-    ...(isNarrow(rest) ? [] : [`--project=${UNIT_PROJECTS[which]}`]),
-  ];
-  const { code } = await runNode([vitest, 'run', ...args, `--outputFile.json=${file}`, ...rest], {
-    show: true,
-    env: {
-      UNIT_ERRORS_FILE: errorsFile,
-      ...(which === 'fuzz' && { FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? FUZZ_SECONDS }),
-    },
-  });
-  const errors: string[] = existsSync(errorsFile)
-    ? JSON.parse(readFileSync(errorsFile, 'utf8'))
-    : [];
-  return countsFrom(file, code, (report: VitestReport) => vitestCounts(report, errors));
-}
+  const reporters = ['--reporter=default', `--reporter=${reporterOf('vitest')}`];
+  const projects = isNarrow(rest) ? [] : [`--project=${UNIT_PROJECTS[which]}`];
+  const env: Record<string, string> =
+    which === 'fuzz' ? { FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? FUZZ_SECONDS } : {};
+  return counted('unit', [vitest, 'run', ...reporters, ...projects, ...rest], { env });
+};
 
 /** Runs Playwright with its configuration in `e2e`. */
-export async function playwright(
+export const playwright = (
   rest: readonly string[],
   env: Record<string, string>,
-): Promise<Counts> {
-  const file = freshReport('e2e');
+): Promise<Counts> => {
   const entry = createRequire(join(e2eFolder, 'package.json')).resolve('playwright/package.json');
-  const args = [join(dirname(entry), 'cli.js'), 'test', '--reporter=list,json', ...rest];
-  const { code } = await runNode(args, {
-    cwd: e2eFolder,
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    show: true,
-  });
-  return countsFrom(file, code, playwrightCounts);
-}
+  const reporters = `--reporter=list,${reporterOf('playwright')}`;
+  const args = [join(dirname(entry), 'cli.js'), 'test', reporters, ...rest];
+  return counted('e2e', args, { cwd: e2eFolder, env });
+};
 
 /** The browser tests. Playwright's configuration gets the browser's path as `BROWSER_PATH`. */
 export function e2e(rest: readonly string[]): Promise<Counts> {

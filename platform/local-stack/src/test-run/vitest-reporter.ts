@@ -1,0 +1,39 @@
+import type { Reporter, TestModule } from 'vitest/node';
+import { type Counts, writeCounts } from './counts';
+
+type Finished = Parameters<NonNullable<Reporter['onTestRunEnd']>>;
+
+/** An error outside of tests: what it is, in which file of tests, and where it was thrown. */
+const lineOf = ({
+  name,
+  message,
+  stack = '',
+  VITEST_TEST_PATH: test = '',
+}: Finished[1][number]) => {
+  const place = stack.split('\n').find((line) => line.includes('/src/')) ?? '';
+  return [name ?? 'Error', message, test, place.trim()].filter(Boolean).join(' | ');
+};
+
+const testsOf = (modules: readonly TestModule[], state: 'passed' | 'failed') =>
+  modules.flatMap(({ children }) => [...children.allTests(state)]);
+
+/** The tests of a run. A file that could not be loaded counts as one failure, and so does an error outside of tests. */
+export const countsOf = (...[modules, errors]: Finished): Counts => {
+  const named = [
+    ...modules
+      .filter((module) => module.errors().length > 0)
+      .map(({ moduleId }) => `Could not be loaded: ${moduleId}`),
+    ...testsOf(modules, 'failed').map(
+      ({ module, fullName }) => `Failed: ${module.moduleId}: ${fullName}`,
+    ),
+    ...errors.map((error) => `Outside of the tests: ${lineOf(error)}`),
+  ];
+  return { passed: testsOf(modules, 'passed').length, failed: named.length, named };
+};
+
+/** A reporter of Vitest that writes the counts of a run. */
+export default class CountsReporter implements Reporter {
+  onTestRunEnd(...finished: Finished): void {
+    writeCounts(countsOf(...finished));
+  }
+}
