@@ -47,15 +47,26 @@ test('what is on the page already follows when the language changes', async () =
   expect(fetched.mock.calls.map(([file]) => file.pathname)).toContain('/1.2.0/locales/de.json');
 });
 
+const requestsFor = (version: string) =>
+  fetched.mock.calls.filter(([file]) => file.pathname.startsWith(`/${version}/`));
+
+test('messages whose request fails once are requested a second time', async () => {
+  await loadCatalogs('de');
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await loadCatalog(releaseOf('1.4.0'));
+  expect(requestsFor('1.4.0')).toHaveLength(2);
+  startLanguage('de');
+  expect(translated('remote-main.title', 'Title')).toBe('Titel');
+});
+
 test('messages that do not arrive leave the page in English and are requested again', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   await loadCatalogs('de');
-  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const offline = new TypeError('Failed to fetch');
+  fetched.mockRejectedValueOnce(offline).mockRejectedValueOnce(offline);
   const release = releaseOf('1.3.0');
   await loadCatalog(release);
   expect(error).toHaveBeenCalledOnce();
   await loadCatalog(release);
-  expect(fetched.mock.calls.filter(([file]) => file.pathname.startsWith('/1.3.0/'))).toHaveLength(
-    2,
-  );
+  expect(requestsFor('1.3.0')).toHaveLength(3);
 });

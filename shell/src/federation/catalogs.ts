@@ -1,7 +1,7 @@
 import { catalogOf } from '@platform/federation/runtime';
 import { addCatalog, type Catalog, ENGLISH } from 'shared-i18n';
 import type { DescribedRelease } from '../state/remotes';
-import { DESCRIPTION_TIMEOUT_MS } from './limits';
+import { PAGE_TIMEOUT_MS } from './limits';
 
 /** The releases of which something is on the page, or was. */
 const releases = new Set<DescribedRelease>();
@@ -11,11 +11,8 @@ let coming = ENGLISH;
 
 const requests = new Map<string, Promise<void>>();
 
-const request = async (file: URL, integrity: string | undefined, code: string): Promise<void> => {
-  const answer = await fetch(file, {
-    ...(integrity ? { integrity } : {}),
-    signal: AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS),
-  });
+const request = async (file: URL, options: RequestInit, code: string): Promise<void> => {
+  const answer = await fetch(file, options);
   if (!answer.ok) throw new Error(`${file} answers with status ${answer.status}`);
   addCatalog(code, (await answer.json()) as Catalog);
 };
@@ -28,10 +25,16 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   const file = new URL(name, url);
   const known = requests.get(file.href);
   if (known) return known;
-  const loading = request(file, files[name], code).catch((error) => {
-    requests.delete(file.href);
-    console.error('The messages of a remote are missing:', error);
-  });
+  const { [name]: integrity } = files;
+  // Both attempts together may take as long as the page beside which they load.
+  const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
+  const attempt = () => request(file, { ...(integrity ? { integrity } : {}), signal }, code);
+  const loading = attempt()
+    .catch(attempt)
+    .catch((error) => {
+      requests.delete(file.href);
+      console.error('The messages of a remote are missing:', error);
+    });
   requests.set(file.href, loading);
   return loading;
 };
