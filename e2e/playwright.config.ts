@@ -26,6 +26,13 @@ const inFolder = (...names: string[]) =>
 const PROOFS =
   /^\S+ (?:deployments|foreign-backends|states|translator)\/|\.proof\.spec\.ts |@proof\b/;
 
+/** The language in which the tests visit the site; English when it is not set. */
+const { E2E_LANGUAGE: LANGUAGE } = process.env;
+/** What says itself in which language it visits the site, or is about English texts. Left out where another language is tested. */
+const OWN_LANGUAGE =
+  /^\S+ (?:languages|translator)\/|\/languages?(?:\.proof)?\.spec\.ts |@english\b/;
+const leftOut = LANGUAGE ? [OWN_LANGUAGE] : [];
+
 /** The folders that belong to another project than `site`. */
 const OTHER_PROJECTS = inFolder(
   'attack',
@@ -55,11 +62,16 @@ export default defineConfig<BrowserOptions>({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   // Tracing every test would take longer than the tests, so only retries are traced.
-  use: { launchOptions, locale: 'en-GB', timezoneId: 'Europe/Oslo', trace: 'on-first-retry' },
+  use: {
+    launchOptions,
+    locale: LANGUAGE ?? 'en-GB',
+    timezoneId: 'Europe/Oslo',
+    trace: 'on-first-retry',
+  },
   projects: [
-    { name: 'site', testIgnore: OTHER_PROJECTS, grepInvert: PROOFS },
-    { name: 'proofs', testIgnore: OTHER_PROJECTS, grep: PROOFS },
-    { name: 'dev', testDir: 'dev', workers: 1 },
+    { name: 'site', testIgnore: OTHER_PROJECTS, grepInvert: [PROOFS, ...leftOut] },
+    { name: 'proofs', testIgnore: OTHER_PROJECTS, grep: PROOFS, grepInvert: leftOut },
+    { name: 'dev', testDir: 'dev', workers: 1, use: { locale: 'en-GB' } },
     { name: 'pictures', testDir: 'pictures' },
     {
       name: 'libraries',

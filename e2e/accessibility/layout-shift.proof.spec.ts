@@ -1,6 +1,7 @@
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { holdAnswers, type Order } from '../fixtures/answers';
+import { expect } from '../fixtures/language';
 import { MOST_SHIFT, shiftsOf, watchShifts } from '../fixtures/layout-shift';
 import { PAGES, type ProductPage } from '../fixtures/pages';
 import { test } from '../fixtures/test';

@@ -1,5 +1,6 @@
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
+import { expect } from '../fixtures/language';
 
 /** A tab in use during a release. */
 export type OpenTab = {

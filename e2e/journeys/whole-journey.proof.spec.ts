@@ -1,7 +1,7 @@
 import { pseudo } from 'shell/pseudo';
 import { newAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
-import { expect, test } from '../fixtures/test';
+import { ENGLISH_ONLY, expect, test } from '../fixtures/test';
 import { byKeyboard, byPointer, byTouch } from '../fixtures/visitor';
 
 // spec: 10
@@ -26,7 +26,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the onboarding journey works in a language that is 40 % longer', async ({ page }) => {
+test('the onboarding journey works in a language that is 40 % longer', {
+  tag: ENGLISH_ONLY,
+}, async ({ page }) => {
   test.slow();
   await page.goto('/login?lang=pseudo');
   await goThroughOnboarding(byPointer(page), newAccount(), pseudo);

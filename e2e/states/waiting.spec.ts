@@ -1,6 +1,7 @@
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { openPopup, waitForPage } from '../fixtures/accounts';
 import { DATA_REQUESTS } from '../fixtures/answers';
+import { expect } from '../fixtures/language';
 import { type PageState, testStates } from './state';
 
 /** Requests that are never answered: open until the page is closed. */

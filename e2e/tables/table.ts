@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FileChooser, Locator, Page, Route } from 'playwright/test';
-import { expect } from 'playwright/test';
 import { type Account, tokenOf } from '../fixtures/accounts';
+import { expect } from '../fixtures/language';
 import type { RunningSite } from '../fixtures/site';
 
 /** A field of an editable table by its column and row, from 1. */
