@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { moment, readJson } from '../release';
+import { checked, moment, readJson } from '../release';
 import { momentOf } from './terminal';
 import type { Workspace } from './workspace';
 
@@ -29,12 +29,9 @@ export const acceptedFindings = (
   const files = [...new Set([root, path.join(root, name)])].map((folder) =>
     path.join(folder, 'acceptances.json'),
   );
-  const recorded = files.filter(existsSync).flatMap((file) => {
-    const result = v.safeParse(acceptancesSchema, readJson(file));
-    if (result.success) return result.output;
-    const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-    throw new Error(`${file} cannot be used: ${problems.join('; ')}.`);
-  });
+  const recorded = files
+    .filter(existsSync)
+    .flatMap((file) => checked(acceptancesSchema, readJson(file), file));
   const now = new Date().toISOString();
   const inForce = recorded.filter(({ finding, reason, until }) => {
     const end = momentOf(until) ?? '';

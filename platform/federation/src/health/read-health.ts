@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fetchReleases, packageState, readLive } from '../release';
+import { fetchReleases, packageState, readLiveJson } from '../release';
 import { configSchema, registrySchema } from '../runtime';
 import type { Histogram } from './evidence';
 import { judge, type Sample, VITALS } from './judge';
@@ -61,12 +61,10 @@ const fetchCounts = async (url: URL, key: string): Promise<Counts> => {
 
 /** The health of a candidate, from what the deployed site's pages have told its receiver. */
 export const readHealth = async (site: string, name: string, key: string) => {
-  const read = (file: string) =>
-    readLive(new URL(file, site.endsWith('/') ? site : `${site}/`), (answer) => answer.json());
   const [state, config, registry] = await Promise.all([
     fetchReleases(site),
-    read('config.json'),
-    read('remotes.json'),
+    readLiveJson(site, 'config.json'),
+    readLiveJson(site, 'remotes.json'),
   ]);
   const { live, candidate, history } = packageState(state, name);
   if (!candidate) throw new Error(`${name} has no candidate: everyone gets ${live}.`);

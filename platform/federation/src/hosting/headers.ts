@@ -73,3 +73,12 @@ export const missingHeaders: Headers = {
   'x-content-type-options': 'nosniff',
   'content-type': 'text/plain; charset=utf-8',
 };
+
+/** The headers of each kind of answer: the shell's page, its other files with and without a hash, and the files of remotes. */
+export const answersOf = (facts: HostingFacts) => ({
+  page: pageHeaders(facts),
+  hashed: shellFileHeaders('/index.0a1b2c3d.js', facts),
+  file: shellFileHeaders('/remotes.json', facts),
+  remote: remoteFileHeaders('/1.0.0-0a1b2c3d/remoteEntry.js', facts),
+});
+export type Answers = ReturnType<typeof answersOf>;

@@ -1,13 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import * as v from 'valibot';
-import { readDeployFile, readJson, readSiteState, writeWhole } from '../release';
-import { factsOf, type HostedConfig, type HostingFacts } from './policy';
+import type * as v from 'valibot';
+import { checked, filesIn, readDeployFile, readJson, readSiteState, writeWhole } from '../release';
+import { type Answers, answersOf } from './headers';
+import { factsOf, type HostedConfig } from './policy';
 
 /** What a host can know of a folder of releases. */
 type HostedSite = {
-  facts: HostingFacts;
+  /** The headers of its answers. */
+  answers: Answers;
   /** The relative paths of all files of a package that are served, in order. */
   filesOf(name: string): string[];
   /** The paths of all pages, of every kept version: `/reports/:id`. */
@@ -41,14 +43,12 @@ const hostNamed = async (name: string): Promise<Host<unknown> | undefined> => {
 /** The hosts of a site, with their settings. Throws an Error for one that is not known, and for wrong settings. */
 export const hostsOf = async (site: string) => {
   const { origins: _, live: __, authors: ___, ...others } = readDeployFile(site);
+  const file = path.join(site, 'deploy.json');
   const read = async ([name, given]: [string, unknown]) => {
-    const fail = (problem: string): never => {
-      throw new Error(`${path.join(site, 'deploy.json')} cannot be used: ${problem}.`);
-    };
-    const host = (await hostNamed(name)) ?? fail(`"${name}" is neither a setting nor a host`);
-    const { success, output, issues = [] } = v.safeParse(host.settings, given);
-    if (success) return { ...host, settings: output };
-    return fail(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; '));
+    const host = await hostNamed(name);
+    if (!host)
+      throw new Error(`${file} cannot be used: "${name}" is neither a setting nor a host.`);
+    return { ...host, settings: checked(host.settings, given, file) };
   };
   return Promise.all(Object.entries(others).map(read));
 };
@@ -61,20 +61,16 @@ const readConfig = (site: string): HostedConfig => {
   );
 };
 
-const filesUnder = (folder: string): string[] => {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .map((file) => file.replaceAll(path.sep, '/'))
+const servedFiles = (folder: string): string[] =>
+  filesIn(folder)
+    .filter((file) => !file.endsWith('.br'))
     .sort();
-};
 
 /** The paths of the shell's own pages, and those of all versions that a remote keeps. */
 const pagesOf = (site: string, names: readonly string[]): string[] => {
   const described = (file: string) => readJson(path.join(site, file)) as PathsOfPages;
   const files = names.flatMap((name) =>
-    filesUnder(path.join(site, name)).map((file) => `${name}/${file}`),
+    servedFiles(path.join(site, name)).map((file) => `${name}/${file}`),
   );
   return files
     .filter((file) => /^(?:shell\/shell|[^/]+\/[^/]+\/remote)\.json$/.test(file))
@@ -95,8 +91,8 @@ export const writeHosting = async (
   if (hosts.length === 0 || !existsSync(page)) return [];
   const facts = factsOf(readConfig(site), readFileSync(page, 'utf8'));
   const hosted = {
-    facts,
-    filesOf: (name: string) => filesUnder(path.join(site, name)),
+    answers: answersOf(facts),
+    filesOf: (name: string) => servedFiles(path.join(site, name)),
     pages: () => pagesOf(site, Object.keys(readSiteState(site).packages)),
   };
   return hosts.map(({ settings, files, next }) => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ENGLISH } from 'shared-i18n';
@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
 import { unknownValues } from '../build/unknown-values';
+import { filesIn } from '../release/documents';
 import { SHELL } from '../release/site-state';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
 
@@ -51,17 +52,10 @@ export type ShellBuild = Build<'shell', HostDescription> & { page: string };
 const DOCUMENTS =
   /^(?:remote|shell|mf-\w+|sbom\.cdx)\.json$|^notices\.txt$|\.html$|\.map$|\.br$|(?:^|\/)\./;
 
-/** The files in a folder and below it, with "/" in their names. */
-const namesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name, parentPath }) => path.relative(folder, path.join(parentPath, name)))
-    .map((name) => name.replaceAll(path.sep, '/'));
-
 /** The files of a build that pages load. */
 export const filesOf = (folder: string): Record<string, BuiltFile> =>
   Object.fromEntries(
-    namesIn(folder)
+    filesIn(folder)
       .filter((name) => !DOCUMENTS.test(name))
       .map((name) => {
         const content = readFileSync(path.join(folder, name));
@@ -83,7 +77,7 @@ const readJson = (folder: string, name: string): unknown => {
 };
 
 const pagesOf = (folder: string): string =>
-  namesIn(folder)
+  filesIn(folder)
     .filter((name) => name.endsWith('.html'))
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     .join('\n');

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import * as v from 'valibot';
+import { checked, readJson } from '../release';
 import { ALLOWED_KINDS, KIND_FACTS } from '../runtime';
 import { type Finding, type RemoteBuild, readBuild, type ShellBuild } from './build';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
@@ -11,14 +11,7 @@ import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
 import { checkSlots } from './check-slots';
 import type { LiveSite } from './live-site';
 
-const readBudgetFile = (file: string): Budgets => {
-  try {
-    return v.parse(budgetsSchema, JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    const where = v.isValiError(error) ? ` at ${v.getDotPath(error.issues[0])}` : '';
-    throw new Error(`${file} is wrong${where}: ${(error as Error).message}.`);
-  }
-};
+const readBudgetFile = (file: string): Budgets => checked(budgetsSchema, readJson(file), file);
 
 /** The budgets of the site, and over them those of each folder that has a `budgets.json`: a repository, a package. */
 export const readBudgets = (...folders: readonly string[]): Budgets => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
-import { readDeployFile, readJson, readLive } from '../release';
+import { checked, readDeployFile, readJson, readLiveJson } from '../release';
 import { type RemoteDescription, registryEntrySchema, registrySchema } from '../runtime';
 
 /** A version of a remote that visitors get: the live one, or a candidate that a share of them gets. */
@@ -36,15 +36,6 @@ export type LiveSite = {
 
 type Documents = { shell: unknown; registry: unknown; config: unknown; live: string | undefined };
 
-/** Reads the configuration. Throws an Error that names what is wrong in it, because the checks depend on it. */
-const configOf = (config: unknown, where: string): LiveConfig | undefined => {
-  if (config === undefined) return undefined;
-  const result = v.safeParse(configSchema, config);
-  if (result.success) return result.output;
-  const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-  throw new Error(`config.json of ${where} cannot be used: ${problems.join('; ')}.`);
-};
-
 const siteOf = ({ shell, registry, config, live }: Documents, where: string): LiveSite => {
   const remotes: Record<string, LiveRelease[]> = {};
   const origins: Record<string, string> = {};
@@ -66,7 +57,8 @@ const siteOf = ({ shell, registry, config, live }: Documents, where: string): Li
     remotes,
     origins,
     own: live && new URL(live).origin,
-    config: configOf(config, where),
+    config:
+      config === undefined ? undefined : checked(configSchema, config, `config.json of ${where}`),
   };
 };
 
@@ -87,9 +79,7 @@ export const readLiveSite = (site: string): LiveSite => {
 
 /** Reads what is live on a deployed site, over the network. Throws an Error when the site does not answer. */
 export const fetchLiveSite = async (url: string): Promise<LiveSite> => {
-  const base = url.endsWith('/') ? url : `${url}/`;
-  const read = (name: string): Promise<unknown> =>
-    readLive(new URL(name, base), (answer) => answer.json());
+  const read = (name: string) => readLiveJson(url, name);
   const [shell, registry] = [await read('shell.json'), await read('remotes.json')];
   // A configuration that cannot be read is ignored here, because the site itself shows that error.
   const config = await read('config.json').catch(() => undefined);

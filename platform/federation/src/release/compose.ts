@@ -3,12 +3,12 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import type { Registry, RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
+import { readJson } from './documents';
 import { listVersions } from './list-versions';
 import { releasesPage } from './releases-page';
 import {
   earlierReleases,
   type PackageState,
-  readJson,
   SHELL,
   type SiteState,
   versionFolder,

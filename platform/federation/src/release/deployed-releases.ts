@@ -5,8 +5,8 @@ import {
   registryEntrySchema,
   registrySchema,
 } from '../runtime';
+import { readLiveJson } from './documents';
 import { generationOf } from './generation';
-import { readLive } from './read-live';
 import { type PackageState, SHELL, type SiteState } from './site-state';
 
 const shellSchema = v.object({ version: v.string() });
@@ -38,11 +38,8 @@ const stateOf = (
  * released (`releasedAt` is empty). Throws an Error for a document that cannot be read.
  */
 export const fetchReleases = async (url: string): Promise<SiteState> => {
-  const base = url.endsWith('/') ? url : `${url}/`;
-  const read = (name: string): Promise<unknown> =>
-    readLive(new URL(name, base), (answer) => answer.json());
   const [registry, list, host] = await Promise.all(
-    ['remotes.json', 'previews.json', 'shell.json'].map(read),
+    ['remotes.json', 'previews.json', 'shell.json'].map((name) => readLiveJson(url, name)),
   );
   const { shell, remotes: listed } = v.parse(previewsSchema, list);
   const { version } = v.parse(shellSchema, host);

@@ -2,6 +2,7 @@ export { changeSite, composeSite, Overtaken, retryWhenOvertaken } from './change
 export { type Origins, originsSoFar } from './compose';
 export { fetchReleases } from './deployed-releases';
 export { describeVersions } from './describe-versions';
+export { checked, filesIn, readJson, readLive, readLiveJson } from './documents';
 export { checkGeneration } from './generation';
 export { mirrorSite } from './mirror';
 export {
@@ -26,7 +27,6 @@ export {
   withdraw,
 } from './publish';
 export { isRange, isVersion, majorOf, satisfiesRange } from './ranges';
-export { readLive } from './read-live';
 export { checkEntries, checkFolder, checkName, nameSchema, type SiteEntry } from './site-files';
 export {
   earlierReleases,
@@ -35,7 +35,6 @@ export {
   packageState,
   type ReleaseSource,
   readDeployFile,
-  readJson,
   readOriginOption,
   readSiteState,
   SHELL,

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { hostDescriptionSchema } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
 import { registryEntrySchema, registrySchema } from '../runtime';
+import { readLive, readLiveJson, rootOf } from './documents';
 import { generationOf } from './generation';
-import { readLive } from './read-live';
 import { checkPath } from './site-files';
 import {
   type PackageState,
@@ -19,8 +19,6 @@ import {
 /** What a release puts into the page: the registry, and the hashes of ES modules. */
 const DATA_BLOCK =
   /<script type="application\/json" id="registry">.*?<\/script>(?:<script type="importmap">.*?<\/script>)?/s;
-
-const readJson = (url: URL): Promise<unknown> => readLive(url, (answer) => answer.json());
 
 /** Downloads the files of a version. Each file must match its hash. */
 const fetchVersion = async (
@@ -55,8 +53,9 @@ const onlyLive = (
   ...(safeSince ? { safeSince } : {}),
 });
 
-const fetchShell = async (site: string, base: URL): Promise<string> => {
-  const description = await readJson(new URL('shell.json', base));
+const fetchShell = async (site: string, url: string): Promise<string> => {
+  const base = rootOf(url);
+  const description = await readLiveJson(url, 'shell.json');
   const { version, files } = v.parse(hostDescriptionSchema, description);
   const page = await readLive(new URL('index.html', base), (answer) => answer.text());
   await fetchVersion(versionFolder(site, SHELL, version), base, files, {
@@ -71,8 +70,7 @@ const fetchShell = async (site: string, base: URL): Promise<string> => {
  * try a new version of one remote before releasing it. Throws an Error for a file that cannot be read.
  */
 export const mirrorSite = async (url: string, site: string): Promise<void> => {
-  const base = new URL(url.endsWith('/') ? url : `${url}/`);
-  const registry = await readJson(new URL('remotes.json', base));
+  const registry = await readLiveJson(url, 'remotes.json');
   const { remotes } = v.parse(registrySchema, registry);
   const packages: Record<string, PackageState> = {};
   for (const unchecked of Object.values(remotes)) {
@@ -87,7 +85,7 @@ export const mirrorSite = async (url: string, site: string): Promise<void> => {
     );
     packages[name] = onlyLive(version, current.releasedAt, safeSince);
   }
-  packages[SHELL] = onlyLive(await fetchShell(site, base));
+  packages[SHELL] = onlyLive(await fetchShell(site, url));
   const generation = generationOf(registry);
   const state: SiteState = { schema: 2, generations: generation ? [generation] : [], packages };
   // The origins of remotes for which no other source names one.

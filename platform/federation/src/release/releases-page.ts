@@ -1,16 +1,16 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { hostDescriptionSchema } from '../build/host-description';
 import { isIndependent, type RemoteDescription } from '../runtime';
 import { describeVersions } from './describe-versions';
+import { filesIn, readJson } from './documents';
 import { type Html, html } from './html';
 import { moment } from './next-state';
 import { isRange, majorOf, satisfiesRange } from './ranges';
 import {
   type PackageState,
   readDeployFile,
-  readJson,
   SHELL,
   type SiteState,
   versionFolder,
@@ -33,7 +33,7 @@ td:first-child, th { white-space: nowrap; }
 const sizeOf = (site: string, name: string, version: string): number | undefined => {
   const folder = versionFolder(site, name, version);
   if (!existsSync(folder)) return undefined;
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return filesIn(folder)
     .filter((file) => file.endsWith('.br'))
     .reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 };

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path, { join } from 'node:path';
 import * as v from 'valibot';
 import { momentSchema, shareSchema } from '../runtime';
+import { checked, readJson } from './documents';
 import { checkName, nameSchema } from './site-files';
 
 /** The name of the shell's package. Every other package on a site is a remote. */
@@ -70,19 +71,7 @@ export type DeployFile = v.InferOutput<typeof deploySchema>;
 /** Reads `deploy.json` beside the releases. Throws an Error that names what is wrong in it. */
 export const readDeployFile = (site: string): DeployFile => {
   const file = join(site, 'deploy.json');
-  const result = v.safeParse(deploySchema, existsSync(file) ? readJson(file) : {});
-  if (result.success) return result.output;
-  const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-  throw new Error(`${file} cannot be used: ${problems.join('; ')}.`);
-};
-
-/** Reads a file. Throws an Error that names it when it is no JSON. */
-export const readJson = (file: string): unknown => {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : error}.`);
-  }
+  return checked(deploySchema, existsSync(file) ? readJson(file) : {}, file);
 };
 
 /** Reads `remote-main=https://…`, the value of `--origin`. Throws an Error for anything else. */

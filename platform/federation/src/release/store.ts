@@ -2,7 +2,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -14,6 +13,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
+import { filesIn } from './documents';
 import { checkPath, nameSchema } from './site-files';
 import { asideIn, mapsFolder, SHELL, versionFolder, writeWhole } from './site-state';
 
@@ -78,8 +78,7 @@ export const compressBuild = (version: string, build: string): Promise<Copies> =
 };
 
 const compressFiles = async (build: string): Promise<Copies> => {
-  const files = readdirSync(build, { recursive: true, encoding: 'utf8' });
-  const names = files.filter((name) => COMPRESSIBLE.test(name));
+  const names = filesIn(build).filter((name) => COMPRESSIBLE.test(name));
   const copy = async (name: string): Promise<[string, Buffer]> => [
     `${name}${COMPRESSED}`,
     await compress(readFileSync(path.join(build, name)), HIGHEST),
@@ -89,18 +88,16 @@ const compressFiles = async (build: string): Promise<Copies> => {
 
 const MAP = /\.map$/;
 
-const namesBelow = (folder: string): string[] =>
-  existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
-
 /** Copies the source maps of a build to a folder that nobody is served, or those that its own site keeps beside it. */
 const storeMaps = (site: string, { package: name, version }: BuildId, build: string): void => {
   const to = path.join(mapsFolder(site, name), version);
-  const own = namesBelow(build).filter((file) => MAP.test(file));
-  const from =
-    own.length > 0 ? build : path.join(mapsFolder(path.join(build, '../..'), name), version);
-  for (const file of own.length > 0 ? own : namesBelow(from)) {
-    if (existsSync(path.join(to, file)) || !MAP.test(file)) continue;
-    writeWhole(path.join(to, file), readFileSync(path.join(from, file)));
+  const mapsIn = (folder: string) => filesIn(folder).filter((file) => MAP.test(file));
+  const from = [build, path.join(mapsFolder(path.join(build, '../..'), name), version)].find(
+    (folder) => mapsIn(folder).length > 0,
+  );
+  for (const file of from ? mapsIn(from) : []) {
+    if (from && !existsSync(path.join(to, file)))
+      writeWhole(path.join(to, file), readFileSync(path.join(from, file)));
   }
 };
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { readJson } from '../release';
+import { checked, readJson } from '../release';
 
 /** Owns every package and all other files of the site. */
 export const EVERYTHING = '*';
@@ -20,8 +20,5 @@ export type Owners = v.InferOutput<typeof ownersSchema>;
 export const readOwners = (site: string): Owners | undefined => {
   const file = path.join(site, 'owners.json');
   if (!existsSync(file)) return undefined;
-  const result = v.safeParse(ownersSchema, readJson(file));
-  if (result.success) return result.output;
-  const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-  throw new Error(`${file} cannot be used: ${problems.join('; ')}.`);
+  return checked(ownersSchema, readJson(file), file);
 };

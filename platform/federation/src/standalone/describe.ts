@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { findRefusals, navigationOf } from '../build/describe-plugin';
+import { checked, readJson } from '../release';
 import { type BuiltFile, filesOf, namedByModules } from '../release-checks';
 import {
   formatOf,
@@ -51,10 +52,7 @@ const readDocument = <Schema extends v.GenericSchema>(
   remedy: string,
 ): v.InferOutput<Schema> => {
   if (!existsSync(file)) throw new Error(`There is no ${file}: ${remedy}`);
-  const result = v.safeParse(schema, JSON.parse(readFileSync(file, 'utf8')));
-  if (result.success) return result.output;
-  const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-  throw new Error(`${file} cannot be used: ${problems.join('; ')}.`);
+  return checked(schema, readJson(file), file);
 };
 
 /** A sentence for each setting of the bundler with which the shell could not load the build. */

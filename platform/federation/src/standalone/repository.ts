@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
@@ -6,6 +6,7 @@ import { tsImport } from 'tsx/esm/api';
 import * as v from 'valibot';
 import { remoteConfig } from '../build';
 import { siteFromSetting, type Workspace } from '../cli';
+import { checked, readJson } from '../release';
 import type { RemoteRoute } from '../runtime';
 
 const settingsSchema = v.object({
@@ -70,16 +71,12 @@ const buildRemote = async (
 export const openRepository = (root: string): Workspace & { port: number } => {
   const file = path.join(root, 'package.json');
   if (!existsSync(file)) throw new Error(`There is no package.json in ${root}.`);
-  const result = v.safeParse(settingsSchema, JSON.parse(readFileSync(file, 'utf8')));
-  if (!result.success) {
-    const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-    throw new Error(`${file} describes no remote: ${problems.join('; ')}.`);
-  }
-  const { port, live, site } = result.output.remote;
+  const { name, remote } = checked(settingsSchema, readJson(file), file);
+  const { port, live, site } = remote;
   return {
     root,
-    packages: [result.output.name],
-    build: (name, output) => buildRemote({ root, port }, name, output),
+    packages: [name],
+    build: (built, output) => buildRemote({ root, port }, built, output),
     site: site && siteFromSetting(root, site),
     live,
     port,

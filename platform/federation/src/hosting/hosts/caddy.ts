@@ -1,16 +1,8 @@
 import * as v from 'valibot';
 import { nameSchema, SHELL } from '../../release';
 import { block, quoted } from '../directives';
-import {
-  HASHED,
-  type Headers,
-  missingHeaders,
-  pageHeaders,
-  remoteFileHeaders,
-  shellFileHeaders,
-} from '../headers';
+import { type Answers, HASHED, type Headers, missingHeaders } from '../headers';
 import { defineHost } from '../host';
-import type { HostingFacts } from '../policy';
 
 /** Where the releases lie on the server, and the address of each package's site, such as `app.example.com`. */
 const settingsSchema = v.strictObject({
@@ -33,30 +25,30 @@ const FILE = ['file_server {', '\tprecompressed br', '}'];
 /** The paths of the app: the last part has no dot. A path with a file ending is a file, even if it is missing. */
 const PAGE = String.raw`path_regexp ^/(?:(?:[^/]*/)*[^./]*|index\.html)$`;
 
-const shellAnswers = (facts: HostingFacts): string[] => [
+const shellAnswers = (answers: Answers): string[] => [
   `@page ${PAGE}`,
-  ...handle('@page', pageHeaders(facts), ['rewrite * /index.html', ...FILE]),
+  ...handle('@page', answers.page, ['rewrite * /index.html', ...FILE]),
   ...block('@hashed', [`path_regexp ${HASHED.source}`, 'file']),
-  ...handle('@hashed', shellFileHeaders('/index.0a1b2c3d.js', facts), FILE),
+  ...handle('@hashed', answers.hashed, FILE),
   '@file file',
-  ...handle('@file', shellFileHeaders('/remotes.json', facts), FILE),
+  ...handle('@file', answers.file, FILE),
 ];
 
-const remoteAnswers = (facts: HostingFacts): string[] => [
+const remoteAnswers = (answers: Answers): string[] => [
   // A folder is a "file" for this matcher only with a slash at the end, which no file of a release has.
   '@file file',
-  ...handle('@file', remoteFileHeaders('/1.0.0-aa/remoteEntry.js', facts), FILE),
+  ...handle('@file', answers.remote, FILE),
 ];
 
 /** Caddy: one file with a site for each package, to be imported in the Caddyfile. */
 export const host = defineHost({
   settings: settingsSchema,
-  files: ({ root, sites }, { facts }) => ({
+  files: ({ root, sites }, { answers }) => ({
     Caddyfile: Object.entries(sites)
       .flatMap(([name, address]) =>
         block(address, [
           `root * ${quoted(`${root}/${name}`)}`,
-          ...(name === SHELL ? shellAnswers(facts) : remoteAnswers(facts)),
+          ...(name === SHELL ? shellAnswers(answers) : remoteAnswers(answers)),
           ...handle('', missingHeaders, ['respond "Not found" 404']),
         ]),
       )

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { nameSchema, SHELL } from '../../release';
-import { HASHED, pageHeaders, remoteFileHeaders, shellFileHeaders } from '../headers';
+import { type Answers, HASHED } from '../headers';
 import { defineHost } from '../host';
-import type { HostingFacts } from '../policy';
 
 /** The domain of each package's site, and the ARN of its certificate in us-east-1, where CloudFront looks for it. */
 const settingsSchema = v.strictObject({
@@ -16,15 +15,9 @@ const PAGE = String.raw`/^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/`;
  * A CloudFront function: gives the page for its paths, and the headers for every answer that is not an error. It stands before the
  * cache for requests and after it for answers, so a changed policy needs no invalidation.
  */
-const functionOf = (name: string, facts: HostingFacts): string => {
+const functionOf = (name: string, { remote, ...shell }: Answers): string => {
   const isShell = name === SHELL;
-  const headers = isShell
-    ? {
-        page: pageHeaders(facts),
-        hashed: shellFileHeaders('/index.0a1b2c3d.js', facts),
-        file: shellFileHeaders('/remotes.json', facts),
-      }
-    : { file: remoteFileHeaders('/1.0.0-aa/remoteEntry.js', facts) };
+  const headers = isShell ? shell : { file: remote };
   const kind = isShell
     ? `${PAGE}.test(uri) ? 'page' : ${HASHED}.test(uri) ? 'hashed' : 'file'`
     : `'file'`;
@@ -135,14 +128,14 @@ const bucketPolicyOf = (id: string) => {
 /** What happens to the files when somebody removes the stack. */
 const KEPT = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
 
-const resourcesOf = (id: string, name: string, site: Site, facts: HostingFacts) => ({
+const resourcesOf = (id: string, name: string, site: Site, answers: Answers) => ({
   [`${id}Bucket`]: { Type: 'AWS::S3::Bucket', ...KEPT },
   [`${id}Policy`]: resource('AWS::S3::BucketPolicy', bucketPolicyOf(id)),
   [`${id}Function`]: resource('AWS::CloudFront::Function', {
     Name: named(name),
     AutoPublish: true,
     FunctionConfig: { Comment: `Headers of ${name}`, Runtime: 'cloudfront-js-2.0' },
-    FunctionCode: functionOf(name, facts),
+    FunctionCode: functionOf(name, answers),
   }),
   [id]: resource('AWS::CloudFront::Distribution', {
     DistributionConfig: distributionOf(id, site, name === SHELL),
@@ -161,9 +154,9 @@ const idOf = (name: string): string =>
 /** S3 with CloudFront: one template for CloudFormation, with a bucket, a distribution and a function for each package. */
 export const host = defineHost({
   settings: settingsSchema,
-  files: ({ sites }, { facts }) => {
+  files: ({ sites }, { answers }) => {
     const all = Object.entries(sites).map(([name, site]) => ({ id: idOf(name), name, site }));
-    const resources = all.map(({ id, name, site }) => resourcesOf(id, name, site, facts));
+    const resources = all.map(({ id, name, site }) => resourcesOf(id, name, site, answers));
     const template = {
       Resources: Object.assign({}, SHARED, ...resources),
       Outputs: Object.assign({}, ...all.map(({ id }) => outputsOf(id))),

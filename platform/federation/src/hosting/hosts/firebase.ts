@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { nameSchema } from '../../release';
-import { HASHED, type Headers, pageHeaders, remoteFileHeaders, shellFileHeaders } from '../headers';
+import { type Answers, HASHED, type Headers } from '../headers';
 import { defineHost } from '../host';
-import type { HostingFacts } from '../policy';
 
 type HeaderRule = { regex: string; headers: { key: string; value: string }[] };
 
@@ -46,7 +45,7 @@ const IGNORED = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
  * The shell's site. Files are listed one by one, because headers also apply to missing files, and a browser must not
  * cache for a year that a file was missing. No path matches two rules, because it is not documented which one would win.
  */
-const shellSite = ({ site, content }: HostedPackage, facts: HostingFacts): FirebaseSite => {
+const shellSite = ({ site, content }: HostedPackage, answers: Answers): FirebaseSite => {
   const files = content.filter((name) => name.includes('.') && name !== 'index.html');
   const hashed = files.filter((name) => HASHED.test(name));
   const plain = files.filter((name) => !HASHED.test(name));
@@ -56,9 +55,9 @@ const shellSite = ({ site, content }: HostedPackage, facts: HostingFacts): Fireb
     public: 'shell',
     ignore: IGNORED,
     headers: [
-      ...rule(() => NAVIGATION_OR_PAGE, ['page'], pageHeaders(facts)),
-      ...rule(file, plain, shellFileHeaders('/favicon.svg', facts)),
-      ...rule(file, hashed, shellFileHeaders('/index.0a1b2c3d.js', facts)),
+      ...rule(() => NAVIGATION_OR_PAGE, ['page'], answers.page),
+      ...rule(file, plain, answers.file),
+      ...rule(file, hashed, answers.hashed),
     ],
     rewrites: [{ regex: NAVIGATION, destination: '/index.html' }],
   };
@@ -68,7 +67,7 @@ const shellSite = ({ site, content }: HostedPackage, facts: HostingFacts): Fireb
  * A remote's site: the files of its versions, listed one by one like the shell's. The shell's page loads them from
  * another origin.
  */
-const remoteSite = ({ name, site, content }: HostedPackage, facts: HostingFacts): FirebaseSite => {
+const remoteSite = ({ name, site, content }: HostedPackage, answers: Answers): FirebaseSite => {
   const versions = [...new Set(content.map((file) => file.split('/', 1)[0] ?? ''))];
   const filesOf = (version: string) =>
     content
@@ -79,11 +78,7 @@ const remoteSite = ({ name, site, content }: HostedPackage, facts: HostingFacts)
     public: name,
     ignore: IGNORED,
     headers: versions.flatMap((version) =>
-      rule(
-        (files) => `^/${oneOf([version])}/${files}$`,
-        filesOf(version),
-        remoteFileHeaders(`/${version}/remoteEntry.js`, facts),
-      ),
+      rule((files) => `^/${oneOf([version])}/${files}$`, filesOf(version), answers.remote),
     ),
   };
 };
@@ -91,10 +86,10 @@ const remoteSite = ({ name, site, content }: HostedPackage, facts: HostingFacts)
 /** The configuration of Firebase Hosting, with the same headers as the local site server (hosting/headers). */
 export const firebaseFile = (
   packages: readonly HostedPackage[],
-  facts: HostingFacts,
+  answers: Answers,
 ): FirebaseFile => ({
   hosting: packages.map((hosted) =>
-    hosted.name === 'shell' ? shellSite(hosted, facts) : remoteSite(hosted, facts),
+    hosted.name === 'shell' ? shellSite(hosted, answers) : remoteSite(hosted, answers),
   ),
 });
 
@@ -103,11 +98,11 @@ const settingsSchema = v.strictObject({ sites: v.record(nameSchema, v.string()) 
 
 export const host = defineHost({
   settings: settingsSchema,
-  files: ({ sites }, { facts, filesOf }) => ({
+  files: ({ sites }, { answers, filesOf }) => ({
     'firebase.json': JSON.stringify(
       firebaseFile(
         Object.entries(sites).map(([name, site]) => ({ name, site, content: filesOf(name) })),
-        facts,
+        answers,
       ),
       null,
       2,

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { nameSchema, SHELL } from '../../release';
-import { HASHED, type Headers, pageHeaders, remoteFileHeaders, shellFileHeaders } from '../headers';
+import { type Answers, HASHED, type Headers } from '../headers';
 import { defineHost } from '../host';
-import type { HostingFacts } from '../policy';
 
 /** The Netlify site of each package: its id or name. */
 const settingsSchema = v.strictObject({ sites: v.record(nameSchema, v.string()) });
@@ -32,27 +31,24 @@ const subtrees = (pages: readonly string[]): string[] => {
 const shellFiles = (
   files: readonly string[],
   pages: readonly string[],
-  facts: HostingFacts,
+  answers: Answers,
 ): Record<string, string> => {
-  const of = (file: string) => (HASHED.test(file) ? '/index.0a1b2c3d.js' : '/remotes.json');
   const served = files.filter((file) => file !== 'index.html' && !OWN_FILES.includes(file));
   return {
     _headers: [
-      ...['/', '/index.html', ...pages].map((page) => rule(page, pageHeaders(facts))),
-      ...served.map((file) => rule(`/${file}`, shellFileHeaders(of(file), facts))),
+      ...['/', '/index.html', ...pages].map((page) => rule(page, answers.page)),
+      ...served.map((file) => rule(`/${file}`, HASHED.test(file) ? answers.hashed : answers.file)),
     ].join('\n'),
     _redirects: pages.map((page) => `${page} /index.html 200`).join('\n'),
   };
 };
 
-const remoteFiles = (files: readonly string[], facts: HostingFacts): Record<string, string> => {
+const remoteFiles = (files: readonly string[], answers: Answers): Record<string, string> => {
   const versions = [...new Set(files.map((file) => file.split('/', 1)[0] ?? ''))];
   return {
     _headers: versions
       .filter((version) => !OWN_FILES.includes(version))
-      .map((version) =>
-        rule(`/${version}/*`, remoteFileHeaders(`/${version}/remoteEntry.js`, facts)),
-      )
+      .map((version) => rule(`/${version}/*`, answers.remote))
       .join('\n'),
   };
 };
@@ -60,13 +56,13 @@ const remoteFiles = (files: readonly string[], facts: HostingFacts): Record<stri
 /** Netlify, and other hosts that read `_headers` and `_redirects` in the published folder. They compress by themselves. */
 export const host = defineHost({
   settings: settingsSchema,
-  files: ({ sites }, { facts, filesOf, pages }) =>
+  files: ({ sites }, { answers, filesOf, pages }) =>
     Object.fromEntries(
       Object.keys(sites).flatMap((name) => {
         const files =
           name === SHELL
-            ? shellFiles(filesOf(name), subtrees(pages()), facts)
-            : remoteFiles(filesOf(name), facts);
+            ? shellFiles(filesOf(name), subtrees(pages()), answers)
+            : remoteFiles(filesOf(name), answers);
         return Object.entries({ ...files, '404.html': NOT_FOUND }).map(([file, content]) => [
           `${name}/${file}`,
           content,

@@ -1,16 +1,8 @@
 import * as v from 'valibot';
 import { nameSchema, SHELL } from '../../release';
 import { block, quoted } from '../directives';
-import {
-  HASHED,
-  type Headers,
-  missingHeaders,
-  pageHeaders,
-  remoteFileHeaders,
-  shellFileHeaders,
-} from '../headers';
+import { type Answers, HASHED, type Headers, missingHeaders } from '../headers';
 import { defineHost } from '../host';
-import type { HostingFacts } from '../policy';
 
 /** Where the releases lie on the server, and by package the directives that its server begins with. */
 const settingsSchema = v.strictObject({
@@ -30,16 +22,15 @@ const location = (path: string, headers: Headers, content: string, always = ''):
 const FILE_OR_404 = 'try_files $uri =404;';
 const matching = (pattern: RegExp) => `~ "${pattern.source}"`;
 
-const shellLocations = (facts: HostingFacts): string[] => [
-  ...location('= /index.html', pageHeaders(facts), FILE_OR_404),
-  ...location(matching(HASHED), shellFileHeaders('/index.0a1b2c3d.js', facts), FILE_OR_404),
+const shellLocations = (answers: Answers): string[] => [
+  ...location('= /index.html', answers.page, FILE_OR_404),
+  ...location(matching(HASHED), answers.hashed, FILE_OR_404),
   // A path whose last part has a dot is a file, even if it is missing.
-  ...location(matching(/\.[^/]*$/), shellFileHeaders('/remotes.json', facts), FILE_OR_404),
-  ...location('/', pageHeaders(facts), 'try_files /index.html =404;'),
+  ...location(matching(/\.[^/]*$/), answers.file, FILE_OR_404),
+  ...location('/', answers.page, 'try_files /index.html =404;'),
 ];
 
-const remoteLocations = (facts: HostingFacts): string[] =>
-  location('/', remoteFileHeaders('/1.0.0-aa/remoteEntry.js', facts), FILE_OR_404);
+const remoteLocations = (answers: Answers): string[] => location('/', answers.remote, FILE_OR_404);
 
 /** From a server that has TLS, whoever comes without is sent to it: from its port 80, and (497) from its port for TLS. */
 const toTls = (directives: readonly string[]): string[] =>
@@ -53,7 +44,7 @@ const toTls = (directives: readonly string[]): string[] =>
 /** nginx: one file with a server for each package, to be included in `http`. */
 export const host = defineHost({
   settings: settingsSchema,
-  files: ({ root, servers }, { facts }) => ({
+  files: ({ root, servers }, { answers }) => ({
     'nginx.conf': Object.entries(servers)
       .flatMap(([name, directives]) =>
         block('server', [
@@ -67,7 +58,7 @@ export const host = defineHost({
             'default_type text/plain; return 404 "Not found\\n";',
             ' always',
           ),
-          ...(name === SHELL ? shellLocations(facts) : remoteLocations(facts)),
+          ...(name === SHELL ? shellLocations(answers) : remoteLocations(answers)),
         ]),
       )
       .join('\n'),
