@@ -38,6 +38,10 @@ const edgeless = (page: Page): Promise<string[]> =>
 
 for (const each of PAGES) {
   // spec: 10
+  // wcag: axe; 1.4.10 except whether something is lost at 320 px; 3.1.1 except other languages
+  // wcag: 2.4.2 except whether each title describes its page
+  // wcag: 1.2.1 does not apply; 1.2.2 does not apply; 1.2.3 does not apply; 1.2.4 does not apply
+  // wcag: 1.2.5 does not apply; 1.4.2 does not apply
   test(`${each.path} passes axe, has one h1 and a title, and respects forced colours and less motion`, async ({
     page,
     open,
@@ -49,6 +53,8 @@ for (const each of PAGES) {
     await open(each);
     await expect(heading(page)).toHaveCount(1);
     await expect(page).toHaveTitle(/\S – Query Assistant$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.locator('audio, video, object, embed')).toHaveCount(0);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     await expectClean(page, TWO_VIEWS);
 
@@ -64,6 +70,7 @@ for (const each of PAGES) {
 }
 
 for (const each of PAGES) {
+  // wcag: 1.4.3 except texts on pictures and gradients
   test(`${each.path} passes axe in each theme and viewport`, { tag: PROOF }, async ({
     page,
     open,
@@ -103,6 +110,7 @@ test('with reduced motion a new theme reaches the whole page immediately', async
   expect(colorsInTransition).toBe(0);
 });
 
+// wcag: 1.4.1 except other states than the current page
 test('focus and current page are visible in forced colours', async ({ page, signedIn }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signedIn('subscribed', '/dashboard');
@@ -122,6 +130,7 @@ test('focus and current page are visible in forced colours', async ({ page, sign
 });
 
 // spec: 10
+// wcag: 2.4.3 except the order within a page; 4.1.3 except messages within a page
 test('a navigation changes the title, focuses the h1 and announces the page', async ({
   page,
   signedIn,
@@ -147,10 +156,17 @@ test('the open account menu passes axe, and Escape closes it', async ({ page, si
   await expect(menu).toBeFocused();
 });
 
-test('the skip link moves the focus to the heading', async ({ page, signedIn }) => {
-  await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
-  await page.getByRole('link', { name: 'Skip to content' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(heading(page)).toBeFocused();
-});
+for (const [state, path] of [
+  ['no-organization', '/create-organization'],
+  ['add-locations', '/add-locations'],
+  ['subscribed', '/dashboard'],
+] as const) {
+  // wcag: 2.4.1
+  test(`the skip link of ${path} moves the focus to the heading`, async ({ page, signedIn }) => {
+    await signedIn(state, path);
+    await expect(heading(page)).toHaveCount(1);
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(heading(page)).toBeFocused();
+  });
+}

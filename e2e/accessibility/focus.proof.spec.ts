@@ -60,6 +60,7 @@ const PAGES = [
 
 // docs/experience.md, check 2; WCAG 2.4.7 and 2.4.11: nothing that sticks lies over what has the focus.
 for (const [state, path] of PAGES) {
+  // wcag: 2.4.7 except the pages that are not walked; 2.4.11 except the pages that are not walked
   test(`the focus is always visible and never covered on ${path}`, async ({ page, signedIn }) => {
     await signedIn(state, path);
     await expect(page.locator('[data-skeleton]')).toHaveCount(0);
@@ -69,6 +70,7 @@ for (const [state, path] of PAGES) {
   });
 }
 
+// wcag: 2.4.11 except other pages
 test('the sticky headings of a long table never cover the focus', async ({ signedIn }) => {
   const { page, account } = await signedIn('add-users');
   await importFile(page, asText(people(120, account.email.replace('@', '.')), ','));
@@ -91,6 +93,7 @@ test('the focus is always visible where users are shown as cards and some are se
 });
 
 // WCAG 2.1.1: the window of a phone on its side, enlarged to 200 %.
+// wcag: 2.1.1 except other dialogs
 test('the keyboard reaches every part of a dialog in a low window', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/settings?tab=users');
   await chooseAction(page, 'Ada Lovelace', 'Remove');

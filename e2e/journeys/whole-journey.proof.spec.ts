@@ -5,6 +5,7 @@ import { ENGLISH_ONLY, expect, test } from '../fixtures/test';
 import { byKeyboard, byPointer, byTouch } from '../fixtures/visitor';
 
 // spec: 10
+// wcag: 2.1.1 except the pages after onboarding; 2.1.2 except the pages after onboarding
 test('the onboarding journey works by keyboard alone', async ({ page }) => {
   test.slow();
   await page.goto('/login');
@@ -15,6 +16,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
   // spec: 10
+  // wcag: 2.5.1 except the pages after onboarding; 1.4.10 except the pages after onboarding
   test('the onboarding journey works by touch at 320 px', async ({ page }) => {
     test.slow();
     await page.goto('/login');

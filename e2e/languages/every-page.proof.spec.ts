@@ -38,6 +38,7 @@ const textsOf = (page: Page): Promise<string[]> =>
 for (const language of LANGUAGES) {
   const patterns = englishOnly(language);
   for (const each of PAGES) {
+    // wcag: 3.1.1 except English
     test(`${each.path} in ${language} has no English sentence, passes axe and fits on a phone`, async ({
       page,
       become,

@@ -14,6 +14,7 @@ import {
 
 // docs/experience.md, check 4.
 // spec: 9 Row tables: add locations, add users
+// wcag: 2.5.7 except whether anything but a file can be dragged
 test('a difficult CSV file maps correctly, and both roles are stored', async ({
   signedIn,
   site,

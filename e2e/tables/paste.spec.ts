@@ -52,6 +52,7 @@ test('a pasted table with headings fills the columns that its headings name', as
   await expect(tableField(page, 'Full name', 2)).toHaveValue('');
 });
 
+// wcag: 2.1.1 except other controls; 2.4.3 except other pages
 test('table rows are reached, added, removed and restored by keyboard', async ({ signedIn }) => {
   const { page } = await signedIn('add-locations');
   await tableField(page, 'Location name', 1).focus();
@@ -77,6 +78,7 @@ test('table rows are reached, added, removed and restored by keyboard', async ({
   await expect(tableField(page, 'Location name', 2)).toHaveValue('Bergen');
 });
 
+// wcag: 3.3.1 except other forms
 test('the error summary leads to a row that is out of view', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   const lines = Array.from(

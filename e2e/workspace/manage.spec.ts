@@ -86,6 +86,7 @@ test('Back in the browser asks before it discards a change', async ({ page, sign
   await expect(dialog(page)).toBeHidden();
 });
 
+// wcag: 3.3.4 except payments, which another site takes
 test('a removed user comes back with Undo, and the counts follow', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await chooseAction(page, 'Alan Turing', 'Remove');

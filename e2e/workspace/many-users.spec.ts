@@ -29,6 +29,7 @@ test('a change of many users survives a server that stops, and repeats nothing',
   await expect(row(page, 'Ada Lovelace')).toContainText('Admin');
 });
 
+// wcag: 2.1.1 except other tasks; 3.3.4 except payments, which another site takes
 test('many users are removed after a question, by keyboard', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('checkbox', { name: 'Select Alan Turing' }).press('Space');

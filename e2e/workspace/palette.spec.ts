@@ -61,6 +61,7 @@ const ACTIONS: readonly (readonly [name: string, ...synonyms: [string, string]])
   ['Sign Out', 'log out', 'exit'],
 ];
 
+// wcag: 2.4.5 except whether a link leads to each page too
 test('the palette finds every page and action by its name and two other words', async ({
   page,
   signedIn,

@@ -18,6 +18,7 @@ const showToast = async (
 };
 
 // spec: 7
+// wcag: 2.2.1 except the end of a session
 test('a toast closes by itself, but not while it has the focus', async ({ page, signedIn }) => {
   await showToast(page, signedIn);
   await closeButton(page).focus();
@@ -36,6 +37,7 @@ test('Escape closes a toast', async ({ page, signedIn }) => {
 });
 
 // spec: 7
+// wcag: 4.1.3 except other messages
 test('a toast is announced politely and an error assertively, in regions that already exist', async ({
   page,
   signedIn,

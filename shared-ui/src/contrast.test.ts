@@ -74,6 +74,8 @@ const rules = [
 ];
 
 describe.each(themes)('colours in the %s theme', (theme) => {
+  // wcag: 1.4.3 except colors that are not in tokens.css
+  // wcag: 1.4.11 except which edges and icons have these colors
   it.each(rules)(
     'the contrast is at least $least:1 for --$ink on --$ground',
     ({ ink, ground, least }) => {

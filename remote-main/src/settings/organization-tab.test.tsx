@@ -284,6 +284,7 @@ describe('the organization form', () => {
     },
   );
 
+  // wcag: 3.3.1 except other forms
   it('the organization form checks on submit, links to fields, and clears corrected messages', async () => {
     const { person, posts } = open(() => ({}));
     await person.clear(await name());

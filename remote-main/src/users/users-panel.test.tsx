@@ -208,6 +208,7 @@ describe('the users panel', () => {
     expect(screen.getByText('None found')).toBeTruthy();
   });
 
+  // wcag: 4.1.3 except other messages
   it('the users panel announces the number of matches in a region that exists from the start', async () => {
     const { person } = open();
     const [region] = screen.getAllByRole('status');
@@ -324,6 +325,7 @@ describe('the users panel', () => {
     expect(search()).toHaveProperty('value', 'a/b');
   });
 
+  // wcag: 2.1.4 except other single keys
   it('the key / does nothing when single keys are switched off', async () => {
     localStorage.setItem('search-key', 'off');
     const { person } = open();

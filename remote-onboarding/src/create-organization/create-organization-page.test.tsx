@@ -33,6 +33,7 @@ describe('the create organization page', () => {
     ]);
   });
 
+  // wcag: 3.3.1 except other forms
   it('the create organization page shows an error at its field and in a focused summary', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: noOrganization,

@@ -43,6 +43,7 @@ describe('ErrorSummary', () => {
     expect(document.activeElement).toBe(summary());
   });
 
+  // wcag: 3.2.2 except other controls
   it('the focus stays when a corrected error returns, until the next submit', () => {
     const { rerender } = render(<Form errors={[name]} count={1} />);
     rerender(<Form errors={[]} count={1} />);
@@ -54,6 +55,7 @@ describe('ErrorSummary', () => {
     expect(document.activeElement).toBe(summary());
   });
 
+  // wcag: 3.3.1 except whether each form uses it
   it('an error summary links each message to its field, or to the first control of a group', async () => {
     render(<Form errors={[name, email]} />);
     await userEvent.click(screen.getByRole('link', { name: 'Enter a name' }));

@@ -19,6 +19,7 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('%s', (_, role, Field) => {
+  // wcag: 3.3.2 except whether the words explain the field
   it('a field is named by its label, and described by hint, error and further description', () => {
     render(
       <>

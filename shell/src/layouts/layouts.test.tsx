@@ -52,6 +52,7 @@ describe('the app layout', () => {
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
   });
 
+  // wcag: 2.5.3 except other controls
   test('the name of the account button contains its visible initials', () => {
     appLayout(owner(), 'subscribed');
     const button = screen.getByRole('button', { name: /Åse Lie/ });

@@ -63,6 +63,7 @@ test('a page that could not be loaded is asked for again when it is opened again
   await heading('Dashboard');
 });
 
+// wcag: 3.1.2 except names and typed texts in other languages
 test('a remote without the language of the site is marked as English', async () => {
   const store = createSessionStore();
   store.set(languageStateAtom, 'ar');

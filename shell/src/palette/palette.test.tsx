@@ -484,6 +484,7 @@ test('the palette shows recent choices first, also after a reload, but stores no
   unmount();
 });
 
+// wcag: 2.1.4 except other single keys
 test('"?" shows the shortcuts, unless somebody types or single keys are switched off', async () => {
   open();
   const outside = document.body.appendChild(document.createElement('input'));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareWithTests, conformancePage, proofsIn, sectionsOf } from './conformance';
+import { proofsIn } from '../conformance/proofs';
+import { compareWithTests, conformancePage, sectionsOf } from './conformance';
 
 const SPECIFICATION = `# Specification
 ## Before the chapters
@@ -31,9 +32,9 @@ test('the conformance page knows numbered chapters and their sections', () => {
 
 test('the conformance page knows annotated tests with title and line, also tables of tests', () => {
   expect(proofs).toEqual([
-    { section: '8 Fields', file: 'a/b.test.ts', line: 3, title: 'an answer keeps unknown fields' },
-    { section: '1', file: 'a/b.test.ts', line: 3, title: 'an answer keeps unknown fields' },
-    { section: '8 Rules', file: 'a/b.test.ts', line: 7, title: 'the page counts %s' },
+    { subject: '8 Fields', file: 'a/b.test.ts', line: 3, title: 'an answer keeps unknown fields' },
+    { subject: '1', file: 'a/b.test.ts', line: 3, title: 'an answer keeps unknown fields' },
+    { subject: '8 Rules', file: 'a/b.test.ts', line: 7, title: 'the page counts %s' },
   ]);
 });
 
@@ -41,7 +42,7 @@ test('conformance reports sections without a test, and tests of sections that do
   const [fields, ...others] = proofs;
   expect(compareWithTests(sections, proofs)).toEqual({ unproved: [], unknown: [] });
   expect(compareWithTests(sections, others).unproved.map(({ id }) => id)).toEqual(['8 Fields']);
-  const moved = { ...fields, section: '9 Fields' } as (typeof proofs)[number];
+  const moved = { ...fields, subject: '9 Fields' } as (typeof proofs)[number];
   expect(compareWithTests(sections, [moved, ...others]).unknown).toEqual([moved]);
 });
 

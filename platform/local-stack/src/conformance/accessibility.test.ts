@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+import { expect, test } from 'vitest';
+import { repositoryRoot } from '../workspace/folders';
+import {
+  REPORT,
+  type Report,
+  readCatalog,
+  reportErrors,
+  reportOf,
+  unknownClaims,
+} from './accessibility';
+import { proofsIn, readProofs } from './proofs';
+
+const catalog = readCatalog();
+
+// Two strings, because the command would read one string as a comment of this file.
+const WCAG = '// wcag';
+const SKIP_LINK = `
+${WCAG}: 2.4.1; 2.4.3 except the order within a page
+test('the skip link of \${path} moves the focus', () => {});
+`;
+const MEDIA = `
+${WCAG}: axe
+${WCAG}: 1.2.1 does not apply
+test('a page passes axe and has no video', () => {});
+`;
+
+const proofsOf = (...sources: string[]) =>
+  sources.flatMap((source) => proofsIn('a/b.spec.ts', source, 'wcag'));
+
+const adherenceIn = (report: Report, number: string) =>
+  Object.values(report.chapters)
+    .flatMap(({ criteria = [] }) => criteria)
+    .find(({ num }) => num === number)?.components[0]?.adherence;
+
+test('the report says which tests show a criterion, and what they leave out', () => {
+  const report = reportOf(catalog, proofsOf(SKIP_LINK, MEDIA));
+  const name = '- "the skip link of … moves the focus" (a/b.spec.ts)';
+  expect(adherenceIn(report, '2.4.1')?.level).toBe('supports');
+  expect(adherenceIn(report, '2.4.1')?.notes).toContain(`${name}\n`);
+  expect(adherenceIn(report, '2.4.3')).toEqual({
+    level: 'partially-supports',
+    notes: `${name}. Not tested: the order within a page.\n`,
+  });
+  expect(adherenceIn(report, '1.2.1')?.level).toBe('not-applicable');
+});
+
+test('a criterion with rules of axe is shown in part by a test that runs axe', () => {
+  const report = reportOf(catalog, proofsOf(MEDIA));
+  expect(adherenceIn(report, '1.4.3')).toEqual({
+    level: 'partially-supports',
+    notes: expect.stringMatching(/^- "a page passes .* color-contrast\. Not tested: what these/),
+  });
+  expect(adherenceIn(report, '2.5.8')?.notes).toContain('target-size');
+  expect(adherenceIn(report, '1.3.3')?.level).toBe('not-evaluated');
+});
+
+test('a criterion turns to "not tested" when its tests are removed', () => {
+  const before = reportOf(catalog, proofsOf(MEDIA, SKIP_LINK));
+  const after = reportOf(catalog, proofsOf(MEDIA));
+  expect(adherenceIn(before, '2.4.3')?.level).toBe('partially-supports');
+  expect(adherenceIn(after, '2.4.3')).toEqual({ level: 'not-evaluated', notes: 'Not tested.' });
+  expect(reportErrors(catalog, after)).toEqual([]);
+});
+
+test('a report is refused that leaves a criterion out, or says nothing about it', () => {
+  const report = reportOf(catalog, proofsOf(MEDIA));
+  const changed = (change: (report: Report) => void) => {
+    const copy = structuredClone(report);
+    change(copy);
+    return reportErrors(catalog, copy);
+  };
+  expect(changed(({ chapters }) => chapters.success_criteria_level_a?.criteria?.shift())).toEqual([
+    '1.1.1 is missing in success_criteria_level_a',
+  ]);
+  const adherence = (copy: Report) => adherenceIn(copy, '1.3.3') ?? { level: '', notes: '' };
+  expect(changed((copy) => Object.assign(adherence(copy), { notes: '' }))).toEqual([
+    '1.3.3 has neither tests nor "Not tested."',
+  ]);
+  expect(changed((copy) => Object.assign(adherence(copy), { level: 'fine' }))).toEqual([
+    '1.3.3 has no known level',
+  ]);
+  expect(changed((copy) => Object.assign(copy, { author: {} }))).toEqual([
+    "/author must have required property 'email'",
+  ]);
+});
+
+test('a comment that names no criterion of the report is found', () => {
+  const source = SKIP_LINK.replace('2.4.1', '2.4.99');
+  const unknown = unknownClaims(catalog, proofsOf(source, MEDIA));
+  expect(unknown.map(({ subject }) => subject)).toEqual(['2.4.99']);
+});
+
+test('the report in the documents is what the tests say: npm run conformance writes it', () => {
+  const proofs = readProofs('wcag');
+  expect(unknownClaims(catalog, proofs)).toEqual([]);
+  const { last_modified_date: day, ...written } = load(
+    readFileSync(join(repositoryRoot, REPORT), 'utf8'),
+  ) as Report;
+  expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+  const report = reportOf(catalog, proofs);
+  expect(written).toEqual(report);
+  expect(reportErrors(catalog, report)).toEqual([]);
+});

@@ -1,0 +1,174 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Ajv } from 'ajv';
+import { dump, load } from 'js-yaml';
+import { repositoryRoot } from '../workspace/folders';
+import { type Proof, readProofs } from './proofs';
+
+type Criterion = { id: string; components: string[] };
+type Catalog = {
+  chapters: { id: string; criteria?: Criterion[] }[];
+  terms: { id: string }[];
+};
+type Adherence = { level: string; notes: string };
+type Chapter = {
+  notes?: string;
+  disabled?: boolean;
+  criteria?: { num: string; components: { name: string; adherence: Adherence }[] }[];
+};
+/** An accessibility conformance report, in the form of OpenACR. */
+export type Report = { chapters: Record<string, Chapter>; [field: string]: unknown };
+
+/** What a test shows of a criterion: all of it, all but something, or that the product has nothing that it is about. */
+type Evidence = { criterion: string; test: string; untested?: string; applies: boolean };
+
+export const REPORT = 'docs/accessibility.yaml';
+const CATALOG = '2.5-edition-wcag-2.2-508-eu-en';
+
+const readData = (name: string): unknown =>
+  load(readFileSync(join(import.meta.dirname, 'openacr', name), 'utf8'));
+
+export const readCatalog = () => readData(`${CATALOG}.yaml`) as Catalog;
+
+/** Chapters of the catalog without criteria in the report, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  success_criteria_level_aaa: 'This report is about levels A and AA.',
+  functional_performance_criteria: 'This report is not about Section 508.',
+  hardware: 'This report is not about Section 508.',
+  software: 'This report is not about Section 508.',
+  support_documentation_and_services: 'This report is not about Section 508.',
+  'en_301_549_ict_with_two-way_voice': 'The product has no voice communication.',
+  en_301_549_ict_with_video: 'The product has no video.',
+  en_301_549_hardware: 'The product is a website.',
+  en_301_549_web: 'Its criteria are those of WCAG: see the tables of levels A and AA.',
+  en_301_549_software: 'The product is a website: chapter 9 is about those.',
+  en_301_549_ict_providing_relay_or_emergency_service_access: 'The product is no such service.',
+};
+
+type AxeRule = { ruleId: string; tags: string[] };
+
+/** The rules of axe for a criterion: their tags name it without dots, as `wcag143`. */
+const axeRulesOf = ({ id }: Criterion): string[] => {
+  const { resolve } = createRequire(join(repositoryRoot, 'e2e/package.json'));
+  const { getRules } = createRequire(resolve('@axe-core/playwright'))('axe-core');
+  return (getRules() as AxeRule[])
+    .filter(({ tags }) => tags.includes(`wcag${id.replaceAll('.', '')}`))
+    .filter(({ tags }) => !tags.some((tag) => tag === 'experimental' || tag === 'deprecated'))
+    .map(({ ruleId }) => ruleId);
+};
+
+const CLAIM = /^([\d.]+|axe)(?: except (.+)| (does not apply))?$/;
+
+/** What a proof says: `1.4.10`, `2.4.7 except on cards`, `1.2.1 does not apply`, or `axe` for what its rules are about. */
+const evidenceIn = (criteria: readonly Criterion[], proof: Proof): Evidence[] => {
+  const [, criterion = '', untested, foreign] = CLAIM.exec(proof.subject) ?? [];
+  const test = `"${proof.title.replaceAll(/\$\{[^}]+\}/g, '…')}" (${proof.file})`;
+  if (criterion !== 'axe')
+    return [{ criterion, test, applies: !foreign, ...(untested && { untested }) }];
+  return criteria.flatMap((each) => {
+    const rules = axeRulesOf(each);
+    if (rules.length === 0) return [];
+    const withRules = `${test} with the axe rules ${rules.join(', ')}`;
+    const rest = 'what these rules cannot see';
+    return [{ criterion: each.id, test: withRules, applies: true, untested: rest }];
+  });
+};
+
+const adherenceOf = (evidence: readonly Evidence[]): Adherence => {
+  const levelOf = () => {
+    if (evidence.length === 0) return 'not-evaluated';
+    if (evidence.every(({ applies }) => !applies)) return 'not-applicable';
+    const showsAll = evidence.some(({ applies, untested }) => applies && !untested);
+    return showsAll ? 'supports' : 'partially-supports';
+  };
+  const lines = evidence.map(
+    ({ test, untested }) => `- ${test}${untested ? `. Not tested: ${untested}.` : ''}\n`,
+  );
+  return { level: levelOf(), notes: lines.join('') || 'Not tested.' };
+};
+
+const criteriaOf = (catalog: Catalog): Criterion[] =>
+  catalog.chapters.filter(({ id }) => !(id in LEFT_OUT)).flatMap(({ criteria = [] }) => criteria);
+
+/** The proofs that name no criterion of the report. */
+export const unknownClaims = (catalog: Catalog, proofs: readonly Proof[]): Proof[] => {
+  const known = new Set(['axe', ...criteriaOf(catalog).map(({ id }) => id)]);
+  return proofs.filter(({ subject }) => !known.has(CLAIM.exec(subject)?.[1] ?? ''));
+};
+
+/** The report on what the tests show of each criterion. */
+export const reportOf = (catalog: Catalog, proofs: readonly Proof[]): Report => {
+  const evidence = proofs.flatMap((proof) => evidenceIn(criteriaOf(catalog), proof));
+  const chapterOf = ({ id, criteria = [] }: Catalog['chapters'][number]): Chapter => {
+    const reason = LEFT_OUT[id];
+    if (reason) return { disabled: true, notes: reason };
+    const written = criteria.map(({ id: num, components: [name = ''] }) => {
+      const adherence = adherenceOf(evidence.filter(({ criterion }) => criterion === num));
+      return { num, components: [{ name, adherence }] };
+    });
+    return { criteria: written };
+  };
+  const { version } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
+  return {
+    title: 'Query Assistant Accessibility Conformance Report',
+    product: { name: 'Query Assistant', version, description: 'The web app for administrators.' },
+    author: { name: 'To be named by the owner', email: 'accessibility@example.com' },
+    notes:
+      'Written by "npm run conformance" from the comments above the tests; no person has judged the product for it. ' +
+      '"Supports": a test fails when the criterion is broken. "Partially supports": tests show a part, no failure is known, and the notes say what is not tested. ' +
+      '"Not evaluated": not tested.',
+    evaluation_methods_used:
+      'Automated tests in Chromium, with axe-core on every page in each theme, at 1280 and 320 px.',
+    catalog: CATALOG,
+    chapters: Object.fromEntries(catalog.chapters.map((each) => [each.id, chapterOf(each)])),
+  };
+};
+
+/** What is wrong with a report by OpenACR's schema and the catalog. A criterion without tests or "Not tested." is. */
+export const reportErrors = (catalog: Catalog, report: Report): string[] => {
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  ajv.validate(readData('openacr-0.1.0.json') as object, report);
+  const terms = new Set(catalog.terms.map(({ id }) => id));
+  const errorsIn = ({ id, criteria = [] }: Catalog['chapters'][number]): string[] => {
+    const chapter = report.chapters[id];
+    if (chapter?.disabled) return chapter.notes ? [] : [`${id} does not say why it is left out`];
+    const known = new Map(criteria.map((each) => [each.id, each.components]));
+    const written = chapter?.criteria ?? [];
+    const missing = [...known.keys()].filter((num) => !written.some((each) => each.num === num));
+    return [
+      ...missing.map((num) => `${num} is missing in ${id}`),
+      ...written.flatMap(({ num, components: [component] }) => [
+        ...(known.get(num)?.includes(component?.name ?? '') ? [] : [`${num} is not in ${id}`]),
+        ...(terms.has(component?.adherence.level ?? '') ? [] : [`${num} has no known level`]),
+        ...(component?.adherence.notes ? [] : [`${num} has neither tests nor "Not tested."`]),
+      ]),
+    ];
+  };
+  return [
+    ...(ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`),
+    ...catalog.chapters.flatMap(errorsIn),
+  ];
+};
+
+/** Writes the report, with the day on which it last changed. Returns what is wrong with it, and the level of each criterion. */
+export const writeReport = (file: string, today: string) => {
+  const [catalog, proofs] = [readCatalog(), readProofs('wcag')];
+  const report = reportOf(catalog, proofs);
+  const dated = (day: unknown) => ({ ...report, last_modified_date: day });
+  const before = existsSync(file) ? (load(readFileSync(file, 'utf8')) as Report) : undefined;
+  if (!isDeepStrictEqual(before, dated(before?.last_modified_date))) {
+    writeFileSync(file, dump(dated(today), { lineWidth: 130, noRefs: true }));
+  }
+  const levels = Object.values(report.chapters).flatMap(({ criteria = [] }) =>
+    criteria.map(({ components: [web] }) => web?.adherence.level),
+  );
+  const errors = [
+    ...reportErrors(catalog, report),
+    ...unknownClaims(catalog, proofs).map(
+      ({ file: at, line, subject }) => `${at}:${line} names "${subject}", which is no criterion`,
+    ),
+  ];
+  return { errors, levels };
+};
