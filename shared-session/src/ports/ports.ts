@@ -88,6 +88,8 @@ export type SiteConfig = {
       }
     | undefined;
   capabilities: Capabilities;
+  /** Which flags are on for this visitor. */
+  flags?: Readonly<Record<string, boolean>>;
   /** Settings of remotes and the origins of their own backends, by short name. Read them with `remoteClientAtom`. */
   remotes?: Readonly<Record<string, RemoteConfig>> | undefined;
 };

@@ -1,5 +1,7 @@
+import { createSessionStore } from 'shared-session/host';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeError } from '../error-page/describe-error';
+import { visitorAtom } from '../state/visitor';
 import { configOf, testRemote, testRoute } from '../testing/site';
 import { type ReadOptions, readRegistry } from './read-registry';
 
@@ -7,6 +9,13 @@ const CONFIG = configOf({
   remoteOrigins: ['https://main.example', 'https://other.example'],
   allowRemoteOverrides: ['http://localhost:3002'],
 });
+
+const OPTIONS: ReadOptions = {
+  fresh: true,
+  overrides: {},
+  development: false,
+  visitor: createSessionStore().get(visitorAtom),
+};
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
@@ -31,12 +40,7 @@ const registry = (remotes: Record<string, unknown>) => ({
 });
 
 const summary = async (options: Partial<ReadOptions> = {}, config = CONFIG) => {
-  const state = await readRegistry(config, {
-    fresh: true,
-    overrides: {},
-    development: false,
-    ...options,
-  });
+  const state = await readRegistry(config, { ...OPTIONS, ...options });
   if (state.status !== 'read') return state.status;
   return {
     remotes: state.remotes.map(({ name }) => name),
@@ -57,7 +61,7 @@ test('a good registry is read', async () => {
 test('the paths of retired remotes are read, and a wrong list of them disables nothing', async () => {
   const serveRetired = (retired: unknown) =>
     serve({ '/remotes.json': { schema: 1, retired, remotes: { main: entry('main') } } });
-  const read = () => readRegistry(CONFIG, { fresh: true, overrides: {}, development: false });
+  const read = () => readRegistry(CONFIG, OPTIONS);
   serveRetired(['/reports']);
   expect(await read()).toMatchObject({ status: 'read', retired: ['/reports'] });
   serveRetired('/reports');
@@ -86,7 +90,7 @@ test.each<[string, { url?: string; files?: object }, RegExp]>([
   serve(
     registry({ main: { ...entry('main'), previous: [{ ...current, version: '0.9.0' }, good] } }),
   );
-  const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: false });
+  const state = await readRegistry(CONFIG, OPTIONS);
   expect(state).toMatchObject({
     remotes: [{ name: 'main', releases: [{ version: '1.0.0' }, { version: '0.8.0' }] }],
     unusable: [],
@@ -101,7 +105,7 @@ describe('a version in a format that this shell cannot read', () => {
     return { ...current, version, description: { ...description, version, schema } };
   };
   const versions = async () => {
-    const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: false });
+    const state = await readRegistry(CONFIG, OPTIONS);
     return state.status === 'read' && state.remotes[0]?.releases.map(({ version }) => version);
   };
 
@@ -222,7 +226,7 @@ describe('a bad entry', () => {
 
   test('the error page names the remote of a bad entry', async () => {
     serve(registry({ main: 1, other: entry('other') }));
-    const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: false });
+    const state = await readRegistry(CONFIG, OPTIONS);
     const [unusable] = state.status === 'read' ? state.unusable : [];
     expect(describeError(unusable?.error).message).toMatch(/\(main\) can't be shown.* works/);
   });
@@ -242,7 +246,7 @@ test('the paths of an unusable remote are known from its entry', async () => {
     (released.description as { routes: object[] }).routes = [{ path: '/dashboard' }];
   });
   serve(registry({ main: withPath, other: 1 }));
-  const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: false });
+  const state = await readRegistry(CONFIG, OPTIONS);
   expect(state).toMatchObject({
     unusable: [
       { name: 'main', paths: ['/dashboard'] },
@@ -266,7 +270,7 @@ describe('an entry without a description', () => {
   test('the error says which part of a description from a development server is refused', async () => {
     const routes = [testRoute('/Reports', 'app', ['subscribed'])];
     serve({ ...at('http://localhost:3002/'), '/remote.json': { ...description, routes } });
-    const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: true });
+    const state = await readRegistry(CONFIG, { ...OPTIONS, development: true });
     const [unusable] = state.status === 'read' ? state.unusable : [];
     const shown = describeError(unusable?.error);
     expect(shown.open).toBe(true);
@@ -316,7 +320,7 @@ describe('a remote overridden in this tab', () => {
   test('an overridden remote comes from the development server, without released versions to stand in', async () => {
     const [release] = testRemote('main', 'dev', []).releases;
     serve({ ...registry({ main: entry('main') }), '/remote.json': release.description });
-    const state = await readRegistry(CONFIG, { fresh: true, overrides, development: false });
+    const state = await readRegistry(CONFIG, { ...OPTIONS, overrides });
     expect(state).toMatchObject({ remotes: [{ releases: [{ url: 'http://localhost:3002/' }] }] });
     expect(state.status === 'read' && state.remotes[0]?.releases).toHaveLength(1);
   });
@@ -328,14 +332,15 @@ describe('a remote overridden in this tab', () => {
 });
 
 describe('a candidate version', () => {
-  const withCandidate = (share: number) => {
+  const withCandidate = (share: number, more: object = {}) => {
     const { current, ...rest } = entry('main');
     const candidate = structuredClone(current) as Record<string, unknown>;
-    Object.assign(candidate, { version: '2.0.0', url: 'https://main.example/2.0.0/', share });
+    const url = 'https://main.example/2.0.0/';
+    Object.assign(candidate, { version: '2.0.0', url, share, ...more });
     return { ...rest, current, candidate };
   };
   const versions = async () => {
-    const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: false });
+    const state = await readRegistry(CONFIG, OPTIONS);
     return state.status === 'read' && state.remotes[0]?.releases.map(({ version }) => version);
   };
 
@@ -359,6 +364,24 @@ describe('a candidate version', () => {
     serve(registry({ main: withCandidate(0) }));
     expect(await versions()).toEqual(['1.0.0']);
   });
+
+  test('a candidate that this site may not load is left out and logged', async () => {
+    serve(registry({ main: withCandidate(100, { url: 'https://evil.example/' }) }));
+    expect(await versions()).toEqual(['1.0.0']);
+    expect(vi.mocked(console.error).mock.calls.join()).toMatch(/evil\.example is not an origin/);
+  });
+
+  test('a candidate for groups stays pending until it is known who is signed in, unless the share decides', async () => {
+    const groups = { organizations: ['acme'] };
+    const read = async (share: number) => {
+      serve(registry({ main: withCandidate(share, groups) }));
+      return readRegistry(CONFIG, OPTIONS);
+    };
+    expect(await read(0)).toMatchObject({
+      remotes: [{ releases: [{ version: '1.0.0' }], pending: { version: '2.0.0' } }],
+    });
+    expect(await read(100)).toMatchObject({ remotes: [{ releases: [{ version: '2.0.0' }, {}] }] });
+  });
 });
 
 describe('below the smallest safe version', () => {
@@ -373,7 +396,7 @@ describe('below the smallest safe version', () => {
   const old = (name: string) => released(name, '1.0.0', '2026-02-01T00:00:00.000Z');
   const versions = async (name: string, content: Record<string, unknown>) => {
     serve(registry({ [name]: { package: `remote-${name}`, ...content } }));
-    const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: false });
+    const state = await readRegistry(CONFIG, OPTIONS);
     if (state.status !== 'read') return state.status;
     const [remote] = state.remotes;
     return remote?.releases.map(({ version }) => version) ?? state.unusable[0]?.error.message;
@@ -396,8 +419,7 @@ describe('below the smallest safe version', () => {
     expect(await versions('c', { current: old('c') })).toMatch(words);
     vi.resetModules();
     const again = await import('./read-registry');
-    const options = { fresh: true, overrides: {}, development: false };
-    expect(await again.readRegistry(CONFIG, options)).toMatchObject({
+    expect(await again.readRegistry(CONFIG, OPTIONS)).toMatchObject({
       remotes: [],
       unusable: [{ name: 'c', error: { message: expect.stringMatching(words) } }],
     });
@@ -441,7 +463,7 @@ describe('a version that a link asks for', () => {
       ...documents,
     });
     const overrides = { main: VERSION };
-    return readRegistry(CONFIG, { fresh: true, overrides, development: false });
+    return readRegistry(CONFIG, { ...OPTIONS, overrides });
   };
 
   test('a listed version is used, and no other version stands in for it', async () => {

@@ -1,7 +1,6 @@
 import {
   type Config,
   descriptionSchema,
-  isInShare,
   modulesOf,
   momentSchema,
   pathSchema,
@@ -9,6 +8,7 @@ import {
   type RemoteRelease,
   registryEntrySchema,
   registrySchema,
+  type Visitor,
   withoutUnreadable,
 } from '@platform/federation/runtime';
 import * as v from 'valibot';
@@ -21,6 +21,7 @@ import {
   type RemotesState,
   type UnusableRemote,
 } from '../state/remotes';
+import { decideCandidate } from './decide-candidate';
 import { isTamperedWith } from './file-integrity';
 import { DESCRIPTION_TIMEOUT_MS } from './limits';
 import { RemoteError } from './remote-error';
@@ -138,38 +139,15 @@ const describe = async (name: string, release: RemoteRelease): Promise<Described
   return described;
 };
 
-const VISITOR_KEY = 'visitor-id';
-
-/**
- * A random id kept in this browser. It decides whether the browser gets a candidate version, and never leaves the
- * browser. Without storage the visitor gets no candidate.
- */
-const visitorId = (): string | undefined => {
-  try {
-    const known = localStorage.getItem(VISITOR_KEY);
-    if (known) return known;
-    const id = crypto.randomUUID();
-    localStorage.setItem(VISITOR_KEY, id);
-    return id;
-  } catch {
-    return undefined;
-  }
-};
-
-const isDescribed = (release: RemoteRelease): release is DescribedRelease => !!release.description;
-
-/** The candidate, if this browser is in its share. It comes before the live version, which may stand in for it. */
-const candidateOf = (name: string, { candidate }: RegistryEntry): DescribedRelease[] => {
-  if (!candidate || !isDescribed(candidate) || !isSafe(name, candidate)) return [];
-  const id = visitorId();
-  return id && isInShare(id, name, candidate.share) ? [candidate] : [];
-};
+const isDescribed = <Release extends RemoteRelease>(
+  release: Release,
+): release is Release & DescribedRelease => !!release.description;
 
 const readReleased = async (
   name: string,
   content: unknown,
   config: Config,
-  development: boolean,
+  { development, visitor }: Pick<ReadOptions, 'development' | 'visitor'>,
 ): Promise<Remote> => {
   const entry = check(name, content);
   const checkRelease = (release: RemoteRelease): void => {
@@ -179,21 +157,30 @@ const readReleased = async (
     if (!isUnhashed) checkHashes(name, release);
     checkOrigin(name, release, config);
   };
-  for (const release of [entry.current, ...candidateOf(name, entry)]) checkRelease(release);
-  // An earlier version is only a fallback, so a bad one is left out.
-  const standIns = entry.previous.filter(isDescribed).filter((release) => {
+  // What is not for everybody, or only a fallback, is left out when it is bad.
+  const isGood = (what: string) => (release: RemoteRelease) => {
     try {
       checkRelease(release);
       return true;
     } catch (error) {
-      console.error(`The earlier version ${release.version} of ${name} is left out:`, error);
+      console.error(`The ${what} ${release.version} of ${name} is left out:`, error);
       return false;
     }
-  });
+  };
+  checkRelease(entry.current);
+  const standIns = entry.previous.filter(isDescribed).filter(isGood('earlier version'));
   const current = await describe(name, entry.current);
-  const [first = current, ...others] = [...candidateOf(name, entry), current];
-  const { package: packageName, withdrawn } = entry;
-  return { name, package: packageName, releases: [first, ...others, ...standIns], withdrawn };
+  const { package: packageName, withdrawn, candidate } = entry;
+  const [pending] =
+    candidate && isDescribed(candidate) && isSafe(name, candidate)
+      ? [candidate].filter(isGood('candidate'))
+      : [];
+  const releases = [current, ...standIns] as const;
+  return decideCandidate(
+    { name, package: packageName, releases, withdrawn, pending },
+    visitor,
+    config,
+  );
 };
 
 /** A remote from a development server. No released version stands in for it: a developer must see their own code. */
@@ -239,6 +226,8 @@ export type ReadOptions = {
   fresh: boolean;
   /** The permitted overrides of this tab. */
   overrides: Overrides;
+  /** Decides about candidates. */
+  visitor: Visitor;
   /** Whether entries without hashes may run: those of the development servers in a local registry. */
   development: boolean;
 };
@@ -249,7 +238,7 @@ export type ReadOptions = {
  */
 export const readRegistry = async (
   config: Config,
-  { fresh, overrides, development }: ReadOptions,
+  { fresh, overrides, ...options }: ReadOptions,
 ): Promise<RemotesState> => {
   try {
     if (new URL(config.registryUrl, location.href).origin !== location.origin) {
@@ -264,10 +253,10 @@ export const readRegistry = async (
       if (override && isVersion(override)) {
         const { entryOfListed } = await import('./listed-version');
         const listed = await entryOfListed(name, override, config.registryUrl);
-        return readReleased(name, listed, config, false);
+        return readReleased(name, listed, config, { ...options, development: false });
       }
       if (override) return readOverridden(name, override);
-      return readReleased(name, entry, config, development);
+      return readReleased(name, entry, config, options);
     });
     return { ...state, retired: registry.retired };
   } catch (error) {

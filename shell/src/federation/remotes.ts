@@ -10,6 +10,8 @@ import {
   type UnusableRemote,
 } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
+import { visitorAtom } from '../state/visitor';
+import { decideCandidate } from './decide-candidate';
 import { isSafe, readRegistry } from './read-registry';
 import { type RemoteReport, reportUnusable } from './telemetry';
 
@@ -56,7 +58,7 @@ export const remoteStates = (
   if (state.status !== 'read') return known;
   const described = state.remotes.map(
     ({ name, package: packageName, releases: [current] }): RemoteState =>
-      known.find((remote) => remote.name === name && remote.status !== 'failed') ?? {
+      known.find((remote) => remote.name === name && remote.status === 'loaded') ?? {
         name,
         package: packageName,
         version: current.version,
@@ -83,6 +85,22 @@ const newlyUnusable = (before: RemotesState, next: RemotesState): readonly Unusa
   return next.unusable.filter(({ name }) => !known.some((remote) => remote.name === name));
 };
 
+/** Decides about pending candidates, by who is signed in now. */
+export const decideCandidatesAtom = atom(null, (get, set) => {
+  const [state, site] = [get(remotesStateAtom), get(configStateAtom)];
+  if (site.status !== 'read') return;
+  const visitor = get(visitorAtom);
+  const decide = (remote: Remote) =>
+    decideCandidate(remote, visitor, site.config, pinned.has(remote.name));
+  const hasPending = state.status === 'read' && state.remotes.some(({ pending }) => pending);
+  const next = hasPending ? { ...state, remotes: state.remotes.map(decide) } : state;
+  set(remotesStateAtom, next);
+  set(federationStateAtom, (federation) => ({
+    ...federation,
+    remotes: remoteStates(next, federation.remotes),
+  }));
+});
+
 /** Reads the registry; pinned remotes keep their version. `fresh` asks the server again. */
 export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
   const state = get(configStateAtom);
@@ -91,15 +109,13 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
     fresh,
     overrides: get(overridesAtom),
     development: SHELL_VERSION === 'dev',
+    visitor: get(visitorAtom),
   });
   const before = get(remotesStateAtom);
   const next = mergeRemotes(before, read);
   for (const remote of newlyUnusable(before, next)) reportUnusable(remote);
   set(remotesStateAtom, next);
-  set(federationStateAtom, (federation) => ({
-    ...federation,
-    remotes: remoteStates(next, federation.remotes),
-  }));
+  set(decideCandidatesAtom);
 });
 
 /** Reads the registry again after the first error of each version that runs: it may have been withdrawn meanwhile. */

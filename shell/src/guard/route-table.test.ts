@@ -65,3 +65,45 @@ describe('a path with several routes gets the one that the router ranks highest'
 test('a malformed address is not found, and breaks nothing', () => {
   expect(found('/%zz')).toBe('not-found');
 });
+
+describe('pages and fillers with a flag', () => {
+  const card = { slot: 'dashboard/cards/v1', module: './card', scripts: [], styles: [] };
+  const [always] = at('/reports').map((route) => ({
+    ...route,
+    fills: [
+      { ...card, when: 'cards' },
+      { ...card, module: './old-card', when: '!cards' },
+    ],
+  }));
+  const [flagged] = at('/new').map((route) => ({ ...route, when: 'new' }));
+  const table = (flags: Record<string, boolean>) =>
+    routeTable(
+      {
+        status: 'read',
+        unusable: [],
+        remotes: [
+          testRemote(
+            'reports',
+            '1.0.0',
+            [always, flagged].filter((each) => !!each),
+          ),
+        ],
+      },
+      undefined,
+      flags,
+    );
+  const fills = (flags: Record<string, boolean>) =>
+    table(flags).routes.flatMap((route) => route.fills?.map(({ module }) => module) ?? []);
+
+  test('a page does not exist while its flag is off or missing', () => {
+    expect(found('/new', table({}))).toBe('not-found');
+    expect(found('/new', table({ new: false }))).toBe('not-found');
+    expect(found('/new', table({ new: true }))).toBe('/new');
+    expect(found('/reports', table({}))).toBe('/reports');
+  });
+
+  test('a filler is in its slot only with its flag, and one with "!" only without it', () => {
+    expect(fills({})).toEqual(['./old-card']);
+    expect(fills({ cards: true })).toEqual(['./card']);
+  });
+});

@@ -2,6 +2,7 @@ import {
   ALLOWED_KINDS,
   type AllowedKind,
   type DescribedRoute,
+  isShown,
   type LayoutName,
 } from '@platform/federation/runtime';
 import { atom } from 'jotai';
@@ -9,6 +10,7 @@ import { matchRoutes } from 'react-router-dom';
 import { ENGLISH } from 'shared-i18n';
 import { languageAtom } from 'shared-session';
 import { type RemotePage, type RemotesState, remotesStateAtom } from '../state/remotes';
+import { flagsAtom } from '../state/visitor';
 
 /** A page of the shell or of a remote. */
 export type SiteRoute = {
@@ -78,15 +80,25 @@ const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, strin
   };
 };
 
-/** The routes of the shell, then those of the remotes. The router's ranking decides; the first of two equal ones wins. */
-export const routeTable = (state: RemotesState, language?: string): RouteTable => {
+/**
+ * The routes of the shell, then those of the remotes that are shown with these flags. The router's ranking decides; the first
+ * of two equal ones wins.
+ */
+export const routeTable = (
+  state: RemotesState,
+  language?: string,
+  flags: Readonly<Record<string, boolean>> = {},
+): RouteTable => {
   const { remotes, unusable } = state.status === 'read' ? state : { remotes: [], unusable: [] };
   const remoteRoutes = remotes.flatMap((remote) => {
     const { routes, titles = {} } = remote.releases[0].description;
     const own = titles[language ?? ENGLISH];
-    return routes.map(
-      (route): SiteRoute => ({ ...inLanguage(route, own), page: { remote, route } }),
-    );
+    return routes
+      .filter((route) => isShown(route, flags))
+      .map((route): SiteRoute => {
+        const fills = route.fills?.filter((fill) => isShown(fill, flags));
+        return { ...inLanguage(route, own), fills, page: { remote, route } };
+      });
   });
   const routes = [...SHELL_ROUTES, ...remoteRoutes];
   // The paths of an unusable remote have their rank too: no subtree of another remote answers in their place.
@@ -103,7 +115,9 @@ export const routeTable = (state: RemotesState, language?: string): RouteTable =
 };
 
 /** The route table of the remotes that are known now. */
-export const routeTableAtom = atom((get) => routeTable(get(remotesStateAtom), get(languageAtom)));
+export const routeTableAtom = atom((get) =>
+  routeTable(get(remotesStateAtom), get(languageAtom), get(flagsAtom)),
+);
 
 /** The steps of onboarding in their order. */
 export const stepsOf = (routes: readonly SiteRoute[]): SiteRoute[] =>

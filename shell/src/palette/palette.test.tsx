@@ -454,7 +454,7 @@ test.each([
   act(() => {
     const config = configOf({ links, customerPortalLinks, mobileApp: { ios: 'https://x.test' } });
     store.set(configStateAtom, { status: 'read', config });
-    provideSiteConfig(store, config);
+    provideSiteConfig(store, { ...config, flags: {} });
   });
   press('k', { ctrlKey: true });
   for (const name of names) {

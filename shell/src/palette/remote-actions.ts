@@ -13,6 +13,7 @@ import { loadCatalog } from '../federation/catalogs';
 import { DESCRIPTION_TIMEOUT_MS } from '../federation/limits';
 import { wholeRelease } from '../federation/read-registry';
 import type { SessionKind } from '../guard/guard';
+import { routeTableAtom } from '../guard/route-table';
 import { type Remote, remotesStateAtom } from '../state/remotes';
 
 /** An action, and the package that it is from. */
@@ -61,7 +62,7 @@ export const useRemoteActions = (kind: SessionKind): readonly Omit<Action, 'from
       isShown = false;
     };
   }, [remotes]);
-  const routes = (remotes ?? []).flatMap(({ releases: [{ description }] }) => description.routes);
+  const { routes } = useAtomValue(routeTableAtom);
   return actions
     .filter(({ path }) => routes.some((route) => route.path === path && isAllowed(route, kind)))
     .map(({ from, label, words = '', ...action }) => ({

@@ -1,12 +1,14 @@
 import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
-import type { PageLoad } from 'shared-session';
+import { type PageLoad, sessionAtom } from 'shared-session';
 import { account, deferred, startLife, type TestAnswer } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { remotesStateAtom } from '../state/remotes';
+import { decideCandidatesAtom, unpin } from '../federation/remotes';
+import { type Remote, type RemotesState, remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
-import { REMOTES } from '../testing/site';
+import { configStateAtom } from '../state/site-config';
+import { configOf, REMOTES } from '../testing/site';
 import { Site } from './site';
 
 const attemptPage = vi.hoisted(() => vi.fn());
@@ -32,7 +34,7 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 const SUBSCRIBED = { role: 'admin', onboarding_status: 'completed', subscription_status: 'active' };
 
 /** The site as the browser opens it at an address, with answers that the test gives. */
-const open = async (at: string) => {
+const open = async (at: string, remotes: RemotesState = REMOTES) => {
   const validity = deferred<TestAnswer>();
   const profile = deferred<TestAnswer>();
   const life = startLife(({ path }) => {
@@ -40,7 +42,7 @@ const open = async (at: string) => {
     return path === '/user' ? profile.promise : { payload: [] };
   });
   life.store.set(lifecycleAtom, life.lifecycle);
-  life.store.set(remotesStateAtom, REMOTES);
+  life.store.set(remotesStateAtom, remotes);
   render(
     <Provider store={life.store}>
       <MemoryRouter initialEntries={[at]}>
@@ -82,6 +84,28 @@ test('a new visitor gets the validity check before any other request', async () 
   site.profile.resolve({ payload: SUBSCRIBED });
   await settle();
   expect(load).not.toHaveBeenCalled();
+});
+
+test('a remote with a candidate for groups loads the right version once the profile is known, and nothing before', async () => {
+  localStorage.setItem('was-signed-in', 'yes');
+  if (REMOTES.status !== 'read') throw new Error('The test needs remotes');
+  const remotes = REMOTES.remotes.map((remote): Remote => {
+    unpin(remote.name);
+    // Versions that no other test has loaded.
+    const live = { ...remote.releases[0], version: '8.0.0' };
+    const pending = { ...live, version: '9.0.0', share: 0, roles: ['admin'] };
+    return { ...remote, releases: [live], pending };
+  });
+  const site = await open('/dashboard', { ...REMOTES, remotes });
+  site.store.set(configStateAtom, { status: 'read', config: configOf() });
+  site.store.sub(sessionAtom, () => site.store.set(decideCandidatesAtom));
+  await signIn(site);
+  expect(site.paths()).toEqual(['/isUserValid', '/user']);
+  expect(attemptPage).not.toHaveBeenCalled();
+  site.validity.resolve({ payload: true });
+  site.profile.resolve({ payload: SUBSCRIBED });
+  await settle();
+  expect(attemptPage.mock.calls.map(([, { version }]) => version)).toEqual(['9.0.0']);
 });
 
 test('no early request is sent for a returning visitor when nobody is signed in any more', async () => {

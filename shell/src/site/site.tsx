@@ -116,6 +116,7 @@ const usePreload = (): void => {
       hasProfile.current = true;
       expectProfile();
     }
+    if (page.remote.pending) return;
     const start = isLoggedIn && hasProfile.current ? loadData : load;
     // A failure is ignored here: the page then shows it, or loads again.
     start(page).catch(() => {});

@@ -10,11 +10,12 @@ import {
 } from 'shared-session/host';
 import { AUTH_SCRIPTS, type AuthService, initAuthService } from '../auth/auth-service';
 import { DocumentError, readDocument } from '../config/config';
-import { readRemotesAtom } from '../federation/remotes';
+import { decideCandidatesAtom, readRemotesAtom } from '../federation/remotes';
 import { applyLocalSwitches, loadLocalStandIn } from '../local-run/local-run';
 import { remotesStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
+import { flagsAtom } from '../state/visitor';
 
 /** The part of the browser's Trusted Types that is used here. Older browsers have none of it. */
 type TrustedTypes = {
@@ -151,8 +152,10 @@ const applyConfig = (store: SessionStore, config: Config): void => {
   const { remoteOrigins, allowRemoteOverrides, identityEmulatorUrl = AUTH_SCRIPTS } = config;
   allowScriptsFrom([...remoteOrigins, ...allowRemoteOverrides, identityEmulatorUrl]);
   providePorts(store, { apiBaseUrl: config.apiBaseUrl });
-  provideSiteConfig(store, config);
   store.set(configStateAtom, { status: 'read', config });
+  const provide = () => provideSiteConfig(store, { ...config, flags: store.get(flagsAtom) });
+  provide();
+  if (config.flags) store.sub(flagsAtom, provide);
 };
 
 const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
@@ -186,6 +189,7 @@ export const startSite = (store: SessionStore): Promise<void> => {
     if (store.get(remotesStateAtom).status === 'unreadable') void retrySite(store);
   };
   for (const event of ['online', 'focus']) addEventListener(event, recover);
+  store.sub(sessionAtom, () => store.set(decideCandidatesAtom));
   return readSite(store, false);
 };
 

@@ -1,4 +1,5 @@
 import type {
+  Candidate,
   DescribedRoute,
   RemoteDescription,
   RemoteRelease,
@@ -15,6 +16,8 @@ export type Remote = {
   package: string;
   /** The release to use first, then those that may stand in for it, newest first. */
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
+  /** A candidate for groups of visitors, until it is known who is signed in. No page of the remote loads early before. */
+  pending?: (Candidate & DescribedRelease) | undefined;
   /** Versions that were withdrawn. */
   withdrawn?: readonly string[] | undefined;
 };

@@ -241,8 +241,8 @@ export class DescribeRemotePlugin {
             ...(slots ? { slots: [...slots] } : {}),
             ...(fills
               ? {
-                  fills: fills.map(({ slot, from }) => ({
-                    slot,
+                  fills: fills.map(({ from, ...fill }) => ({
+                    ...fill,
                     ...describedModule(compilation, from),
                   })),
                 }

@@ -4,6 +4,12 @@ import path from 'node:path';
 export const COMMANDS = path.join(import.meta.dirname, '../commands');
 
 export { acceptedFindings } from './acceptances';
+export {
+  AUDIENCE_OPTIONS,
+  audienceOf,
+  audienceOptions,
+  type ReleaseAudience,
+} from './audience';
 export { defineCommand, type Program, runCommand } from './command';
 export { describePreview } from './preview';
 export {
@@ -40,7 +46,6 @@ export {
 export {
   inTerminal,
   npmRun,
-  percentOf,
   printDone,
   quoteWord,
   readAddress,

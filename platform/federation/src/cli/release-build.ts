@@ -23,6 +23,7 @@ import {
   readLiveSite,
   refuseOn,
 } from '../release-checks';
+import type { ReleaseAudience } from './audience';
 
 /** A site to work on. */
 export type Target = {
@@ -38,14 +39,13 @@ type Retrying = { onRetry?: (() => void) | undefined };
 
 /** A release: which package, its build, and for whom. */
 export type ReleaseOptions = Accepted &
-  Retrying & {
+  Retrying &
+  ReleaseAudience & {
     /** Called with what pages that share nothing cost a visitor, a sentence each. */
     onChecksPassed?: (costs: readonly string[]) => void;
     name: string;
     /** The folder of the build. */
     build: string;
-    /** Percent of the visitors who get the build. By default everyone. */
-    share?: number | undefined;
     /** Stores it for a link only. */
     preview?: boolean | undefined;
     /** Withdraws all other versions, because they are not safe. */

@@ -12,14 +12,6 @@ export const quoteWord = (word: string): string =>
 export const fromTyped = (from: string | undefined): string =>
   from ? ` --from ${quoteWord(from)}` : '';
 
-/** The number in an option. Throws an Error for anything else. */
-export const percentOf = (value: string | undefined): number | undefined => {
-  if (value === undefined) return undefined;
-  const number = Number(value);
-  if (value.trim() !== '' && number >= 0 && number <= 100) return number;
-  throw new Error(`--to-share is "${value}": give percent of the visitors, from 0 to 100.`);
-};
-
 /** A moment, or the end of a day, in ISO 8601. Undefined for anything else. */
 export const momentOf = (text: string): string | undefined => {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);

@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  AUDIENCE_OPTIONS,
   acceptedFindings,
   acceptOption,
   asTyped,
+  audienceOf,
+  audienceOptions,
   type BuildSource,
   because,
   changeOptions,
@@ -17,9 +20,9 @@ import {
   npmRun,
   PACKAGE,
   packageIn,
-  percentOf,
   planReleaseOf,
   printDone,
+  type ReleaseAudience,
   type ReleaseOptions,
   readTarget,
   reasonOption,
@@ -34,6 +37,7 @@ import {
   withBuild,
 } from '../cli';
 import {
+  audienceText,
   earlierReleases,
   type PackageState,
   type Published,
@@ -45,12 +49,12 @@ import {
 import { readBudgets } from '../release-checks';
 
 /** Options that say who gets a version. Nobody gets a preview, so it does not accept them. */
-const NOT_WITH_PREVIEW = ['to-share', 'withdraw-previous', 'version'] as const;
+const NOT_WITH_PREVIEW = [...AUDIENCE_OPTIONS, 'withdraw-previous', 'version'] as const;
 
 /** Options about releasing a build, which a withdrawal does not accept. */
 const NOT_WITH_WITHDRAW = [
   'dry-run',
-  'to-share',
+  ...AUDIENCE_OPTIONS,
   'from',
   'version',
   'smoke',
@@ -59,7 +63,7 @@ const NOT_WITH_WITHDRAW = [
 ] as const;
 
 type Options = BuildSource & {
-  share: number | undefined;
+  audience: ReleaseAudience;
   accept: readonly string[] | undefined;
   withdrawPrevious: boolean;
   reason: string | undefined;
@@ -80,8 +84,9 @@ async function release(
   where: TargetOptions,
   options: Options,
 ): Promise<void> {
-  const { share, accept, withdrawPrevious, reason, preview, note, smoke, dryRun } = options;
-  if (name === SHELL && (preview || (share !== undefined && share < 100))) {
+  const { audience, accept, withdrawPrevious, reason, preview, note, smoke, dryRun } = options;
+  const isToEveryone = !audience.groups && (audience.share ?? 100) === 100;
+  if (name === SHELL && (preview || !isToEveryone)) {
     throw new Error(
       'The shell has no share and no preview: it is what decides who gets which version of a remote.',
     );
@@ -94,12 +99,13 @@ async function release(
       const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
       const build = folder(site);
       const checks = { accepted, budgets, onChecksPassed: checksPassed };
-      return { name, build, share, withdrawPrevious, reason, preview, ...checks };
+      return { name, build, ...audience, withdrawPrevious, reason, preview, ...checks };
     };
     if (smoke) {
       // A version that the site keeps is tried in the site's folder.
       const live = where.site || options.version ? undefined : workspace.live;
-      const unlessWithdrawn = share === undefined && !withdrawPrevious;
+      const unlessWithdrawn =
+        Object.values(audience).every((each) => each === undefined) && !withdrawPrevious;
       const trial = { name, build: folder, live, where, accepted, unlessWithdrawn };
       const withdrawn = await trySmoke(workspace, trial);
       if (!withdrawn) printDone('smoke test passed');
@@ -127,18 +133,19 @@ async function release(
         const isStored = preview && released.changed;
         return { ...released, about: isStored && describePreview(target, name, released.version) };
       },
-      ({ version, withdrawn }) => {
+      ({ version, withdrawn, state }) => {
         const verb = withdrawn ? 'Repair' : preview ? 'Preview' : 'Release';
-        const toShare = share === undefined || share === 100 ? '' : ` to ${share} %`;
+        const { candidate } = packageState(state, name);
+        const to = isToEveryone || !candidate ? '' : ` to ${audienceText(candidate)}`;
         const from = source.commit ? `\n\nFrom commit ${source.commit}` : '';
         const others = withdrawPrevious
           ? `, withdraw all versions before it${because(reason)}`
           : '';
-        return `${verb} ${name} ${version}${toShare}${others}${from}`;
+        return `${verb} ${name} ${version}${to}${others}${from}`;
       },
     );
     if (published.about) tellPreview(name, published.version, published.about, note);
-    else tell(name, published, where, share);
+    else tell(name, published, where, isToEveryone);
   });
 }
 
@@ -147,7 +154,12 @@ function tellPreview(name: string, version: string, about: string, note?: string
   if (note) writeFileSync(folderOption(note), `${name} ${version}\n\n${about}\n`);
 }
 
-function tell(name: string, published: Published, options: TargetOptions, share = 100): void {
+function tell(
+  name: string,
+  published: Published,
+  options: TargetOptions,
+  isToEveryone: boolean,
+): void {
   const { changed, repaired, version, state, withdrawn } = published;
   const { candidate } = packageState(state, name);
   const where = asTyped(options);
@@ -157,13 +169,13 @@ function tell(name: string, published: Published, options: TargetOptions, share 
   } else if (!changed) {
     const what = repaired ? 'stays live.' : 'was live already: nothing changed.';
     const still = candidate
-      ? ` ${candidate.version} stays the candidate, for ${candidate.share} % of the visitors.`
+      ? ` ${candidate.version} stays the candidate, for ${audienceText(candidate)}.`
       : '';
     console.log(`\n${name} ${version} ${what}${still}`);
-  } else if (share < 100) {
+  } else if (candidate && !isToEveryone) {
     console.log(
       [
-        `\n${name} ${version} is given to ${share} % of the visitors.`,
+        `\n${name} ${version} is given to ${audienceText(candidate)}.`,
         `More of them:   ${npmRun('release', `${name} --version ${version} --to-share 50${where}`)}`,
         `Everyone:       ${npmRun('release', `${name} --version ${version} --to-share 100${where}`)}`,
         `Take it back:   ${npmRun('release', `${name} --withdraw${where}`)}`,
@@ -216,11 +228,7 @@ export const command = defineCommand({
   help: 'Makes a build live, or takes a candidate back',
   names: [PACKAGE],
   options: {
-    'to-share': {
-      type: 'string',
-      value: 'percent',
-      help: 'gives it to this share of the visitors; 100 releases also what was rolled back',
-    },
+    ...audienceOptions,
     withdraw: { type: 'boolean', help: 'takes the candidate back: everyone gets the live version' },
     'withdraw-previous': {
       type: 'boolean',
@@ -248,9 +256,10 @@ export const command = defineCommand({
     const name = packageIn(workspace, names[0]);
     const other = values.withdraw && NOT_WITH_WITHDRAW.find((option) => values[option]);
     if (other) throw new Error(`Give --withdraw or --${other}, not both.\nUsage: ${usage}`);
-    if (values['withdraw-previous'] && values['to-share']) {
+    const some = values['withdraw-previous'] && AUDIENCE_OPTIONS.find((option) => values[option]);
+    if (some) {
       throw new Error(
-        `Give --withdraw-previous or --to-share, not both: without earlier versions, everyone gets this one.\nUsage: ${usage}`,
+        `Give --withdraw-previous or --${some}, not both: without earlier versions, everyone gets this one.\nUsage: ${usage}`,
       );
     }
     const mixed = values.preview && NOT_WITH_PREVIEW.find((option) => values[option]);
@@ -259,7 +268,7 @@ export const command = defineCommand({
     return release(workspace, name, values, {
       from: values.from,
       version: values.version,
-      share: percentOf(values['to-share']),
+      audience: audienceOf(values),
       accept: values.accept,
       withdrawPrevious: values['withdraw-previous'] ?? false,
       reason: values.reason,

@@ -57,9 +57,7 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
     ...(safeSince ? { safeSince } : {}),
     ...(withdrawn.length > 0 ? { withdrawn } : {}),
     current: release(live, true),
-    ...(candidate
-      ? { candidate: { ...release(candidate.version, true), share: candidate.share } }
-      : {}),
+    ...(candidate ? { candidate: { ...candidate, ...release(candidate.version, true) } } : {}),
     // The previous version is the fallback and needs its description. The others need only their names.
     previous: earlierReleases(state).map(({ version }, index) => release(version, index === 0)),
   };

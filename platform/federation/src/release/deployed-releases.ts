@@ -7,7 +7,7 @@ import {
 } from '../runtime';
 import { readLiveJson } from './documents';
 import { generationOf } from './generation';
-import { type PackageState, SHELL, type SiteState } from './site-state';
+import { candidateSchema, type PackageState, SHELL, type SiteState } from './site-state';
 
 const shellSchema = v.object({ version: v.string() });
 
@@ -23,7 +23,7 @@ const stateOf = (
     plain.filter((each) => each.isPreview === isPreview).map(({ release }) => release);
   return {
     live: current.version,
-    ...(candidate ? { candidate: { version: candidate.version, share: candidate.share } } : {}),
+    ...(candidate ? { candidate: v.parse(candidateSchema, candidate) } : {}),
     history: [
       ...of(false),
       // The site says no more of them.

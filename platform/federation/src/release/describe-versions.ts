@@ -12,6 +12,26 @@ type DescribedVersion = KeptRelease & { what: string };
 const withdrawnBecause = ({ reason }: KeptRelease): string =>
   reason ? `withdrawn, kept: ${reason}` : 'withdrawn, kept';
 
+/** Who gets a candidate: "10 % of the visitors and the organizations a, b". */
+export const audienceText = ({
+  share,
+  organizations,
+  roles,
+  cohorts,
+}: NonNullable<PackageState['candidate']>): string => {
+  const groups = Object.entries({ organizations, roles, cohorts }).flatMap(([kind, names]) =>
+    names ? [`the ${kind} ${names.join(', ')}`] : [],
+  );
+  const percent = share > 0 || groups.length === 0 ? [`${share} % of the visitors`] : [];
+  return [...percent, ...groups].join(' and ');
+};
+
+/** Who gets the live version beside a candidate. */
+const restText = ({ share, ...groups }: NonNullable<PackageState['candidate']>): string =>
+  (groups.organizations ?? groups.roles ?? groups.cohorts)
+    ? 'everyone else'
+    : `${100 - share} % of the visitors`;
+
 /** Every stored version of a package, newest first, each with what visitors get of it. */
 export const describeVersions = (name: string, state: PackageState): DescribedVersion[] => {
   const { live, candidate, previews, unsafe, retired } = state;
@@ -19,10 +39,8 @@ export const describeVersions = (name: string, state: PackageState): DescribedVe
   const what = (release: KeptRelease): string => {
     const { version, withdrawn, reason } = release;
     if (version === live && retired) return `taken off the site: ${retired.reason}`;
-    if (version === live)
-      return candidate ? `live, for ${100 - candidate.share} % of the visitors` : 'live';
-    if (version === candidate?.version)
-      return `candidate, for ${candidate.share} % of the visitors`;
+    if (version === live) return candidate ? `live, for ${restText(candidate)}` : 'live';
+    if (version === candidate?.version) return `candidate, for ${audienceText(candidate)}`;
     if (unsafe?.includes(version))
       return `not safe: never runs or goes live again${reason ? `: ${reason}` : ''}`;
     if (version === next) return 'takes over if the live one cannot be loaded';

@@ -1,3 +1,4 @@
+import type { Groups } from '../runtime';
 import {
   earlierReleases,
   type KeptRelease,
@@ -171,25 +172,27 @@ export const withLive = (
   });
 };
 
-/** The state after a version was given to a share of the visitors. Throws an Error when that is not possible. */
+/**
+ * The state after a version was given to some visitors. A candidate keeps the share and the groups that are not given again.
+ * Throws an Error when that is not possible.
+ */
 export const withCandidate = (
   state: SiteState,
   name: string,
-  candidate: { version: string; share: number },
+  { version, ...audience }: { version: string; share?: number } & Groups,
   now: Date,
   source: ReleaseSource = {},
 ): SiteState => {
   const before = packageState(state, name);
-  const { version } = candidate;
   checkOnSite(state, name);
   if (before.live === version) {
     throw new Error(`${name} ${version} is live for everyone already: there is nothing to share.`);
   }
-  const { history, ...rest } =
-    before.candidate?.version === version ? before : endCandidate(before, now);
+  const same = before.candidate?.version === version ? before.candidate : undefined;
+  const { history, ...rest } = same ? before : endCandidate(before, now);
   return withPackage(state, name, {
     ...rest,
-    candidate,
+    candidate: { share: 0, ...same, ...audience, version },
     history: onTop(history, version, now, source),
   });
 };

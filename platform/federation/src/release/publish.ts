@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Groups } from '../runtime';
 import { changeSite, type SiteChange } from './change-site';
 import { checkOrigin } from './compose';
 import {
@@ -41,6 +42,8 @@ export type Publication = SiteChange & {
    * withdrawn, and releasing the live version again does not end a candidate.
    */
   share?: number | undefined;
+  /** Groups that get it too. Then it is no release to everyone. */
+  groups?: Groups | undefined;
   /** Stores a version that only a link opens. */
   preview?: boolean | undefined;
   /** Withdraws all other versions, because they are not safe. Only for a release to everyone. */
@@ -96,6 +99,7 @@ export const planRelease = (
     name,
     build,
     share,
+    groups,
     preview,
     withdrawPrevious,
     reason,
@@ -111,7 +115,7 @@ export const planRelease = (
   checkOrigin(site, name, origins);
   checkSafe(before, name, version);
   const isLive = before.packages[name]?.live === version;
-  const isAutomatic = share === undefined && !withdrawPrevious;
+  const isAutomatic = share === undefined && !groups && !withdrawPrevious;
   const withdrawn = isAutomatic && isWithdrawn(before, name, version);
   const next = (): SiteState => {
     if (isAutomatic && (isLive || withdrawn)) return before;
@@ -120,9 +124,9 @@ export const planRelease = (
     if (withdrawPrevious) {
       return withoutPrevious(withLive(before, name, version, now, source), name, now, reason);
     }
-    return share === undefined || share === 100
-      ? withLive(before, name, version, now, source)
-      : withCandidate(before, name, { version, share }, now, source);
+    if (isAutomatic || share === 100) return withLive(before, name, version, now, source);
+    const audience = { version, ...(share === undefined ? {} : { share }), ...groups };
+    return withCandidate(before, name, audience, now, source);
   };
   const state = next();
   const freeze = state !== before && !preview && frozen(before, new Date());

@@ -337,6 +337,18 @@ describe('a gradual release', () => {
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
+  test('a candidate keeps its groups when its share grows, and its share when it gets groups', async () => {
+    const groups = { organizations: ['acme'] };
+    await on.releaseRemote('1.0.0-b', {}, undefined, groups);
+    expect(on.entry().candidate).toMatchObject({ version: '1.0.0-b', share: 10, ...groups });
+    await on.releaseRemote('1.0.0-b', {}, 50);
+    expect(on.entry().candidate).toMatchObject({ share: 50, ...groups });
+    await on.releaseRemote('1.0.0-c', {}, undefined, { cohorts: ['early'] });
+    const { candidate } = on.entry();
+    expect(candidate).toMatchObject({ version: '1.0.0-c', share: 0, cohorts: ['early'] });
+    expect(candidate?.organizations).toBeUndefined();
+  });
+
   test('a gradual release can be withdrawn, and its version never becomes a fallback', async () => {
     expect(await withdraw(change())).toMatchObject({ version: '1.0.0-b' });
     expect(on.entry().candidate).toBeUndefined();

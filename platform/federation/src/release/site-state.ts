@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path, { join } from 'node:path';
 import * as v from 'valibot';
-import { momentSchema, shareSchema } from '../runtime';
+import { groupEntries, momentSchema, shareSchema } from '../runtime';
 import { checked, readJson } from './documents';
 import { checkName, nameSchema } from './site-files';
 
@@ -102,6 +102,13 @@ const releaseSchema = v.object({
   reason: v.optional(lineSchema),
 });
 
+/** The version that `share` percent of the visitors get, and whoever is in one of the groups. */
+export const candidateSchema = v.object({
+  version: nameSchema,
+  share: shareSchema,
+  ...groupEntries,
+});
+
 const packageStateSchema = v.object({
   /** The version that visitors get, or got until the remote was retired. */
   live: nameSchema,
@@ -109,8 +116,7 @@ const packageStateSchema = v.object({
   retired: v.optional(
     v.object({ reason: lineSchema, at: momentSchema, by: v.optional(lineSchema) }),
   ),
-  /** The version that `share` percent of the visitors get. */
-  candidate: v.optional(v.object({ version: nameSchema, share: shareSchema })),
+  candidate: v.optional(candidateSchema),
   /** Every version that is kept, newest first. */
   history: v.array(releaseSchema),
   /** Versions that nobody gets without asking for them by a link, newest first. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cohortSchema, flagSchema } from './audience';
 
 /** A URL with one of these protocols: a link of another one, such as `javascript:`, would run in the page. */
 const urlOf = (protocols: RegExp, problem: string) =>
@@ -81,6 +82,10 @@ export const configSchema = v.object({
     }),
     {},
   ),
+  /** Groups of visitors, for candidates and flags. */
+  cohorts: v.optional(v.record(v.string(), cohortSchema, 'is not an object')),
+  /** Switches for pages and fillers with `when`, and for code that reads them. A flag that is missing is off. */
+  flags: v.optional(v.record(v.string(), flagSchema, 'is not an object')),
   /** Where the shell sends what remotes report, and the web vitals. Nothing is loaded or sent without it. */
   telemetryUrl: v.optional(sameOriginPathOrUrl),
   /** The language for visitors whose browser prefers none that the site has; English when left out. */

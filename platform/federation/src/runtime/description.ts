@@ -92,6 +92,11 @@ export const layoutSchema = v.pipe(
   v.transform((layout): LayoutName => LAYOUTS.find((known) => known === layout) ?? 'app'),
 );
 
+/** A flag of `config.json` that must be on; `!flag` must be off. */
+const whenSchema = v.optional(
+  v.pipe(v.string(), v.regex(/^!?[\w.-]+$/, 'a flag, or ! and a flag')),
+);
+
 const routeEntries = {
   /** With parameters (`/reports/:id`) and subtrees (`/reports/*`). The router's ranking decides between routes. */
   path: pathSchema,
@@ -108,6 +113,8 @@ const routeEntries = {
   finds: v.optional(v.object({ users: v.optional(v.string()), locations: v.optional(v.string()) })),
   /** The module exports `mount` (mount.ts) instead of a component. Every page of a remote that shares nothing does. */
   mount: v.optional(v.boolean()),
+  /** Without its flag, the page does not exist for a visitor. */
+  when: whenSchema,
 };
 
 /** Where the link stands in the bar. Shells before it ignore it. */
@@ -138,8 +145,8 @@ export type RemoteRoute = Omit<
   fills?: readonly RemoteFill[];
 };
 
-/** What a remote puts into a slot. `from` is its module, as `page` names that of a page. */
-export type RemoteFill = { slot: SlotId; from: string };
+/** What a remote puts into a slot. `from` is its module, as `page` names that of a page; `when` as that of a page. */
+export type RemoteFill = { slot: SlotId; from: string; when?: string };
 
 /** A path below the folder of the build. No part of it is hidden or leads up. */
 const FILE = /^(?!\.)[\w@+.-]+(?:\/(?!\.)[\w@+.-]+)*$/;
@@ -166,7 +173,9 @@ const moduleEntries = {
 
 /** The slots that a page offers, by name and version: `dashboard/cards/v1`. */
 export const slotsSchema = v.array(v.string());
-export const fillsSchema = v.array(v.object({ slot: v.string(), ...moduleEntries }));
+export const fillsSchema = v.array(
+  v.object({ slot: v.string(), when: whenSchema, ...moduleEntries }),
+);
 
 const describedRouteSchema = v.pipe(
   v.object({
@@ -199,14 +208,20 @@ export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]
 /**
  * The formats of a description that this version reads (docs/decisions, 15). A field that an older shell can ignore
  * needs no new format. What it would misunderstand does: 2 has parameters and subtrees in paths, 3 pages that render
- * themselves, 4 files in folders or an entry that is an ES module.
+ * themselves, 4 files in folders or an entry that is an ES module, 5 pages and fillers that a flag may hide.
  */
-export const DESCRIPTION_FORMATS = [1, 2, 3, 4] as const;
+export const DESCRIPTION_FORMATS = [1, 2, 3, 4, 5] as const;
 
-type FormatFacts = { path: string; mount?: boolean | undefined };
+type When = { when?: string | undefined };
+type FormatFacts = When & {
+  path: string;
+  mount?: boolean | undefined;
+  fills?: readonly When[] | undefined;
+};
 
 /** The first format that can express these routes, so that older shells read as much as they can. */
-export const formatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 => {
+export const formatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 | 5 => {
+  if (routes.some(({ when, fills = [] }) => when || fills.some((fill) => fill.when))) return 5;
   if (routes.some(({ mount }) => mount)) return 3;
   return routes.some(({ path }) => isPattern(path)) ? 2 : 1;
 };

@@ -1,4 +1,5 @@
 export * from './actions';
+export * from './audience';
 export * from './config';
 export * from './description';
 export type * from './mount';

@@ -36,7 +36,11 @@ const configSchema = v.strictObject({
     v.looseObject({
       path: v.string(),
       module: v.string(),
-      fills: v.optional(v.array(v.looseObject({ module: v.string() })), []),
+      when: v.optional(v.string()),
+      fills: v.optional(
+        v.array(v.looseObject({ module: v.string(), when: v.optional(v.string()) })),
+        [],
+      ),
     }),
   ),
   /** The exports of shared packages that it uses, by package. The release checks compare them with what the shell offers. */
@@ -139,8 +143,9 @@ export const describeBuild = (root: string, name: string, build: string): Remote
   const { 'react-router-dom': router, 'react-dom': dom, ...needs } = config.uses;
   const shared = manifest.shared.filter((each) => SINGLETONS.some((own) => own === each.name));
   const isNewFormat = imported || Object.keys(files).some((file) => file.includes('/'));
+  const format = formatOf(routes);
   const description = {
-    schema: isNewFormat ? 4 : formatOf(routes),
+    schema: isNewFormat && format < 4 ? 4 : format,
     name: manifest.name,
     package: name,
     version: versionOf(version, files),

@@ -15,6 +15,7 @@ import { integrityOf } from '../build/integrity';
 import { type Origins, type Published, publish } from '../release';
 import {
   DESCRIPTION_FORMATS,
+  type Groups,
   OFFERED_EXPORTS,
   type Registry,
   type RemoteDescription,
@@ -151,7 +152,12 @@ export type FixtureSite = {
   root: string;
   site: string;
   /** Builds and publishes a version of a remote, without the release checks. */
-  releaseRemote(version: string, changes?: RemoteChanges, share?: number): Promise<Published>;
+  releaseRemote(
+    version: string,
+    changes?: RemoteChanges,
+    share?: number,
+    groups?: Groups,
+  ): Promise<Published>;
   releaseShell(version: string, changes?: Partial<HostDescription>): Promise<Published>;
   read(file: string): string;
   list(folder: string): string[];
@@ -165,7 +171,7 @@ type ReleaseView = { version: string; url: string; description?: RemoteDescripti
 /** A registry entry as tests look at it. */
 export type RegistryView = {
   current: ReleaseView;
-  candidate?: ReleaseView & { share: number };
+  candidate?: ReleaseView & { share: number } & Groups;
   previous: ReleaseView[];
 };
 
@@ -177,10 +183,10 @@ export const fixtureSite = (): FixtureSite => {
   return {
     root,
     site,
-    releaseRemote: (version, changes = {}, share) => {
+    releaseRemote: (version, changes = {}, share, groups) => {
       const name = changes.package ?? `remote-${changes.name ?? 'main'}`;
       const build = putRemoteBuild(path.join(root, 'builds', name), version, changes);
-      return publish({ site, origins: ORIGINS, name, build, share });
+      return publish({ site, origins: ORIGINS, name, build, share, groups });
     },
     releaseShell: (version, changes) => {
       const build = putShellBuild(path.join(root, 'builds', 'shell'), version, changes);

@@ -130,6 +130,33 @@ describe('npm run release', () => {
     expect(on.entry().candidate).toBeUndefined();
   });
 
+  test('npm run release gives a version to organizations, roles and a cohort', async () => {
+    const groups = [
+      '--to-organizations',
+      'acme,beta',
+      '--to-roles',
+      'admin',
+      '--to-cohort',
+      'early',
+    ];
+    const { output } = await release('1.1.0', ...groups);
+    const who = 'the organizations acme, beta and the roles admin and the cohorts early';
+    expect(output).toContain(`remote-main 1.1.0 is given to ${who}.`);
+    expect(on.entry().candidate).toMatchObject({
+      share: 0,
+      organizations: ['acme', 'beta'],
+      roles: ['admin'],
+      cohorts: ['early'],
+    });
+    expect((await run('releases')).output).toMatch(/live, for everyone else/);
+    expect((await release('1.1.0', '--to-share', '100', ...groups)).output).toContain(
+      '--to-share 100 is everyone: name no groups beside it.',
+    );
+    expect((await release('1.1.0', '--to-roles', 'admin,')).output).toContain(
+      '--to-roles is empty: give names, as in a,b.',
+    );
+  });
+
   test('npm run release gives a version to a share, then to everyone, and withdraws a candidate', async () => {
     const { output } = await release('1.1.0', '--to-share', '10');
     expect(output).toMatch(/remote-main 1\.1\.0 is given to 10 % of the visitors/);

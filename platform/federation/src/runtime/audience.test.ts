@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInShare } from './registry';
+import { isInShare } from './audience';
 
 /** Random ids that are the same in every run (mulberry32). */
 const seededIds = (seed: number, count: number): string[] => {

@@ -1,0 +1,57 @@
+import type { Groups } from '../runtime';
+
+/** The options of a release that say who gets it. */
+export const audienceOptions = {
+  'to-share': {
+    type: 'string',
+    value: 'percent',
+    help: 'gives it to this share of the visitors; 100 releases also what was rolled back',
+  },
+  'to-organizations': {
+    type: 'string',
+    value: 'ids',
+    help: 'gives it to these organizations: a,b',
+  },
+  'to-roles': { type: 'string', value: 'roles', help: 'gives it to these roles: admin,manager' },
+  'to-cohort': {
+    type: 'string',
+    value: 'name',
+    help: 'gives it to this cohort of config.json',
+  },
+} as const;
+
+type AudienceOption = keyof typeof audienceOptions;
+
+export const AUDIENCE_OPTIONS = Object.keys(audienceOptions) as readonly AudienceOption[];
+
+/** Who gets a release: a share in percent, and groups. Everyone without both. */
+export type ReleaseAudience = { share?: number | undefined; groups?: Groups | undefined };
+
+/** The number in an option. Throws an Error for anything else. */
+const percentOf = (value: string | undefined): number | undefined => {
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (value.trim() !== '' && number >= 0 && number <= 100) return number;
+  throw new Error(`--to-share is "${value}": give percent of the visitors, from 0 to 100.`);
+};
+
+const listOf = (values: AudienceValues, option: AudienceOption): string[] | undefined => {
+  const names = values[option]?.split(',').map((name) => name.trim());
+  if (names?.includes('')) throw new Error(`--${option} is empty: give names, as in a,b.`);
+  return names;
+};
+
+type AudienceValues = Readonly<Partial<Record<AudienceOption, string | undefined>>>;
+
+/** Reads who gets a release. Throws an Error for what is none of these. */
+export const audienceOf = (values: AudienceValues): ReleaseAudience => {
+  const share = percentOf(values['to-share']);
+  const given = Object.entries({
+    organizations: listOf(values, 'to-organizations'),
+    roles: listOf(values, 'to-roles'),
+    cohorts: listOf(values, 'to-cohort'),
+  }).filter(([, names]) => names);
+  if (given.length === 0) return { share };
+  if (share === 100) throw new Error('--to-share 100 is everyone: name no groups beside it.');
+  return { share, groups: Object.fromEntries(given) };
+};

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+
+/** Mixes the bits of a number, so that similar texts get distant results (the finalizer of MurmurHash3). */
+const spread = (hash: number): number => {
+  let mixed = hash;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+};
+
+/** A number from 0 to below 100, always the same for the same text (FNV-1a, then mixed). */
+const placeOf = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (const character of new TextEncoder().encode(text)) {
+    hash = Math.imul(hash ^ character, 0x01000193);
+  }
+  return (spread(hash) / 2 ** 32) * 100;
+};
+
+/**
+ * Whether the browser with this random id gets the candidate of a remote. The answer for an id never changes, a browser
+ * in a share is also in every larger share, and the shares of different remotes are independent.
+ * @param share percent of the browsers, from 0 (none) to 100 (all)
+ */
+export const isInShare = (id: string, remote: string, share: number): boolean =>
+  placeOf(`${remote}\n${id}`) < share;
+
+/** Percent of the visitors. */
+export const shareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
+
+const names = v.optional(v.array(v.pipe(v.string(), v.minLength(1)), 'is not a list of names'));
+
+/** Those who get something whatever their share is: organizations by their ids, and roles. */
+const memberEntries = { organizations: names, roles: names };
+
+/** The same, and cohorts by their names in `config.json`. */
+export const groupEntries = { ...memberEntries, cohorts: names };
+export type Groups = v.InferOutput<v.ObjectSchema<typeof groupEntries, undefined>>;
+
+const share = v.optional(shareSchema);
+
+/** Visitors under one name. */
+export const cohortSchema = v.object({ share, ...memberEntries }, 'is not an object');
+
+/** On or off for everybody, or on for some. */
+export const flagSchema = v.union(
+  [v.boolean(), v.object({ share, ...groupEntries })],
+  'is neither true, false nor an object',
+);
+
+type Cohorts = Readonly<Record<string, v.InferOutput<typeof cohortSchema>>>;
+
+/** What decides whether somebody is in an audience. */
+export type Visitor = {
+  /** The random id of the browser. Without storage there is none. */
+  id: () => string | undefined;
+  /** The profile, when it is known who is signed in. */
+  profile?: { organization_id?: string | undefined; role?: string | undefined } | undefined;
+};
+
+/**
+ * Whether a visitor is in the share, in one of the organizations, roles or cohorts of something.
+ * @param name what the share is of
+ */
+export const isInAudience = (
+  name: string,
+  audience: Groups & { share?: number | undefined },
+  visitor: Visitor,
+  defined: Cohorts = {},
+): boolean => {
+  const { organization_id: organization = '', role = '' } = visitor.profile ?? {};
+  const id = audience.share ? visitor.id() : undefined;
+  return (
+    (id !== undefined && isInShare(id, name, audience.share ?? 0)) ||
+    !!audience.organizations?.includes(organization) ||
+    !!audience.roles?.includes(role) ||
+    !!audience.cohorts?.some((each) => {
+      const cohort = defined[each];
+      return cohort && isInAudience(each, cohort, visitor);
+    })
+  );
+};
+
+/** Whether a page or a filler is shown: its flag is on, or off for `!flag`. Without a flag it always is. */
+export const isShown = (
+  { when }: { when?: string | undefined },
+  flags: Readonly<Record<string, boolean>>,
+): boolean => !when || (when.startsWith('!') ? !flags[when.slice(1)] : flags[when] === true);
