@@ -79,8 +79,16 @@ export const removeLaterAtom = atom(null, (get, set, { list, id, name }: Removal
   signal.addEventListener('abort', onSessionEnd(confirm));
   set(notifyAtom, {
     kind: 'success',
-    message: words.removed(name),
-    action: { label: words.undo, press: decide(show), isUndo: true },
+    get message() {
+      return words.removed(name);
+    },
+    action: {
+      get label() {
+        return words.undo;
+      },
+      press: decide(show),
+      isUndo: true,
+    },
     onClosed: confirm,
     signal,
   });

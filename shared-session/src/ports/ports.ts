@@ -4,6 +4,7 @@ import type { Unsaved } from '../drafts/stored-draft';
 /** A short message in the corner; errors are announced assertively (specification 7). */
 export type Toast = {
   kind: 'success' | 'info' | 'error';
+  /** A getter, as of the label of the button, follows the language while the toast is shown. */
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };

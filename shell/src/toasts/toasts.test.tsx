@@ -1,7 +1,8 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'jotai';
+import { addCatalog, forgetLanguages, startLanguage, translated } from 'shared-i18n';
 import { notifyAtom, type Toast } from 'shared-session';
-import { createSessionStore } from 'shared-session/host';
+import { createSessionStore, languageStateAtom } from 'shared-session/host';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { waitingToastsAtom } from '../state/session';
@@ -247,4 +248,38 @@ test('a toast tells screen readers which keys undo a change and lead to its butt
   expect(spoken('polite')).toBe('Ada removed. To undo, press Ctrl Z, or F6 to get to the button.');
   const undo = screen.getByRole('button', { name: 'Undo' });
   expect(undo.getAttribute('aria-keyshortcuts')).toBe('Control+Z Meta+Z');
+});
+
+test('an open toast follows the language', () => {
+  addCatalog('de', { 'toasts.removed': 'Bo entfernt', 'toasts.undo': 'Rückgängig' });
+  const store = createSessionStore();
+  render(
+    <Provider store={store}>
+      <Toasts />
+      <Announcer />
+    </Provider>,
+  );
+  act(() =>
+    store.set(notifyAtom, {
+      kind: 'success',
+      get message() {
+        return translated('toasts.removed', 'Bo removed');
+      },
+      action: {
+        get label() {
+          return translated('toasts.undo', 'Undo');
+        },
+        press: () => {},
+      },
+    }),
+  );
+  const toast = within(screen.getByRole('region', { name: 'Notifications' }));
+  expect(toast.getByText('Bo removed')).toBeDefined();
+  act(() => {
+    startLanguage('de');
+    store.set(languageStateAtom, 'de');
+  });
+  expect(toast.getByText('Bo entfernt')).toBeDefined();
+  expect(toast.getByRole('button', { name: 'Rückgängig' })).toBeDefined();
+  forgetLanguages();
 });

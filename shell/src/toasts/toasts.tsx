@@ -1,4 +1,4 @@
-import { useStore } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar } from 'notistack';
 import {
   type FocusEvent,
@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Toast as ToastMessage } from 'shared-session';
+import { languageAtom, type Toast as ToastMessage } from 'shared-session';
 import { provideNotifier } from 'shared-session/host';
 import { Button, shortcutName, Toast } from 'shared-ui';
 import { useAnnounce } from '../announcer/announce';
@@ -51,7 +51,8 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
   const announce = useAnnounce();
   const undoable = useToastKeys(region);
   useEffect(() => {
-    const show = ({ kind, message, action, onClosed, signal }: ToastMessage) => {
+    const show = (toast: ToastMessage) => {
+      const { kind, message, action, onClosed, signal } = toast;
       if (signal?.aborted) return;
       const id = `toast-action-${++actions}`;
       const close = () => {
@@ -64,14 +65,14 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
         close();
       };
       let closed = onClosed;
-      const key = enqueueSnackbar(message, {
+      const key = enqueueSnackbar(<Message toast={toast} />, {
         variant: kind,
         onClose: () => {
           undoable.delete(id);
           closed?.();
           closed = undefined;
         },
-        action: action && <ActionButton {...action} id={id} press={press} />,
+        action: action && <ActionButton action={action} id={id} press={press} />,
       });
       if (action?.isUndo) undoable.set(id, press);
       signal?.addEventListener('abort', close);
@@ -87,8 +88,16 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
 
 let actions = 0;
 
+/** The text of a toast, in the language that is shown now. notistack does not render it again by itself. */
+function Message({ toast }: { toast: ToastMessage }) {
+  useAtomValue(languageAtom);
+  return <span>{toast.message}</span>;
+}
+
 /** The button of a toast. */
-function ActionButton({ id, label, press, isUndo }: Action & { id: string }) {
+function ActionButton({ action, id, press }: { action: Action; id: string; press: () => void }) {
+  useAtomValue(languageAtom);
+  const { label, isUndo } = action;
   return (
     <Button
       id={id}
