@@ -6,6 +6,7 @@ import {
   type ApiResult,
   apiAtom,
   type LoadOptions,
+  languageAtom,
   type PageLoad,
   queryUsers,
   type UsersPart,
@@ -41,10 +42,12 @@ export const useUsersPage = (view: UsersView, reloadKey: number): Call<UsersPage
   // A removal may leave no users on a later page, and "Undo" brings that page back: both load again.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const size = sizeOf(useMedia(NARROW));
+  const language = useAtomValue(languageAtom);
   const call = useCall(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an order of names of its own.
     useCallback(
       (options) => loadUsersPage(api, view, size, hidden, options),
-      [api, view, size, hidden],
+      [api, view, size, hidden, language],
     ),
     { reloadKey: reloadKey + changes },
   );

@@ -12,6 +12,8 @@ import {
   openPage,
   storedList,
 } from 'shared-features/testing';
+import { forgetLanguages, startLanguage } from 'shared-i18n';
+import { languageStateAtom } from 'shared-session/host';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { Location } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
@@ -88,6 +90,21 @@ describe('the locations tab', () => {
     expect(link.getAttribute('href')).toBe('/settings?tab=users&location[]=oslo');
     expect(screen.getByRole('row', { name: /^Bergen/ }).textContent).toContain('0');
     expect(screen.getByText('2 locations')).toBeTruthy();
+  });
+
+  it('the locations tab sorts again when the visitor chooses a language with another order', async () => {
+    const test = open('/settings?tab=locations', ({ path }) =>
+      path === '/locations' ? { payload: [BERGEN, { ...OSLO, name: 'Ålesund' }] } : undefined,
+    );
+    const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    await screen.findByRole('row', { name: /^Bergen/ });
+    expect(names()).toEqual([expect.stringMatching(/^Ålesund/), expect.stringMatching(/^Bergen/)]);
+    act(() => {
+      startLanguage('nb');
+      test.store.set(languageStateAtom, 'nb');
+    });
+    expect(names()).toEqual([expect.stringMatching(/^Bergen/), expect.stringMatching(/^Ålesund/)]);
+    forgetLanguages();
   });
 
   it('the locations tab searches names, addresses and time zones; the search is in the URL', async () => {

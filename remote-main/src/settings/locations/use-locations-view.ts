@@ -1,7 +1,9 @@
+import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { timeZoneName } from 'shared-features';
 import { compareNames } from 'shared-i18n';
+import { languageAtom } from 'shared-session';
 import { foldForSearch, type Location } from 'shared-session/wire';
 import type { SortDirection } from 'shared-ui';
 
@@ -32,6 +34,8 @@ export const useLocationsView = (
   const isDescending = sort.startsWith('-');
   const named = sort.replace('-', '');
   const field = named in COMPARE ? (named as LocationSort) : 'name';
+  const language = useAtomValue(languageAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an order and names of time zones of its own.
   const shown = useMemo(() => {
     const words = foldForSearch(search).split(/\s+/u);
     const found = locations?.filter((location) => matches(location, words));
@@ -39,7 +43,7 @@ export const useLocationsView = (
       (a, b) => COMPARE[field](a, b, userCounts) || COMPARE.name(a, b, userCounts),
     );
     return isDescending ? sorted?.toReversed() : sorted;
-  }, [locations, userCounts, search, field, isDescending]);
+  }, [locations, userCounts, search, field, isDescending, language]);
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params);
     if (value) next.set(name, value);
