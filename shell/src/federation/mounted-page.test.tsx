@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { Component, type ReactNode } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
-import { createSessionLifecycle } from 'shared-session/host';
+import { createSessionLifecycle, languageStateAtom } from 'shared-session/host';
 import { createTestStore } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mountedPage } from './mounted-page';
@@ -57,7 +57,12 @@ const show = (mount: Mount) => {
       </MemoryRouter>
     </Provider>,
   );
-  return { sent, signOut: () => act(() => createSessionLifecycle(store).accountChanged(null)) };
+  const speak = (code: string) => act(() => store.set(languageStateAtom, code));
+  return {
+    sent,
+    speak,
+    signOut: () => act(() => createSessionLifecycle(store).accountChanged(null)),
+  };
 };
 
 const follow = (name: string) =>
@@ -123,6 +128,17 @@ test('a mounted page reads the session, and is told of a sign-out', () => {
   expect(seen).toEqual([undefined]);
   expect(session.read().isLoggedIn).toBe(false);
   stop();
+});
+
+test('a mounted page is told of another language, and stays mounted', () => {
+  const { mount, unmount, context } = heading();
+  const { speak } = show(mount);
+  const seen: string[] = [];
+  context().currentLanguage.subscribe((code) => seen.push(code));
+  speak('de');
+  expect(seen).toEqual(['de']);
+  expect(context().currentLanguage.read()).toBe('de');
+  expect(unmount).not.toHaveBeenCalled();
 });
 
 test('a mounted page calls its own origins with the token, and no other one', async () => {

@@ -2,7 +2,7 @@ import type { Mount, MountContext, Readable } from '@platform/federation/runtime
 import { type Atom, atom, useStore } from 'jotai';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { remoteClientAtom, sessionAtom } from 'shared-session';
+import { languageAtom, remoteClientAtom, sessionAtom } from 'shared-session';
 import type { Page } from './load-attempt';
 
 type Store = ReturnType<typeof useStore>;
@@ -66,6 +66,7 @@ export const mountedPage = (name: string, mount: Mount): Page => {
         data: readable(store, dataAtom, signal),
         navigate: (to, options) => void go.current(to, options),
         language: document.documentElement.lang,
+        currentLanguage: readable(store, languageAtom, signal),
         client: store.get(remoteClientAtom(name)),
         signal,
       };

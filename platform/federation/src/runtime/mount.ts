@@ -24,8 +24,10 @@ export type MountContext = {
   data: Readable<object>;
   /** Goes to an address of the site, which starts with a slash, without loading the document again. */
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void;
-  /** The language of the site as in `<html lang>`: `en`. */
+  /** The language of the site as in `<html lang>` when the page is mounted: `en`. */
   language: string;
+  /** The language now: visitors may switch it while the page stays mounted. */
+  currentLanguage: Readable<string>;
   /** The settings of the remote in `config.json`, and `fetch` with the visitor's token to the origins listed there. */
   client: RemoteClient;
   /** Aborts when the page is unmounted. */
