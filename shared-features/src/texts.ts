@@ -5,6 +5,8 @@ export const texts = messages('shared-features', {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   notSaved: "Your changes weren't saved. {reason}",
+  /** The time zone of this device, first in the list of time zones. */
+  thisDevice: '{zone}, this device',
 
   roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' },
 

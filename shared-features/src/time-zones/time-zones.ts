@@ -1,5 +1,6 @@
 import { compareNames, language } from 'shared-i18n';
 import { foldForSearch } from 'shared-session/wire';
+import { texts } from '../texts';
 
 /**
  * Browsers still list these zones under their old names (CLDR); people look for the current ones (IANA). UTC is listed once,
@@ -97,7 +98,7 @@ export const timeZoneOptions = (): TimeZoneOption[] => {
       },
     }))
     .toSorted((a, b) => compareNames(a.place, b.place));
-  return own ? [{ value: own, label: `${timeZoneName(own)}, this device` }, ...others] : others;
+  return own ? [{ value: own, label: texts.thisDevice(timeZoneName(own)) }, ...others] : others;
 };
 
 let zones: { byName: Map<string, string>; byCity: Map<string, string> } | undefined;
