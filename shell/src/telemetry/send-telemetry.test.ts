@@ -61,6 +61,43 @@ test('a hidden page sends what its remotes reported, from before the sender was 
   expect(beacon).toHaveBeenCalledTimes(1);
 });
 
+test('a collector of OpenTelemetry gets log records as JSON', async () => {
+  const beacon = vi.fn((_url: string, _body: Blob) => true);
+  Object.assign(navigator, { sendBeacon: beacon });
+  history.replaceState(null, '', '/users/7');
+  recentReports.length = 0;
+  const store = createStore();
+  store.set(federationStateAtom, (state) => ({ ...state, host: { version: '2.0.0' } }));
+  sendTelemetry(store, 'https://collector.example/v1/logs');
+  reportUncaught({ name: 'main', version: '1.1.0' }, new Error('no total'));
+  hide();
+  // The sender of another test may still listen.
+  const sent = beacon.mock.calls.filter(([url]) => url.startsWith('https://collector.example'));
+  const [[, blob]] = sent as [[string, Blob]];
+  expect(blob.type).toBe('application/json');
+  const { resourceLogs } = JSON.parse(await blob.text());
+  const [{ resource, scopeLogs }] = resourceLogs;
+  const valuesOf = ({ attributes }: { attributes: { key: string; value: object }[] }) =>
+    Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+  expect(valuesOf(resource)).toEqual({ 'service.name': 'shell', 'service.version': '2.0.0' });
+  const records = scopeLogs[0].logRecords;
+  expect(records.map(({ eventName }: { eventName: string }) => eventName)).toEqual([
+    'remote.visit',
+    'remote.failed-visit',
+    'remote.error',
+  ]);
+  expect(records.at(-1)).toMatchObject({
+    timeUnixNano: expect.stringMatching(/^\d{19}$/),
+    severityNumber: 17,
+  });
+  expect(valuesOf(records.at(-1))).toMatchObject({
+    'remote.name': 'main',
+    'remote.version': '1.1.0',
+    'exception.message': 'Error: no total',
+    'exception.stacktrace': expect.stringContaining('send-telemetry.test.ts'),
+  });
+});
+
 test('an error is sent without query, email, token, quoted text and telephone number', () => {
   const stack = `at save (https://main.example/1.0.0/page.0a1b2c3d.js?r=1:10:200)
 at https://app.example/index.js:1:9`;

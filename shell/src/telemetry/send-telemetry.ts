@@ -6,6 +6,7 @@ import { type RemoteReport, recentReports } from '../federation/telemetry';
 import { routeTableAtom } from '../guard/route-table';
 import { isVersion, overridesAtom } from '../state/overrides';
 import { remotesStateAtom } from '../state/remotes';
+import { toOtlp } from './otlp';
 import { withoutPersonalData } from './without-personal-data';
 
 /** As many events as the receiver takes in one request. */
@@ -77,8 +78,20 @@ const createReader = (store: SessionStore) => {
   };
 };
 
-/** Sends what remotes report and the web vitals, in one beacon each time the page is hidden. */
+/** As text: another origin is not asked first whether it takes JSON. */
+const asText = (events: readonly TelemetryEvent[]): string => JSON.stringify({ events });
+/** A collector of OpenTelemetry takes JSON only as such. */
+const asJson = (body: object): Blob =>
+  new Blob([JSON.stringify(body)], { type: 'application/json' });
+
+/**
+ * Sends what remotes report and the web vitals, in one beacon each time the page is hidden: to our receiver, or to a collector
+ * of OpenTelemetry.
+ */
 export const sendTelemetry = (store: SessionStore, url: string): void => {
+  // The path that the protocol gives to log records.
+  const isCollector = url.endsWith('/v1/logs');
+  const { host } = store.get(federationStateAtom);
   let waiting: TelemetryEvent[] = [];
   const read = createReader(store);
   const add = (report: RemoteReport) => waiting.push(...read(report));
@@ -102,7 +115,6 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
     for (const id of measured.keys()) sent.add(id);
     measured.clear();
     waiting = [];
-    // As text: another origin is not asked first whether it takes JSON.
-    navigator.sendBeacon(url, JSON.stringify({ events }));
+    navigator.sendBeacon(url, isCollector ? asJson(toOtlp(events, host.version)) : asText(events));
   });
 };
