@@ -34,13 +34,19 @@ const withExtension = (folder: string, specifier: string): string => {
  * everything else that its sources contain. What uses the package bundles it, so CSS modules stay as they are.
  */
 export const buildForRegistry = async (folder: string): Promise<void> => {
+  const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (!readFileSync(join(folder, 'CHANGELOG.md'), 'utf8').includes(`\n## ${version}\n`)) {
+    throw new Error(`Say in ${name}/CHANGELOG.md what ${version} changes, under "## ${version}".`);
+  }
   const [sources, built] = [join(folder, 'src'), join(folder, 'dist')];
   rmSync(built, { recursive: true, force: true });
   // Inside the package, so that the compiler finds what it extends.
   const settings = mkdtempSync(join(folder, '.build-'));
   try {
     const config = join(settings, 'tsconfig.json');
-    const compilerOptions = { noEmit: false, declaration: true, rootDir: sources, outDir: built };
+    const maps = { sourceMap: true, inlineSources: true };
+    const places = { rootDir: sources, outDir: built };
+    const compilerOptions = { noEmit: false, declaration: true, ...maps, ...places };
     writeFileSync(
       config,
       JSON.stringify({
@@ -70,6 +76,5 @@ export const buildForRegistry = async (folder: string): Promise<void> => {
     );
     if (complete !== text) writeFileSync(file, complete);
   }
-  const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   writeBill(await billOf(name, folder), built);
 };
