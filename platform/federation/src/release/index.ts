@@ -7,9 +7,7 @@ export { checkGeneration } from './generation';
 export { mirrorSite } from './mirror';
 export {
   checkSafe,
-  frozen,
   isWithdrawn,
-  moment,
   withoutOldPreviews,
   withRetention,
 } from './next-state';
@@ -30,7 +28,9 @@ export { isRange, isVersion, majorOf, satisfiesRange } from './ranges';
 export { checkEntries, checkFolder, checkName, nameSchema, type SiteEntry } from './site-files';
 export {
   earlierReleases,
+  frozen,
   mapsFolder,
+  moment,
   type PackageState,
   packageState,
   type ReleaseSource,

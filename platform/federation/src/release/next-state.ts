@@ -2,6 +2,7 @@ import type { Groups } from '../runtime';
 import {
   earlierReleases,
   type KeptRelease,
+  moment,
   type PackageState,
   packageState,
   type ReleaseSource,
@@ -79,15 +80,6 @@ export const checkSafe = ({ packages }: SiteState, name: string, version: string
     `${name} ${version} was withdrawn because it is not safe, and never goes live again: release a newer version. Nothing was changed.`,
   );
 };
-
-/** "2026-01-31 14:05 UTC": the same in every time zone. */
-export const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
-
-/** What holds back a release now, as a sentence. Undefined when nothing does. */
-export const frozen = ({ freeze }: SiteState, now: Date): string | undefined =>
-  freeze && now.toISOString() < freeze.until
-    ? `The site is frozen until ${moment(freeze.until)}${freeze.by ? ` by ${freeze.by.replace(/ <.*/, '')}` : ''}: ${freeze.reason}`
-    : undefined;
 
 /**
  * The state after all versions but the live one were withdrawn because they are not safe. The live one gets a new release

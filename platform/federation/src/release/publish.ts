@@ -4,7 +4,6 @@ import { changeSite, type SiteChange } from './change-site';
 import { checkOrigin } from './compose';
 import {
   checkSafe,
-  frozen,
   isWithdrawn,
   rollbackTarget,
   withCandidate,
@@ -20,6 +19,7 @@ import {
 import { checkFolder } from './site-files';
 import {
   type Freeze,
+  frozen,
   type PackageState,
   packageState,
   type ReleaseSource,

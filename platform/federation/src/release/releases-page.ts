@@ -6,9 +6,9 @@ import { isIndependent, type RemoteDescription } from '../runtime';
 import { describeVersions } from './describe-versions';
 import { filesIn, readJson } from './documents';
 import { type Html, html } from './html';
-import { moment } from './next-state';
 import { isRange, majorOf, satisfiesRange } from './ranges';
 import {
+  moment,
   type PackageState,
   readDeployFile,
   SHELL,

@@ -223,3 +223,12 @@ export const earlierReleases = ({ live, candidate, history }: PackageState): Kep
   history
     .slice(history.findIndex(({ version }) => version === live) + 1)
     .filter(({ version, withdrawn }) => !withdrawn && version !== candidate?.version);
+
+/** "2026-01-31 14:05 UTC": the same in every time zone. */
+export const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+
+/** What holds back a release now, as a sentence. Undefined when nothing does. */
+export const frozen = ({ freeze }: SiteState, now: Date): string | undefined =>
+  freeze && now.toISOString() < freeze.until
+    ? `The site is frozen until ${moment(freeze.until)}${freeze.by ? ` by ${freeze.by.replace(/ <.*/, '')}` : ''}: ${freeze.reason}`
+    : undefined;

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { writeHosting } from '../hosting';
@@ -18,6 +18,7 @@ import {
 import { checkTree, GitError, initWithoutFilters, LIST_TREE, runGit, SETTINGS } from './git';
 import { EVERYTHING, type Owners, readOwners } from './owners';
 import { withTemporaryFolder } from './repository-site';
+import { unsigned } from './signatures';
 
 /** A push to the repository of a site. */
 export type Push = {
@@ -245,35 +246,6 @@ const writeAgain = async ({ was, is, git }: OpenedPush) => {
         `${file} does not follow from releases.json and deploy.json: never edit it by hand. Release with the command, which writes it.`,
     );
   return { written, doctored };
-};
-
-/** Finds commits without a signature by a key of the pusher. */
-const unsigned = async (
-  { before, after, actors, is, git }: OpenedPush,
-  { signers }: Owners,
-): Promise<string[]> => {
-  if (!signers) return [];
-  const keys = actors.flatMap((actor) => signers[actor] ?? []);
-  const file = path.join(is, '../allowed-signers');
-  writeFileSync(file, keys.map((key) => `pusher ${key}\n`).join(''));
-  const settings = [
-    `gpg.ssh.allowedSignersFile=${file}`,
-    'gpg.minTrustLevel=fully',
-    // Whose keys other programs trust is not what owners.json says.
-    'gpg.program=false',
-    'gpg.x509.program=false',
-  ].flatMap((setting) => ['-c', setting]);
-  const commits = (await git('rev-list', `${before}..${after}`)).split('\n').filter(Boolean);
-  const bad: string[] = [];
-  for (const commit of commits) {
-    await git(...settings, 'verify-commit', commit).catch((error) => {
-      if (!(error instanceof GitError)) throw error;
-      bad.push(
-        `Commit ${commit.slice(0, 12)} is not signed with a key that owners.json has for ${actors.join(' or ')}. Sign it, or have the key added to "signers".`,
-      );
-    });
-  }
-  return bad;
 };
 
 /**

@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { GitError } from './git';
+import type { Owners } from './owners';
+
+/** The commits of a push, and the folder with the site after it. */
+type PushedCommits = {
+  before: string;
+  after: string;
+  actors: readonly string[];
+  is: string;
+  git(...args: string[]): Promise<string>;
+};
+
+/** Finds commits without a signature by a key of the pusher. */
+export const unsigned = async (
+  { before, after, actors, is, git }: PushedCommits,
+  { signers }: Owners,
+): Promise<string[]> => {
+  if (!signers) return [];
+  const keys = actors.flatMap((actor) => signers[actor] ?? []);
+  const file = path.join(is, '../allowed-signers');
+  writeFileSync(file, keys.map((key) => `pusher ${key}\n`).join(''));
+  const settings = [
+    `gpg.ssh.allowedSignersFile=${file}`,
+    'gpg.minTrustLevel=fully',
+    // Whose keys other programs trust is not what owners.json says.
+    'gpg.program=false',
+    'gpg.x509.program=false',
+  ].flatMap((setting) => ['-c', setting]);
+  const commits = (await git('rev-list', `${before}..${after}`)).split('\n').filter(Boolean);
+  const bad: string[] = [];
+  for (const commit of commits) {
+    await git(...settings, 'verify-commit', commit).catch((error) => {
+      if (!(error instanceof GitError)) throw error;
+      bad.push(
+        `Commit ${commit.slice(0, 12)} is not signed with a key that owners.json has for ${actors.join(' or ')}. Sign it, or have the key added to "signers".`,
+      );
+    });
+  }
+  return bad;
+};
