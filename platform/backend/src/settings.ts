@@ -140,70 +140,35 @@ const contradictionsOf = (env: Environment): string[] => {
   ];
 };
 
-/**
- * What is counted a minute: reads and mutations of a user; of an address all requests, those with a bad token, and those to
- * paths that need none.
- */
-export type Rates = Record<'read' | 'mutation' | 'address' | 'badToken' | 'open', number>;
-
-/** All settings of the backend, parsed once at start. */
-export type Settings = {
-  production: boolean;
-  port: number;
-  host: string;
-  /** The folder of the embedded database; unused when `databaseUrl` is set. */
-  dataDir: string;
-  databaseUrl: string | undefined;
-  firebaseProjectId: string;
-  /** `host:port` of the Auth emulator; its unsigned tokens are believed only when this is set. */
-  emulatorHost: string | undefined;
-  /** Whether Google credentials are there, with which the state of accounts can be asked. */
-  hasGoogleCredentials: boolean;
-  allowedOrigins: readonly string[];
-  appUrl: string;
-  stripeWebhookSecret: string | undefined;
-  /** The only price that counts as a subscription; without it every price does. */
-  stripePriceId: string | undefined;
-  /** What readers of `/telemetry` must show; without it there is no telemetry. */
-  telemetryKey: string | undefined;
-  /** Whether a first sign-in accepts an invitation automatically, or the user is asked. */
-  invitations: 'automatic' | 'ask';
-  localCheckout: boolean;
-  demoData: boolean;
-  /** What is allowed in a minute. */
-  rates: Rates;
-  /** Proxies of the operator in front of this server, whose `X-Forwarded-For` is believed. */
-  trustedProxies: number;
-  /** The most rows an organization may have. */
-  quotas: { locations: number; users: number };
-  maxConnections: number;
-  /** How many of them one address may have. */
-  addressConnections: number;
-  /** How long a request may take to arrive, and how long a client may read nothing of its answer, in seconds. */
-  requestTimeout: number;
-  /** How long a stopped server goes on answering while its readiness check says that it ends, in seconds. */
-  drainSeconds: number;
-};
-
 const LOCAL_APP = 'http://localhost:3000';
 
-const toSettings = (env: Environment): Settings => ({
+const toSettings = (env: Environment) => ({
   production: env.NODE_ENV === 'production',
   port: env.PORT,
   host: env.HOST,
+  /** The folder of the embedded database; unused when `databaseUrl` is set. */
   dataDir: resolve(env.DATA_DIR),
   databaseUrl: env.DATABASE_URL,
   firebaseProjectId: env.FIREBASE_PROJECT_ID ?? 'demo-query-assistant',
+  /** `host:port` of the Auth emulator; its unsigned tokens are believed only when this is set. */
   emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
+  /** Whether Google credentials are there, with which the state of accounts can be asked. */
   hasGoogleCredentials: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
   allowedOrigins: env.ALLOWED_ORIGINS ?? [env.APP_URL ?? LOCAL_APP],
   appUrl: env.APP_URL ?? LOCAL_APP,
   stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
+  /** The only price that counts as a subscription; without it every price does. */
   stripePriceId: env.STRIPE_PRICE_ID,
+  /** What readers of `/telemetry` must show; without it there is no telemetry. */
   telemetryKey: env.TELEMETRY_KEY,
+  /** Whether a first sign-in accepts an invitation automatically, or the user is asked. */
   invitations: env.INVITATIONS,
   localCheckout: env.LOCAL_CHECKOUT,
   demoData: env.DEMO_DATA,
+  /**
+   * What is allowed in a minute: reads and mutations of a user; of an address all requests, those with a bad token, and those
+   * to paths that need none.
+   */
   rates: {
     mutation: env.RATE_LIMIT,
     read: env.READ_LIMIT,
@@ -211,13 +176,22 @@ const toSettings = (env: Environment): Settings => ({
     badToken: env.BAD_TOKEN_LIMIT,
     open: env.OPEN_LIMIT,
   },
+  /** Proxies of the operator in front of this server, whose `X-Forwarded-For` is believed. */
   trustedProxies: env.TRUSTED_PROXIES,
+  /** The most rows an organization may have. */
   quotas: { locations: env.MAX_LOCATIONS, users: env.MAX_USERS },
   maxConnections: env.MAX_CONNECTIONS,
+  /** How many of them one address may have. */
   addressConnections: env.ADDRESS_CONNECTIONS,
+  /** How long a request may take to arrive, and how long a client may read nothing of its answer, in seconds. */
   requestTimeout: env.REQUEST_TIMEOUT,
+  /** How long a stopped server goes on answering while its readiness check says that it ends, in seconds. */
   drainSeconds: env.DRAIN_SECONDS,
 });
+
+/** All settings of the backend, parsed once at start. */
+export type Settings = ReturnType<typeof toSettings>;
+export type Rates = Settings['rates'];
 
 /**
  * Reads the settings from environment variables; an empty variable counts as absent.
