@@ -76,9 +76,8 @@ const withPush = <Result>(push: Push, work: (opened: OpenedPush) => Promise<Resu
     const changes = words.flatMap((file, index) =>
       index % 2 === 1 ? [{ status: words[index - 1] ?? '', file }] : [],
     );
-    const [was, is] = [path.join(root, 'was'), path.join(root, 'is')];
-    const git = (...args: string[]) => gitIn('is', ...args);
-    return work({ ...push, before, after, was, is, changes, git });
+    const [was, is] = ['was', 'is'].map((tree) => path.join(root, tree)) as [string, string];
+    return work({ ...push, before, after, was, is, changes, git: gitIn.bind(undefined, 'is') });
   });
 
 /** What is written from the state, beside the files of the hosts. It belongs to nobody. */
@@ -150,14 +149,13 @@ const foreignChanges = (
 const lostState = (before: SiteState, after: SiteState): string[] => {
   const [newest] = before.generations;
   const { ended } = withoutOldPreviews(before, new Date());
-  const isChanged = !isDeepStrictEqual(before, after);
   const isNext = !newest || after.generations.indexOf(newest) > 0;
   const replayed =
-    isChanged && !isNext
-      ? [
+    isNext || isDeepStrictEqual(before, after)
+      ? []
+      : [
           `releases.json is at generation ${after.generations[0] ?? 'none'}, which does not follow ${newest}: it is an old state, or one of another copy. Fetch the newest commit, then release again.`,
-        ]
-      : [];
+        ];
   const vanished = Object.entries(before.packages).flatMap(([name, was]) => {
     const now = after.packages[name];
     const known = now ? storedReleases(now) : [];
@@ -174,16 +172,13 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
       .filter((each) => storedReleases(kept.packages[name] ?? was).includes(each))
       .map(({ version }) => version);
     const safe = was.unsafe?.filter((version) => !now?.unsafe?.includes(version)) ?? [];
-    return [
-      ...(gone.length > 0
-        ? [
-            `releases.json lost ${name} ${some(gone)}, which must be kept: tabs use them. Put them back.`,
-          ]
-        : []),
-      ...(safe.length > 0
-        ? [`releases.json no longer says that ${name} ${some(safe)} is not safe. Put that back.`]
-        : []),
+    const sentences = [
+      gone.length > 0 &&
+        `releases.json lost ${name} ${some(gone)}, which must be kept: tabs use them. Put them back.`,
+      safe.length > 0 &&
+        `releases.json no longer says that ${name} ${some(safe)} is not safe. Put that back.`,
     ];
+    return sentences.filter((sentence) => sentence !== false);
   });
   return [...replayed, ...vanished];
 };
@@ -236,15 +231,11 @@ const writeAgain = async ({ was, is, git }: OpenedPush) => {
     const what = error instanceof Error ? error.message : `${error}`;
     return { written, doctored: [what.replaceAll(`${is}${path.sep}`, '')] };
   }
-  const changed = await git('diff', '--no-ext-diff', '--name-only', '-z');
-  const added = await git('ls-files', '--others', '-z', '--', '.', ':!.releases');
-  const doctored = `${changed}${added}`
-    .split('\0')
-    .filter(Boolean)
-    .map(
-      (file) =>
-        `${file} does not follow from releases.json and deploy.json: never edit it by hand. Release with the command, which writes it.`,
-    );
+  const others = await git('ls-files', '--modified', '--others', '-z', '--', '.', ':!.releases');
+  const doctored = [...new Set(others.split('\0').filter(Boolean))].map(
+    (file) =>
+      `${file} does not follow from releases.json and deploy.json: never edit it by hand. Release with the command, which writes it.`,
+  );
   return { written, doctored };
 };
 
