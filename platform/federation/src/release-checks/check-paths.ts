@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router-dom';
 import type { RemoteDescription } from '../runtime';
-import type { Finding, RemoteBuild, ShellBuild } from './build';
+import type { Finding } from './build';
 import type { LiveSite } from './live-site';
 
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') ?? false;
@@ -39,7 +39,7 @@ const sharedAddress = (one: string, other: string): string | undefined => {
 };
 
 /** Whether every address of a path matches another path too. */
-const isCovered = (path: string, by: string): boolean => {
+export const isCovered = (path: string, by: string): boolean => {
   const [inner, outer] = [segmentsOf(path), segmentsOf(by)];
   for (const [index, segment] of outer.entries()) {
     if (segment === '*') return true;
@@ -63,12 +63,10 @@ const preferred = (one: string, other: string, address: string): 'first' | 'seco
   return winners[0] === routes[0] ? 'first' : 'second';
 };
 
-type Build = RemoteBuild | ShellBuild;
-
 /** A package and the paths it claims. */
 type Claim = { name: string; paths: readonly string[] };
 
-const pathsOf = ({ routes }: RemoteDescription): string[] => routes.map(({ path }) => path);
+export const pathsOf = ({ routes }: RemoteDescription): string[] => routes.map(({ path }) => path);
 
 /** All packages of the live site that claim paths, except one. */
 const claimsBeside = ({ shell, remotes }: LiveSite, name: string): Claim[] => [
@@ -134,35 +132,3 @@ export const checkName = ({ name, package: own }: RemoteDescription, live: LiveS
       id: `name-taken:${name}`,
       sentence: `${own} calls itself ${name}, as ${other} does: it would take that one's place in the registry, and all pages of ${other} would be gone.`,
     }));
-
-/** The paths and the exposed modules of the live version of a package; none when it was never released. */
-const liveOf = ({ kind, name }: Build, { shell, remotes }: LiveSite) => {
-  if (kind === 'shell') return { paths: shell?.paths ?? [], modules: [] };
-  const current = remotes[name]?.find(({ role }) => role === 'live')?.description;
-  return {
-    paths: current ? pathsOf(current) : [],
-    modules: [...new Set(current?.routes.map(({ module }) => module))],
-  };
-};
-
-/** Finds pages and exposed modules that the new version has removed. */
-export const checkRemoved = (next: Build, live: LiveSite): Finding[] => {
-  const { name } = next;
-  const before = liveOf(next, live);
-  const isExposed = (module: string) =>
-    next.kind === 'remote' && next.description.routes.some((route) => route.module === module);
-  return [
-    ...before.paths
-      .filter((path) => !next.paths.some((each) => isCovered(path, each)))
-      .map((path) => ({
-        id: `route-removed:${path}`,
-        sentence: `${name} no longer has ${path}: whoever opens it, from a bookmark or a link in another package, would get the 404 page.`,
-      })),
-    ...before.modules
-      .filter((module) => !isExposed(module))
-      .map((module) => ({
-        id: `module-removed:${module}`,
-        sentence: `${name} no longer exposes ${module}: another host that loads this page by its module's name would show an error.`,
-      })),
-  ];
-};

@@ -5,10 +5,9 @@ import { ALLOWED_KINDS, KIND_FACTS } from '../runtime';
 import { type Finding, type RemoteBuild, readBuild, type ShellBuild } from './build';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
 import { checkConfig, checkContents } from './check-contents';
-import { checkLanguages } from './check-languages';
-import { checkClaims, checkName, checkRemoved } from './check-paths';
+import { checkClaims, checkName } from './check-paths';
+import { checkLanguages, checkRemoved, checkSlots } from './check-removed';
 import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
-import { checkSlots } from './check-slots';
 import type { LiveSite } from './live-site';
 
 const readBudgetFile = (file: string): Budgets => checked(budgetsSchema, readJson(file), file);

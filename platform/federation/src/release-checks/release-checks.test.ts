@@ -586,7 +586,9 @@ describe('sizes and budgets', () => {
     expect(readBudgets(remote, on.site)['remote-main']?.page).toBe(4);
     expect(readBudgets(on.site, remote)['remote-main']?.pages).toHaveProperty('/dashboard');
     writeFileSync(own, '{ "remote-main": { "entry": "3 kB" } }');
-    expect(() => readBudgets(on.site)).toThrow(/budgets\.json cannot be used: remote-main\.entry: /);
+    expect(() => readBudgets(on.site)).toThrow(
+      /budgets\.json cannot be used: remote-main\.entry: /,
+    );
   });
 });
 

@@ -5,7 +5,6 @@ import { hostDescriptionSchema } from '../build/host-description';
 import { isIndependent, type RemoteDescription } from '../runtime';
 import { describeVersions } from './describe-versions';
 import { filesIn, readJson } from './documents';
-import { type Html, html } from './html';
 import { isRange, majorOf, satisfiesRange } from './ranges';
 import {
   moment,
@@ -17,6 +16,22 @@ import {
 } from './site-state';
 
 // `releases.html`: what is live, for people without a terminal. It needs no script, and its policy allows none.
+
+/** HTML that is written as it is. Every other text is escaped. */
+type Html = { readonly source: string };
+
+type Value = string | number | Html | undefined | readonly Html[];
+
+const sourceOf = (value: Value = ''): string => {
+  if (typeof value === 'object')
+    return 'source' in value ? value.source : value.map(sourceOf).join('');
+  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+};
+
+/** A part of a page: html`<p>${text}</p>`. What a value holds stays text. */
+const html = ({ raw }: TemplateStringsArray, ...values: readonly Value[]): Html => ({
+  source: String.raw({ raw }, ...values.map(sourceOf)),
+});
 
 /** The style of the page, a file of its own: its policy allows no inline one. */
 export const RELEASES_STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }

@@ -1,20 +1,73 @@
-import { type RefObject, useCallback, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Button, buttonClass, Mark, SelectField } from 'shared-ui';
 import { isAllowed, type RemoteRoute } from '../../runtime/description';
-import { PAGE_DOCUMENT, WORKBENCH_PATH, type WorkbenchRemote } from '../remote';
+import {
+  FRAME_REPORT,
+  type FrameReport,
+  PAGE_DOCUMENT,
+  WORKBENCH_PATH,
+  type WorkbenchRemote,
+} from '../remote';
 import {
   applyLook,
   CHOICE_NAMES,
   CHOICES,
   exampleAddress,
+  readSettings,
   routeAt,
   type Settings,
   sessionFor,
   toSearch,
 } from '../settings';
 import { texts } from '../texts';
-import { useWorkbench } from './use-workbench';
 import styles from './workbench-controls.module.css';
+
+/** A change of one of these reloads the frame. Its document applies the other settings itself. */
+const RELOADING = ['session', 'server'] as const satisfies (keyof Settings)[];
+
+/**
+ * Keeps the settings in the address, and follows what the frame reports. `loaded` has the settings of the last load of the
+ * frame and how often it was loaded: navigation in the page does not reload it.
+ */
+const useWorkbench = (routes: readonly RemoteRoute[]) => {
+  const [settings, setSettings] = useState(() => readSettings(window.location.search, routes));
+  const [loaded, setLoaded] = useState({ settings, times: 0 });
+  const [report, setReport] = useState<FrameReport | null>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+
+  useEffect(() => {
+    window.history.replaceState(null, '', toSearch(settings));
+    applyLook(document, { theme: settings.theme });
+  }, [settings]);
+
+  useEffect(() => {
+    const listen = (event: Event) => {
+      const { detail } = event as CustomEvent<FrameReport>;
+      setReport(detail);
+      setSettings((current) => ({ ...current, page: detail.page }));
+    };
+    window.addEventListener(FRAME_REPORT, listen);
+    return () => window.removeEventListener(FRAME_REPORT, listen);
+  }, []);
+
+  const load = (next: Settings) => {
+    setReport(null);
+    setLoaded(({ times }) => ({ settings: next, times: times + 1 }));
+  };
+
+  return {
+    settings,
+    loaded,
+    report,
+    frame,
+    choose: (change: Partial<Settings>) => {
+      const next = { ...settings, ...change };
+      setSettings(next);
+      if (RELOADING.some((name) => name in change)) load(next);
+    },
+    startAgain: () => load(settings),
+  };
+};
 
 type ChoicesProps = { settings: Settings; choose: (change: Partial<Settings>) => void };
 

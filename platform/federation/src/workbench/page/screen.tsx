@@ -1,12 +1,13 @@
-import { atom, useAtomValue } from 'jotai';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useRoutes } from 'react-router-dom';
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
-import { Button, Delayed, Notice, Spinner } from 'shared-ui';
+import { Button, Delayed, Notice, Spinner, Toast } from 'shared-ui';
 import type { RemoteRoute } from '../../runtime/description';
 import { reportToWorkbench } from '../remote';
 import { routeAt } from '../settings';
 import { texts } from '../texts';
+import { closeToastAtom, toastsAtom } from './toasts';
 import styles from './workbench-page.module.css';
 
 /** A sentence that says who is signed in now, and what the server says about them. */
@@ -80,6 +81,26 @@ export function Crashed() {
       >
         {texts.crashed.text}
       </Notice>
+    </div>
+  );
+}
+
+/** The toasts of the page, in the same corner as in the shell. */
+export function ToastList() {
+  const toasts = useAtomValue(toastsAtom);
+  const close = useSetAtom(closeToastAtom);
+  return (
+    <div className={styles.toasts} role="status">
+      {toasts.map(({ id, kind, message }) => (
+        <Toast
+          key={id}
+          kind={kind === 'error' ? 'danger' : kind}
+          closeLabel={texts.closeToast}
+          onClose={() => close(id)}
+        >
+          {message}
+        </Toast>
+      ))}
     </div>
   );
 }

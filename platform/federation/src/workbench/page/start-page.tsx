@@ -4,12 +4,89 @@ import { Provider } from 'jotai';
 import { lazy } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { type SiteConfig, sessionAtom } from 'shared-session';
+import { createFakeFetch } from 'shared-session/fake-backend';
+import { createSessionLifecycle, createSessionStore, type SessionStore } from 'shared-session/host';
+import { backendFor, KINDS, unsignedToken } from '../kinds';
 import { type PageModules, rootElement, type WorkbenchRemote } from '../remote';
-import { applyLook, readSettings } from '../settings';
+import { applyLook, readSettings, type Settings } from '../settings';
 import { texts } from '../texts';
-import { type LocalConfig, startWorkbenchSession } from './prepare';
-import { Crashed, PagePlace, Screen } from './screen';
-import { ToastList } from './toast-list';
+import { Crashed, PagePlace, Screen, ToastList } from './screen';
+import { showToastAtom } from './toasts';
+
+/** The address of the backend in the configuration. The fake backend answers all calls to it, without a request. */
+const API_PATH = '/api';
+
+/** The delay of the slow server, in milliseconds. */
+const SLOWER_MS = 2000;
+
+/** What the build of the workbench knows of the remote: its settings in `config.local.json`. */
+type LocalConfig = Pick<SiteConfig, 'remotes'>;
+
+/** The configuration of a local run, without what pages never read. */
+const siteConfig = (local: LocalConfig): SiteConfig => ({
+  productName: 'Query Assistant',
+  checkoutUrl: 'https://checkout.example/',
+  ...local,
+  capabilities: { manage: true, idempotency: false, invitations: false },
+});
+
+/** Whether a request is for the site's backend, and not for one of the remote's own. */
+const isForSite = (input: RequestInfo | URL): boolean => {
+  const { origin, pathname } = new URL(String(input), window.location.href);
+  return origin === window.location.origin && pathname.startsWith(`${API_PATH}/`);
+};
+
+const isSettled = (store: SessionStore): Promise<void> =>
+  new Promise((resolve) => {
+    const check = () => {
+      if (store.get(sessionAtom).status !== 'ready') return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = store.sub(sessionAtom, check);
+    check();
+  });
+
+/**
+ * Starts a session of the chosen kind without a sign-in. The fake backend first works normally, until the session has
+ * started. Only then it fails or is slow as chosen, so that each kind of session can be seen with each of these faults.
+ */
+const startSession = async (
+  { session, server }: Pick<Settings, 'session' | 'server'>,
+  local: LocalConfig,
+): Promise<SessionStore> => {
+  const { account } = KINDS[session];
+  const backend = backendFor(session);
+  const answering = createFakeFetch((request) =>
+    backend.respond({ ...request, path: request.path.slice(API_PATH.length) }),
+  );
+  let delayMs = 0;
+  const store: SessionStore = createSessionStore({
+    apiBaseUrl: API_PATH,
+    siteConfig: siteConfig(local),
+    getIdToken: async () => account && unsignedToken(account),
+    fetch: async (input, init) => {
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      const isFake = isForSite(input) || backend.behaviour.fault !== null;
+      return isFake ? answering.fetch(input, init) : fetch(input, init);
+    },
+    notify: (toast) => store.set(showToastAtom, toast),
+  });
+  createSessionLifecycle(store).accountChanged(
+    account && {
+      uid: account.uid,
+      name: account.name,
+      email: account.email,
+      photoURL: null,
+      providers: [account.provider],
+    },
+  );
+  await isSettled(store);
+  if (server === 'slow') delayMs = SLOWER_MS;
+  if (server === 'failing' || server === 'unreachable') backend.behaviour.fault = server;
+  return store;
+};
 
 /**
  * Starts the document in the workbench's frame: one page of the remote, with the settings in the document's address. The
@@ -32,7 +109,7 @@ export const startPage = async (
   const router = createMemoryRouter([{ element: <Screen routes={routes} />, children: [place] }], {
     initialEntries: [settings.page],
   });
-  const store = await startWorkbenchSession(settings, config);
+  const store = await startSession(settings, config);
   createRoot(rootElement()).render(
     <Provider store={store}>
       <RouterProvider router={router} />

@@ -1,0 +1,95 @@
+import type { RemoteDescription } from '../runtime';
+import type { Finding, RemoteBuild, ShellBuild } from './build';
+import { isCovered, pathsOf } from './check-paths';
+import type { LiveSite } from './live-site';
+
+type Build = RemoteBuild | ShellBuild;
+
+/** The paths and the exposed modules of the live version of a package; none when it was never released. */
+const liveOf = ({ kind, name }: Build, { shell, remotes }: LiveSite) => {
+  if (kind === 'shell') return { paths: shell?.paths ?? [], modules: [] };
+  const current = remotes[name]?.find(({ role }) => role === 'live')?.description;
+  return {
+    paths: current ? pathsOf(current) : [],
+    modules: [...new Set(current?.routes.map(({ module }) => module))],
+  };
+};
+
+/** Finds pages and exposed modules that the new version has removed. */
+export const checkRemoved = (next: Build, live: LiveSite): Finding[] => {
+  const { name } = next;
+  const before = liveOf(next, live);
+  const isExposed = (module: string) =>
+    next.kind === 'remote' && next.description.routes.some((route) => route.module === module);
+  return [
+    ...before.paths
+      .filter((path) => !next.paths.some((each) => isCovered(path, each)))
+      .map((path) => ({
+        id: `route-removed:${path}`,
+        sentence: `${name} no longer has ${path}: whoever opens it, from a bookmark or a link in another package, would get the 404 page.`,
+      })),
+    ...before.modules
+      .filter((module) => !isExposed(module))
+      .map((module) => ({
+        id: `module-removed:${module}`,
+        sentence: `${name} no longer exposes ${module}: another host that loads this page by its module's name would show an error.`,
+      })),
+  ];
+};
+
+const inRemote = ({ titles = {} }: RemoteDescription): string[] => Object.keys(titles);
+
+/** Finds languages that the live version has and a new one has not: its visitors would read English. */
+export const checkLanguages = (build: Build, live: LiveSite): Finding[] => {
+  const { name } = build;
+  const now = build.kind === 'shell' ? build.description.languages : inRemote(build.description);
+  const before =
+    build.kind === 'shell'
+      ? (live.shell?.languages ?? [])
+      : (live.remotes[name] ?? []).flatMap(({ description }) => inRemote(description));
+  const lost = [...new Set(before)].filter((language) => !now.includes(language));
+  return lost.map((language) => ({
+    id: `language-removed:${language}`,
+    sentence: `${name} no longer has the language ${language}, which is live: its visitors would read English. Keep locales/${language}.json.`,
+  }));
+};
+
+/** The slots that versions running together offer, and what fills them. */
+type Slots = { offered: Set<string>; fills: { name: string; slot: string }[] };
+
+type Slotted =
+  | ShellBuild
+  | (Pick<RemoteBuild, 'kind' | 'name'> & { description: Pick<RemoteDescription, 'routes'> });
+
+/** What a site offers and fills. With a build, as if it were live already. */
+const slotsOf = ({ shell, remotes }: LiveSite, build?: Slotted): Slots => {
+  const shellNow = build?.kind === 'shell' ? build.description : shell;
+  const releases = Object.entries(remotes).filter(([name]) => name !== build?.name);
+  const routes = [
+    ...releases.flatMap(([name, all]) =>
+      all.flatMap(({ description }) => description.routes.map((route) => ({ name, ...route }))),
+    ),
+    ...(build?.kind === 'remote'
+      ? build.description.routes.map((route) => ({ name: build.name, ...route }))
+      : []),
+  ];
+  return {
+    offered: new Set([...(shellNow?.slots ?? []), ...routes.flatMap(({ slots = [] }) => slots)]),
+    fills: routes.flatMap(({ name, fills = [] }) => fills.map(({ slot }) => ({ name, slot }))),
+  };
+};
+
+/** Finds slots that a new version drops while another package fills them, and its fillers that have no slot. */
+export const checkSlots = (build: Slotted, live: LiveSite): Finding[] => {
+  const [before, after] = [slotsOf(live), slotsOf(live, build)];
+  const lost = after.fills.filter(({ slot }) => !after.offered.has(slot));
+  return lost.flatMap(({ name, slot }): Finding[] => {
+    if (name === build.name) {
+      const sentence = `${name} fills the slot ${slot}, which nothing that is live offers: nobody would see it. Release the page that offers it first.`;
+      return [{ id: `slot-missing:${slot}`, sentence }];
+    }
+    if (!before.offered.has(slot)) return [];
+    const sentence = `${build.name} no longer offers the slot ${slot}, which ${name} fills: what it shows there would be gone. Keep the slot until ${name} is released without it.`;
+    return [{ id: `slot-removed:${slot}:${name}`, sentence }];
+  });
+};
