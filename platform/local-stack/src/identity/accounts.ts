@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -155,13 +146,7 @@ export function readAccounts(file: string): SavedAccounts | null {
 export function writeAccounts(file: string, saved: SavedAccounts): void {
   mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.next`;
-  const descriptor = openSync(next, 'w', 0o600);
-  try {
-    writeFileSync(descriptor, `${JSON.stringify(saved, null, 1)}\n`);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  writeFileSync(next, `${JSON.stringify(saved, null, 1)}\n`, { mode: 0o600, flush: true });
   renameSync(next, file);
 }
 

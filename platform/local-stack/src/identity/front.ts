@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { isLocalHost, isLocalOrigin, MISDIRECTED } from '@platform/federation/local-hosts';
+import { html, raw } from 'hono/html';
 import { providerName } from 'shared-session/wire';
 import { type Account, type Emulator, rawIdOf } from './accounts';
 
@@ -25,35 +26,22 @@ const texts = {
     'This page belongs to the sign-in buttons of the site. Close this window and start there.',
 };
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text escaped for HTML, attribute values included. */
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-
 /** The folder of the chooser's files on the front. */
 const CHOOSER_FILES = '/local-chooser/';
 
-const document = (title: string, body: string) => `<!doctype html>
+const document = (heading: string, body: unknown) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title}</title>
+<title>${heading}</title>
 <link rel="icon" href="${CHOOSER_FILES}mark.svg">
-<link rel="stylesheet" href="${CHOOSER_FILES}tokens.css">
-<link rel="stylesheet" href="${CHOOSER_FILES}base.css">
-<link rel="stylesheet" href="${CHOOSER_FILES}chooser.css">
-</head>
+${['tokens', 'base', 'chooser'].map((name) => html`<link rel="stylesheet" href="${CHOOSER_FILES}${name}.css">\n`)}</head>
 <body>
 <main>
+${raw(inlineMark())}
+<h1>${heading}</h1>
 ${body}
 </main>
 </body>
@@ -71,23 +59,19 @@ function choosable(accounts: readonly Account[]): (Account & { email: string })[
     );
 }
 
-function accountItem(account: Account & { email: string }, providerId: string): string {
-  const known = account.providerUserInfo?.find((info) => info.providerId === providerId);
-  const name = account.displayName;
-  const data = [
-    `data-email="${escapeHtml(account.email)}"`,
-    ...(name ? [`data-name="${escapeHtml(name)}"`] : []),
-    `data-raw-id="${escapeHtml(known?.rawId ?? rawIdOf(account.email))}"`,
-  ];
-  const initial = (name || account.email).charAt(0).toUpperCase();
-  return `<li><button type="button" class="account" disabled ${data.join(' ')}>
-<span class="initial" aria-hidden="true">${escapeHtml(initial)}</span>
-<span class="name">${escapeHtml(name || texts.noName)}</span>
-<span class="email">${escapeHtml(account.email)}</span>
-</button></li>`;
+function accountItem(account: Account & { email: string }, providerId: string) {
+  const { displayName: name, email, providerUserInfo } = account;
+  const known = providerUserInfo?.find((info) => info.providerId === providerId);
+  const rawId = known?.rawId ?? rawIdOf(email);
+  return html`<li><button type="button" class="account" disabled data-email="${email}" ${name ? html`data-name="${name}"` : ''} data-raw-id="${rawId}">
+<span class="initial" aria-hidden="true">${(name || email).charAt(0).toUpperCase()}</span>
+<span class="name">${name || texts.noName}</span>
+<span class="email">${email}</span>
+</button></li>
+`;
 }
 
-const form = `<form novalidate>
+const form = html`<form novalidate>
 <div class="field"><label for="email">${texts.email}</label>
 <input id="email" name="email" type="email" autocomplete="off" spellcheck="false" aria-describedby="email-error">
 <p class="error" id="email-error" hidden>${texts.badEmail}</p></div>
@@ -101,18 +85,14 @@ const form = `<form novalidate>
  * The account chooser of a provider (specification 13): a button for every known account, and a form for a new one. The
  * buttons are disabled until `chooser.js` runs, because an earlier click would be lost.
  */
-function chooserPage(providerId: string, accounts: readonly Account[], mark: string): string {
+function chooserPage(providerId: string, accounts: readonly Account[]) {
   const items = choosable(accounts).map((account) => accountItem(account, providerId));
-  const list = `<h2 id="accounts">${texts.accounts}</h2>
+  const list = html`<h2 id="accounts">${texts.accounts}</h2>
 <ul aria-labelledby="accounts">
-${items.join('\n')}
-</ul>`;
-  const heading = escapeHtml(texts.heading(providerName(providerId)));
+${items}</ul>`;
   return document(
-    heading,
-    `${mark}
-<h1>${heading}</h1>
-<p class="note">${texts.note}</p>
+    texts.heading(providerName(providerId)),
+    html`<p class="note">${texts.note}</p>
 <p class="box" role="alert" hidden>${texts.noOpener}</p>
 <p class="box" role="status" hidden>${texts.done}</p>
 ${items.length > 0 ? list : ''}
@@ -123,42 +103,34 @@ ${form}
 }
 
 /** The page for a visitor who opens the chooser without the parameters of the SDK. */
-function badRequestPage(mark: string): string {
-  const heading = texts.heading('…');
-  return document(heading, `${mark}\n<h1>${heading}</h1>\n<p class="note">${texts.badRequest}</p>`);
-}
+const badRequestPage = () =>
+  document(texts.heading('…'), html`<p class="note">${texts.badRequest}</p>`);
 
 const require = createRequire(import.meta.url);
 const own = (name: string) => join(import.meta.dirname, 'browser', name);
-const mark = () => join(dirname(require.resolve('shared-ui/tokens.css')), 'mark.svg');
+const design = (name: string) => join(dirname(require.resolve('shared-ui/tokens.css')), name);
+const [SCRIPT, STYLE] = ['text/javascript', 'text/css'];
 
 /** The files that the front itself serves, by their paths. */
-const FILES: Record<string, { type: string; path: () => string }> = {
-  '/gapi-stand-in.js': { type: 'text/javascript', path: () => own('gapi-stand-in.js') },
-  [`${CHOOSER_FILES}chooser.js`]: { type: 'text/javascript', path: () => own('chooser.js') },
-  [`${CHOOSER_FILES}chooser.css`]: { type: 'text/css', path: () => own('chooser.css') },
-  [`${CHOOSER_FILES}tokens.css`]: {
-    type: 'text/css',
-    path: () => require.resolve('shared-ui/tokens.css'),
-  },
-  [`${CHOOSER_FILES}base.css`]: {
-    type: 'text/css',
-    path: () => require.resolve('shared-ui/base.css'),
-  },
-  [`${CHOOSER_FILES}mark.svg`]: { type: 'image/svg+xml', path: mark },
+const FILES: Record<string, { type: string; path: string }> = {
+  '/gapi-stand-in.js': { type: SCRIPT, path: own('gapi-stand-in.js') },
+  [`${CHOOSER_FILES}chooser.js`]: { type: SCRIPT, path: own('chooser.js') },
+  [`${CHOOSER_FILES}chooser.css`]: { type: STYLE, path: own('chooser.css') },
+  [`${CHOOSER_FILES}tokens.css`]: { type: STYLE, path: design('tokens.css') },
+  [`${CHOOSER_FILES}base.css`]: { type: STYLE, path: design('base.css') },
+  [`${CHOOSER_FILES}mark.svg`]: { type: 'image/svg+xml', path: design('mark.svg') },
 };
 
 /** A file of the front. It is read at each request, so that a reload shows an edit. */
 function frontFile(path: string): { type: string; content: Buffer } | null {
   const file = Object.hasOwn(FILES, path) ? FILES[path] : undefined;
-  if (!file || !existsSync(file.path())) return null;
-  return { type: `${file.type}; charset=utf-8`, content: readFileSync(file.path()) };
+  if (!file || !existsSync(file.path)) return null;
+  return { type: `${file.type}; charset=utf-8`, content: readFileSync(file.path) };
 }
 
 /** The product's logo, as inline SVG. */
 function inlineMark(): string {
-  if (!existsSync(mark())) return '';
-  return readFileSync(mark(), 'utf8')
+  return readFileSync(design('mark.svg'), 'utf8')
     .replace('<svg', '<svg class="mark" aria-hidden="true"')
     .trim();
 }
@@ -195,11 +167,11 @@ function chooser(emulator: Emulator, url: URL, response: ServerResponse): void {
     url.searchParams.get(name),
   );
   if (!complete || !providerId) {
-    response.writeHead(400, PAGE_HEADERS).end(badRequestPage(inlineMark()));
+    response.writeHead(400, PAGE_HEADERS).end(String(badRequestPage()));
     return;
   }
   response.writeHead(200, PAGE_HEADERS);
-  response.end(chooserPage(providerId, emulator.accounts(), inlineMark()));
+  response.end(String(chooserPage(providerId, emulator.accounts())));
 }
 
 /**
