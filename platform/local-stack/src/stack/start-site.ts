@@ -52,14 +52,6 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
 /** The composed production site with backend and identity, running. */
 export type SiteStack = Stack & {
   readonly url: string;
-  /** Stops the server of a remote, as in an outage. Takes the package name. */
-  stopRemote(name: string): Promise<void>;
-  startRemote(name: string): Promise<void>;
-  stopBackend(): Promise<void>;
-  /** Kills the backend. */
-  killBackend(): Promise<void>;
-  startBackend(): Promise<void>;
-  restartBackend(): Promise<void>;
   /** Serves the shell on one more port, with a changed configuration. Stop it before the site. */
   serveShell(port: number, changes: ConfigChanges): Promise<Pick<Server, 'stop'>>;
 };
@@ -122,24 +114,9 @@ export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
   const { config, servers, createShell } = served;
   const url = originOf(ports.shell);
   const stack = createStack({ run, url, events, servers });
-  const remote = (name: string): Server => {
-    const found = servers.slice(1).find((server) => server.name === name);
-    if (!found) throw new Error(`There is no remote "${name}".`);
-    return found;
-  };
-  const { backend } = stack;
   return {
     ...stack,
     url,
-    stopRemote: (name) => remote(name).stop(),
-    startRemote: (name) => remote(name).start(),
-    stopBackend: backend.stop,
-    killBackend: backend.kill,
-    startBackend: backend.start,
-    async restartBackend() {
-      await backend.stop();
-      await backend.start();
-    },
     async serveShell(port, { capabilities, ...changes }) {
       const allCapabilities = { ...config.capabilities, ...capabilities };
       const server = createShell(port, { ...config, ...changes, capabilities: allCapabilities });
