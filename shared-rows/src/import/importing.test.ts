@@ -290,6 +290,14 @@ describe('the records of a file', () => {
     );
   });
 
+  it.each([
+    ['山田', '太郎', '山田 太郎'],
+    ['김', '민준', '김 민준'],
+  ])('the records of a file join %s and %s with the family name first', (last, first, name) => {
+    const text = `First name,Surname,Mail\n${first},${last},a@x.org`;
+    expect(taken(text, users)).toEqual([{ name, email: 'a@x.org' }]);
+  });
+
   it('the records of a file recognize roles and locations by their names, and keep unknown ones', () => {
     const text =
       'Name,Email,Role,Office\nAda Lovelace,ada@x.org,ADMIN,oslo\nBob,b@x.org,Boss,Paris';

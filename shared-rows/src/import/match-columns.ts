@@ -44,6 +44,12 @@ export function checkMapping(
   };
 }
 
+/** Chinese, Japanese and Korean names have the family name first, without regard to the language of the site. */
+const FAMILY_FIRST = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
+const joinNames = (first: string, last: string): string =>
+  FAMILY_FIRST.test(last) ? `${last} ${first}` : `${first} ${last}`;
+
 /** Reads the record of a row: its cells where their columns go. A blank row gives a record without cells. */
 export function recordReader(
   mapping: Mapping,
@@ -57,7 +63,8 @@ export function recordReader(
     const record: PastedRow = {};
     for (const { at, field } of taken) {
       const text = row[at];
-      if (text) record[field] = record[field] === undefined ? text : `${record[field]} ${text}`;
+      const { [field]: before } = record;
+      if (text) record[field] = before === undefined ? text : joinNames(before, text);
     }
     return tidy(toRecord(record, columns));
   };
