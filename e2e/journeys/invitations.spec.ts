@@ -1,6 +1,6 @@
 import { type Account, heading, newAccount, signInAs, tokenOf } from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
-import { expect, PROOF, test } from '../fixtures/test';
+import { expect, PROOF, say, test } from '../fixtures/test';
 import { expectClean } from '../fixtures/viewports';
 
 test.use({ invitations: 'ask' });
@@ -30,7 +30,7 @@ test('an invited administrator accepts and gets to the page that was asked for',
   await page.goto('/settings?tab=organization');
   await signInAs(page, invited.email);
   await expect(heading(page)).toHaveText("You're invited");
-  await expect(page).toHaveTitle("You're invited – Query Assistant");
+  await expect(page).toHaveTitle(`${say("You're invited")} – Query Assistant`);
   await expect(page.getByText('Analytical Engines & Sons invited you as Admin')).toBeVisible();
   await page.getByRole('button', { name: /^Accept/ }).click();
   await expect(heading(page)).toHaveText('Settings');
@@ -69,10 +69,10 @@ test('a user with two invitations declines one and creates an organization inste
   await expectClean(page);
   await question.getByRole('button', { name: 'Decline invitation' }).click();
   await expect(page.getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByText('invited you as Manager')).toBeVisible();
+  await expect(page.getByText('Analytical Engines & Sons invited you as Manager')).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText('invited you as Manager')).toBeVisible();
+  await expect(page.getByText('Analytical Engines & Sons invited you as Manager')).toBeVisible();
   await page.getByRole('button', { name: 'Create your own organization instead' }).click();
   await expect(heading(page)).toHaveText('Create your organization');
   await expect(page).toHaveURL(/\/create-organization$/);

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures/test';
+import { expect, say, test } from '../fixtures/test';
 import { buttonNamed, expectErrors, pasteInto, tableField } from './table';
 
 const SEPARATORS = [', ', '; ', '\t'];
@@ -27,7 +27,7 @@ test('pasting 50 mixed lines fills 50 rows, and marks 3 invalid rows and all dup
   await expect(page.getByText('50 rows filled from the list.')).toBeVisible();
   await expectErrors(page, 7, 50);
   const wrong = await page
-    .getByLabel(/^Email, row/)
+    .getByLabel(new RegExp(say('Email, row 1').replace('1', String.raw`\d+`)))
     .evaluateAll((fields) =>
       fields.flatMap((field, index) => (field.getAttribute('aria-invalid') ? [index + 1] : [])),
     );
@@ -88,7 +88,7 @@ test('the error summary leads to a row that is out of view', async ({ signedIn }
   await pasteInto(tableField(page, 'Full name', 1), lines.join('\n'));
   await expect(tableField(page, 'Email', 900)).toHaveCount(0);
   await buttonNamed(page, 'Save and continue').click();
-  await page.getByRole('link', { name: /^Row 900, nobody/ }).click();
+  await page.getByRole('link', { name: /900\D+nobody/ }).click();
   await expect(tableField(page, 'Email', 900)).toBeFocused();
   await expect(tableField(page, 'Email', 900)).toBeInViewport();
 });

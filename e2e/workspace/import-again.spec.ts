@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures/test';
+import { expect, say, test } from '../fixtures/test';
 import { chooseAction } from '../fixtures/users';
 import { expectClean, TWO_VIEWS } from '../fixtures/viewports';
 import { buttonNamed, importFile, onPost, pasteInto, tableField } from '../tables/table';
@@ -29,8 +29,10 @@ test('importing a list again shows what differs, sends only that, and can be und
   await buttonNamed(page, 'Save users').click();
   const dialog = page.getByRole('dialog', { name: 'Review the changes' });
   await expect(dialog.getByText('1 new, 2 changed, 0 unchanged.')).toBeVisible();
-  await expect(dialog.getByText('Location: None → becomes Bergen')).toBeVisible();
-  await expect(dialog.getByText('Full name: Alan Turing → becomes Alan M. Turing')).toBeVisible();
+  const becomes = (field: string, before: string, after: string) =>
+    dialog.getByText(`${say(field)}: ${before} → ${say('becomes')} ${after}`);
+  await expect(becomes('Location', say('None'), 'Bergen')).toBeVisible();
+  await expect(becomes('Full name', 'Alan Turing', 'Alan M. Turing')).toBeVisible();
   await dialog.getByText('1 user not in this list').click();
   await expect(dialog.getByText(`Ada Lovelace ${account.email}`)).toBeVisible();
   await expectClean(page, TWO_VIEWS);
