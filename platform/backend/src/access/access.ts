@@ -116,8 +116,9 @@ const claimsOf = async (
   context: AppContext,
   address: string,
 ): Promise<TokenClaims> => {
-  const [, token] = /^Bearer ([\w.~+/=-]+)$/i.exec(context.req.header('Authorization') ?? '') ?? [];
-  const claims = token === undefined ? undefined : await identity.verifyToken(token);
+  const [, token = ''] =
+    /^Bearer ([\w.~+/=-]+)$/i.exec(context.req.header('Authorization') ?? '') ?? [];
+  const claims = await identity.verifyToken(token);
   if (claims !== undefined) return claims;
   await rateLimits('badToken', address, costOf(context));
   throw unauthorized(BAD_TOKEN);

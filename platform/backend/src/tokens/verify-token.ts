@@ -2,6 +2,7 @@ import {
   decodeJwt,
   decodeProtectedHeader,
   errors,
+  generateKeyPair,
   type JWTPayload,
   type JWTVerifyGetKey,
   jwtVerify,
@@ -102,24 +103,53 @@ const believe = async (
   }
 };
 
-/** Firebase ID tokens: RS256 by a key of the pinned source, and every claim right. */
-export const signedTokens =
-  (keys: JWTVerifyGetKey, projectId: string): TokenVerifier =>
-  (token) =>
-    believe(async () => {
+/** A token whose signature is wrong: as long as one of RS256, and below every modulus. */
+const DECOY = [
+  Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),
+  Buffer.alloc(700, '{}').toString('base64url'),
+  Buffer.alloc(256, 7).toString('base64url'),
+].join('.');
+
+/** Checks a wrong signature, so that a refusal without a check takes as long as one after it. */
+const decoyCheck = () => {
+  const pair = generateKeyPair('RS256');
+  return async (): Promise<void> => {
+    const { publicKey } = await pair;
+    await jwtVerify(DECOY, publicKey, { algorithms: ['RS256'] }).catch(() => {});
+  };
+};
+
+/**
+ * Firebase ID tokens: RS256 by a key of the pinned source, and every claim right. How long a refusal takes does not tell
+ * which of them was wrong.
+ */
+export const signedTokens = (keys: JWTVerifyGetKey, projectId: string): TokenVerifier => {
+  const checkDecoy = decoyCheck();
+  return async (token) => {
+    let isSignatureChecked = false;
+    const keyOf: JWTVerifyGetKey = async (header, jws) => {
+      const key = await keys(header, jws);
+      isSignatureChecked = true;
+      return key;
+    };
+    const found = await believe(async () => {
       if (!isPlain(token)) return undefined;
       // Claims are checked first, so that a token of another project causes no request to the key server.
       const claims = tokenClaimsOf(decodeJwt(token), projectId);
       if (claims === undefined) return undefined;
       const { kid } = decodeProtectedHeader(token);
       if (typeof kid !== 'string') return undefined;
-      await jwtVerify(token, keys, {
+      await jwtVerify(token, keyOf, {
         algorithms: ['RS256'],
         typ: 'JWT',
         clockTolerance: CLOCK_SKEW_S,
       });
       return claims;
     });
+    if (!isSignatureChecked) await checkDecoy();
+    return found;
+  };
+};
 
 /** The Auth emulator's tokens, which must be unsigned. Used only if the emulator is configured. */
 export const emulatorTokens =

@@ -1,0 +1,40 @@
+import { createLocalJWKSet } from 'jose';
+import { expect, it } from 'vitest';
+import { badTokens, jwkOf, newKey, PROJECT } from '../testing/tokens';
+import { signedTokens } from './verify-token';
+
+const ROUNDS = 500;
+/** The quickest of the times: what else the machine does makes the others longer. */
+const QUICK_SHARE = 0.02;
+/** How many times as long one reason may take as another. Without a check of a signature it is many times. */
+const MAX_RATIO = 2;
+
+const quickOf = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * QUICK_SHARE)] ?? 0;
+
+it('a bad token is refused in the same time, whatever is wrong with it', async () => {
+  const key = newKey('key');
+  const verify = signedTokens(createLocalJWKSet({ keys: [jwkOf(key)] }), PROJECT);
+  const tokens = badTokens(key, newKey('stranger')).map(([name, authorization]) => ({
+    name,
+    token: authorization.replace(/^Bearer /i, ''),
+    times: [] as number[],
+  }));
+  // In turns, so that a busy moment of the machine is on all sides.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { token, times } of tokens) {
+      const since = performance.now();
+      await verify(token);
+      times.push(performance.now() - since);
+    }
+  }
+  const figures = tokens.map(({ name, times }) => ({ name, ms: quickOf(times) }));
+  const sorted = figures.toSorted((a, b) => a.ms - b.ms);
+  const middle = sorted[Math.floor(sorted.length / 2)]?.ms ?? 0;
+  console.info(
+    `${figures.length} bad tokens: ${sorted[0]?.ms.toFixed(3)} ms (${sorted[0]?.name}) to ` +
+      `${sorted.at(-1)?.ms.toFixed(3)} ms (${sorted.at(-1)?.name}), half of them below ${middle.toFixed(3)} ms.`,
+  );
+  const told = figures.filter(({ ms }) => ms > middle * MAX_RATIO || ms < middle / MAX_RATIO);
+  expect(told).toEqual([]);
+});
