@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -76,6 +76,26 @@ describe('the backend as a process', () => {
     expect(code).toBe(1);
     expect(output).toMatch(/PostgreSQL at 127\.0\.0\.1:1\/db cannot be used\. Check DATABASE_URL/);
     expect(output).not.toContain('hidden');
+    expect(output).not.toMatch(STACK);
+  });
+
+  /** A folder in which nothing can be made. Root may write into a read-only one, but not below a file. */
+  const unwritable = (): string => {
+    const place = join(folder, 'place');
+    if (process.getuid?.() === 0) {
+      writeFileSync(place, '');
+      return join(place, 'data');
+    }
+    mkdirSync(place);
+    chmodSync(place, 0o555);
+    return place;
+  };
+
+  it('the backend explains what to do when its folder cannot be written', async () => {
+    const data = unwritable();
+    const { code, output } = await runToEnd({ DATA_DIR: data, PORT: '0' });
+    expect(code).toBe(1);
+    expect(output).toContain(`The database folder ${data} cannot be written. Make it writable`);
     expect(output).not.toMatch(STACK);
   });
 

@@ -16,18 +16,18 @@ describe('the folder lock', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const takeAndLeave = async (changes: Record<string, unknown>) => {
-    const unlock = await lockFolder(folder);
+    const { release } = await lockFolder(folder);
     const content = { ...holder(), ...changes };
-    unlock();
+    release();
     writeFileSync(lock(), JSON.stringify(content));
   };
 
   it('only one process holds the folder lock, and another can take it after the release', async () => {
-    const unlock = await lockFolder(folder);
+    const { release } = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(folder);
     await expect(lockFolder(folder)).rejects.toThrow(/in use by another process .* DATA_DIR/);
-    unlock();
-    (await lockFolder(folder))();
+    release();
+    (await lockFolder(folder)).release();
   });
 
   it('only one of many simultaneous requests gets the folder lock', async () => {
@@ -42,12 +42,12 @@ describe('the folder lock', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     await takeAndLeave({ pid: child.pid, process: 'anything' });
-    (await lockFolder(folder))();
+    (await lockFolder(folder)).release();
   });
 
   it('the lock of a dead process can be taken when its process id was reused', async () => {
     await takeAndLeave({ pid: process.pid, process: 'another boot:1' });
-    (await lockFolder(folder))();
+    (await lockFolder(folder)).release();
   });
 
   it('another container cannot take the folder lock while its heartbeat is recent', async () => {
@@ -55,14 +55,14 @@ describe('the folder lock', () => {
     await expect(lockFolder(folder)).rejects.toThrow(/in use/);
     const minuteAgo = new Date(Date.now() - 60_000);
     utimesSync(lock(), minuteAgo, minuteAgo);
-    (await lockFolder(folder))();
+    (await lockFolder(folder)).release();
   });
 
   it('an unreadable folder lock cannot be taken while its file is recent', async () => {
     writeFileSync(lock(), 'half a l');
     await expect(lockFolder(folder)).rejects.toThrow(/in use/);
     utimesSync(lock(), new Date(0), new Date(0));
-    (await lockFolder(folder))();
+    (await lockFolder(folder)).release();
   });
 
   it.skipIf(process.platform === 'win32')(

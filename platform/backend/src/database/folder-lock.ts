@@ -153,11 +153,22 @@ const inUse = (folder: string, holder: Holder | undefined): StartError =>
       'Stop that process, or set DATA_DIR to another folder.',
   );
 
+/** A lock that this process took. */
+export type FolderLock = {
+  /** False when the file was removed, or another process took the lock: this process was stopped for longer than a silence. */
+  isHeld: () => boolean;
+  release: () => void;
+};
+
 /**
- * Makes this process the only user of a folder, until the returned function is called or the process ends for any
- * reason: another process can take the lock of a dead one. @throws StartError when a running process holds it
+ * Makes this process the only user of a folder, until the lock is released or the process ends for any reason: another
+ * process can take the lock of a dead one. @throws StartError when a running process holds it
+ * @param onLost called when the lock turns out not to be held any more
  */
-export const lockFolder = async (folder: string): Promise<() => void> => {
+export const lockFolder = async (
+  folder: string,
+  onLost: () => void = () => {},
+): Promise<FolderLock> => {
   const path = join(folder, 'lock');
   const holder: Holder = {
     pid: process.pid,
@@ -166,20 +177,25 @@ export const lockFolder = async (folder: string): Promise<() => void> => {
     token: randomUUID(),
   };
   const content = JSON.stringify(holder);
+  const isHeld = () => read(path) === content;
   take(folder, path, content);
   await wait(SETTLE_MS);
-  if (read(path) !== content) throw inUse(folder, parse(read(path) ?? ''));
+  if (!isHeld()) throw inUse(folder, parse(read(path) ?? ''));
   const heartbeat = setInterval(() => {
-    const now = new Date();
-    try {
-      utimesSync(path, now, now);
-    } catch {
-      // The folder was removed, so there is nothing left to lock.
+    if (!isHeld()) {
+      clearInterval(heartbeat);
+      onLost();
+      return;
     }
+    const now = new Date();
+    utimesSync(path, now, now);
   }, HEARTBEAT_MS);
   heartbeat.unref();
-  return () => {
-    clearInterval(heartbeat);
-    if (read(path) === content) rmSync(path, { force: true });
+  return {
+    isHeld,
+    release: () => {
+      clearInterval(heartbeat);
+      if (isHeld()) rmSync(path, { force: true });
+    },
   };
 };

@@ -3,22 +3,49 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle } from 'drizzle-orm/pglite';
+import { log } from '../log';
 import { StartError } from '../settings';
 import type { OpenDatabase } from './database';
-import { lockFolder } from './folder-lock';
+import { type FolderLock, lockFolder } from './folder-lock';
 import { migrate } from './migrate';
 import * as schema from './schema';
 
+/** Ends the process before it writes what a newer process in the folder would not know. */
+const endWithoutLock = (folder: string) => (): void => {
+  log.error(
+    { folder },
+    'The database folder was taken by another process, or its lock was removed',
+  );
+  process.exit(1);
+};
+
+/** Makes the folder and locks it. @throws StartError when it cannot be written, or when another process uses it */
+const takeFolder = async (folder: string, onLost: () => void): Promise<FolderLock> => {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return await lockFolder(folder, onLost);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `The database folder ${folder} cannot be written. Make it writable, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
+};
+
 /**
  * Opens the embedded database in a folder that this process alone uses (PGlite has no lock of its own: two processes on
- * one folder lose confirmed rows without an error). @throws StartError
+ * one folder lose confirmed rows without an error). The process ends when it loses the lock. @throws StartError
  */
 export const openPglite = async (folder: string): Promise<OpenDatabase> => {
-  mkdirSync(folder, { recursive: true });
-  const unlock = await lockFolder(folder);
+  const onLost = endWithoutLock(folder);
+  const lock = await takeFolder(folder, onLost);
+  const beforeWrite = () => {
+    if (!lock.isHeld()) onLost();
+  };
   try {
     const client = await PGlite.create({
-      fs: new DurableFiles(join(folder, 'pgdata')),
+      fs: new DurableFiles(join(folder, 'pgdata'), beforeWrite),
       startParams: durableParameters(PGlite.defaultStartParams),
       relaxedDurability: false,
     });
@@ -26,11 +53,11 @@ export const openPglite = async (folder: string): Promise<OpenDatabase> => {
     await migrate(database);
     const close = async () => {
       if (!client.closed) await client.close();
-      unlock();
+      lock.release();
     };
     return { database, description: `PGlite in ${folder}`, close };
   } catch (error) {
-    unlock();
+    lock.release();
     throw new StartError(
       `The database in ${folder} cannot be opened. Restore the folder, or remove it to start again.`,
       { cause: error },
@@ -40,7 +67,12 @@ export const openPglite = async (folder: string): Promise<OpenDatabase> => {
 
 type Opened = { nfd?: number };
 type ModuleWithNodeFs = {
-  NODEFS: { stream_ops: { fsync?: (stream: Opened) => number } };
+  NODEFS: {
+    stream_ops: {
+      fsync?: (stream: Opened) => number;
+      write: (stream: Opened, ...parameters: unknown[]) => number;
+    };
+  };
 };
 
 /**
@@ -49,16 +81,32 @@ type ModuleWithNodeFs = {
  * failure. Emscripten asks `stream_ops.fsync` when it is there, so this adds it.
  */
 class DurableFiles extends NodeFS {
+  readonly #beforeWrite: () => void;
+
+  constructor(folder: string, beforeWrite: () => void) {
+    super(folder);
+    this.#beforeWrite = beforeWrite;
+  }
+
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const { emscriptenOpts } = await super.init(pg, options);
-    const addFsync = (module: unknown) => {
-      (module as ModuleWithNodeFs).NODEFS.stream_ops.fsync = (stream) => {
+    const changeOperations = (module: unknown) => {
+      const operations = (module as ModuleWithNodeFs).NODEFS.stream_ops;
+      const { write } = operations;
+      operations.write = (...parameters) => {
+        this.#beforeWrite();
+        return write(...parameters);
+      };
+      operations.fsync = (stream) => {
         if (stream.nfd !== undefined) fsyncSync(stream.nfd);
         return 0;
       };
     };
     return {
-      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] },
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [...(emscriptenOpts.preRun ?? []), changeOperations],
+      },
     };
   }
 }

@@ -29,7 +29,7 @@ export type PostgresServer = {
 };
 
 /** Longer than any start on a busy machine. */
-const START_MS = 60_000;
+const START_MS = 120_000;
 /** The words by which the server says that it listens are in English everywhere. */
 const env = { ...process.env, LC_ALL: 'C' };
 

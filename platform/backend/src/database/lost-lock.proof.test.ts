@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { type BackendProcess, startProcess } from '../testing/backend-process';
+import { createOrganization, newJob, postJob, storedNames } from '../testing/load';
+import { emulatorToken } from '../testing/tokens';
+
+const temporaryFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'backend-lost-lock-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+const start = async (folder: string): Promise<BackendProcess> => {
+  const backend = await startProcess({ DATA_DIR: folder });
+  onTestFinished(async () => void (await backend.end('SIGKILL')));
+  return backend;
+};
+
+/** Writes rows until the backend is gone; gives those that it confirmed. */
+const writeToTheEnd = async (url: string, token: string): Promise<string[]> => {
+  const confirmed: string[] = [];
+  for (;;) {
+    const job = newJob(1);
+    const answer = await postJob(url, token, job);
+    if (answer === undefined) return confirmed;
+    if (answer.status === 200) confirmed.push(...job.names);
+  }
+};
+
+it('a backend that lost the lock of its folder ends before it writes, and its successor has every confirmed row', async () => {
+  const folder = temporaryFolder();
+  const token = emulatorToken('owner');
+  const first = await start(folder);
+  const ended = once(first.child, 'exit');
+  await createOrganization(first.url, token);
+  const writing = writeToTheEnd(first.url, token);
+  // As a program that cleans up does, or another computer after a long silence.
+  rmSync(join(folder, 'lock'));
+  const second = await start(folder);
+  const confirmed = await writing;
+  expect(await ended).toEqual([1, null]);
+  expect(first.output()).toContain('its lock was removed');
+  const job = newJob(1);
+  expect(await postJob(second.url, token, job)).toEqual({ status: 200, created: 1 });
+  expect((await storedNames(second.url, token)).sort()).toEqual(
+    [...confirmed, ...job.names].sort(),
+  );
+});
+
+it('a backend without requests notices that its lock was taken', async () => {
+  const folder = temporaryFolder();
+  const backend = await start(folder);
+  const ended = once(backend.child, 'exit');
+  rmSync(join(folder, 'lock'));
+  expect(await ended).toEqual([1, null]);
+});
