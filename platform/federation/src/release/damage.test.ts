@@ -1,11 +1,13 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type FixtureSite,
   fixtureSite,
   leftOvers,
   ORIGINS,
+  putRemoteBuild,
   visitorsProblems,
 } from '../testing/fixture-site';
 import { changeSite } from './change-site';
@@ -68,6 +70,36 @@ describe('a damaged version', () => {
       'remote-main was not released, and nothing was changed: files of 1.0.0 are missing or changed. Release that version again, with --from its build or from its commit.',
     );
     expect(on.read('releases.json')).toBe(before);
+  });
+
+  test.each([
+    ['another text', 'remoteEntry.js.br', brotliCompressSync('alert(1)')],
+    ['a text that never ends', 'remoteEntry.js.br', brotliCompressSync(Buffer.alloc(50_000_000))],
+    ['something else', 'remoteEntry.js.br', Buffer.from('no Brotli')],
+    ['a file that the version does not have', 'index.html.br', brotliCompressSync('<script>')],
+  ])(
+    'a version with a compressed copy of %s is complete again after it was released again',
+    async (_, copy, content) => {
+      writeFileSync(inVersion(copy), content);
+      expect(await on.releaseRemote('1.0.0')).toMatchObject({ changed: false, repaired: true });
+      const entry = readFileSync(inVersion('remoteEntry.js.br'));
+      expect(brotliDecompressSync(entry).toString()).toBe(
+        on.read('remote-main/1.0.0/remoteEntry.js'),
+      );
+      expect(existsSync(inVersion('index.html.br'))).toBe(false);
+    },
+  );
+
+  test('a release leaves out the compressed copies of its build, and makes its own', async () => {
+    const extraFiles = { 'index.html.br': 'hostile', 'remoteEntry.js.br': 'hostile' };
+    const build = putRemoteBuild(path.join(on.root, 'hostile'), '1.1.0', { extraFiles });
+    const description = JSON.parse(readFileSync(path.join(build, 'remote.json'), 'utf8'));
+    for (const copy of Object.keys(extraFiles)) delete description.files[copy];
+    writeFileSync(path.join(build, 'remote.json'), JSON.stringify(description));
+    await publish({ site: on.site, origins: ORIGINS, name: 'remote-main', build });
+    expect(on.list('remote-main/1.1.0')).not.toContain('index.html.br');
+    const entry = readFileSync(path.join(on.site, 'remote-main/1.1.0/remoteEntry.js.br'));
+    expect(brotliDecompressSync(entry).toString()).toMatch(/^\/\/ entry 1\.1\.0/);
   });
 
   test('a damaged version of the shell is complete again, in the served folder too', async () => {

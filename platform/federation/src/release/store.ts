@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import { filesIn } from './documents';
@@ -39,7 +39,21 @@ export const readBuildId = (name: string, build: string): BuildId => {
   return { package: name, version };
 };
 
-/** True for a kept version whose folder has every file of its description, unchanged. */
+/** The ending of a file's compressed copy, which servers send to browsers that accept Brotli. */
+const COMPRESSED = '.br';
+const COMPRESSIBLE = /\.(?:js|css)$/;
+
+/** True for the compressed copy of a script or style beside it. Servers send it in that file's place, and no hash is of it. */
+const isTrueCopy = (folder: string, copy: string): boolean => {
+  const plain = copy.slice(0, -COMPRESSED.length);
+  if (!COMPRESSIBLE.test(plain)) return false;
+  const content = readFileSync(path.join(folder, plain));
+  // No more than that is unpacked of a copy, whatever is in it.
+  const limit = { maxOutputLength: Math.max(content.length, 1) };
+  return brotliDecompressSync(readFileSync(path.join(folder, copy)), limit).equals(content);
+};
+
+/** True for a kept version whose folder has every file of its description, unchanged, and no other compressed copies. */
 export const isIntact = (site: string, { package: name, version }: BuildId): boolean => {
   const folder = versionFolder(site, name, version);
   try {
@@ -50,17 +64,16 @@ export const isIntact = (site: string, { package: name, version }: BuildId): boo
       (name !== SHELL || existsSync(path.join(folder, 'index.html'))) &&
       hashes.every(
         ([file, hash]) => integrityOf(readFileSync(path.join(folder, checkPath(file)))) === hash,
-      )
+      ) &&
+      filesIn(folder)
+        .filter((file) => file.endsWith(COMPRESSED))
+        .every((copy) => isTrueCopy(folder, copy))
     );
   } catch {
     return false;
   }
 };
 
-/** The ending of a file's compressed copy, which servers send to browsers that accept Brotli. */
-const COMPRESSED = '.br';
-
-const COMPRESSIBLE = /\.(?:js|css)$/;
 const compress = promisify(brotliCompress);
 const HIGHEST = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
@@ -87,6 +100,8 @@ const compressFiles = async (build: string): Promise<Copies> => {
 };
 
 const MAP = /\.map$/;
+/** Compressed copies are made from the files of a build, whatever it brings. */
+const NOT_STORED = /\.(?:map|br)$/;
 
 /** Copies the source maps of a build to a folder that nobody is served, or those that its own site keeps beside it. */
 const storeMaps = (site: string, { package: name, version }: BuildId, build: string): void => {
@@ -117,7 +132,7 @@ export const storeBuild = (
     // A plain folder: a temporary one is for its owner alone, and a web server with another account could not read it.
     const aside = asideIn(site, id.version);
     mkdirSync(aside);
-    cpSync(build, aside, { recursive: true, filter: (file) => !MAP.test(file) });
+    cpSync(build, aside, { recursive: true, filter: (file) => !NOT_STORED.test(file) });
     for (const [file, content] of copies) writeFileSync(path.join(aside, file), content);
     mkdirSync(path.dirname(to), { recursive: true });
     const damaged = asideIn(site, 'damaged');
