@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { publish, readSiteState } from '../release';
+import {
+  fixtureRoute,
+  ORIGINS,
+  putRemoteBuild,
+  putShellBuild,
+  visitorsProblems,
+} from '../testing/fixture-site';
+import { changeSiteRepository, readSiteRepository } from '.';
+
+let root: string;
+let repository: { url: string };
+beforeEach(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'force-push-'));
+  const bare = path.join(root, 'site.git');
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
+  repository = { url: pathToFileURL(bare).href };
+  const build = putShellBuild(path.join(root, 'shell'), '1.0.0');
+  await change((site) => publish({ site, origins: ORIGINS, name: 'shell', build }));
+  await releaseMain('1.0.0');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const change = (work: (site: string) => Promise<unknown>) =>
+  changeSiteRepository(repository, { work, message: () => 'Release' });
+
+const releaseMain = (version: string) => {
+  const build = putRemoteBuild(path.join(root, version), version);
+  return change((site) => publish({ site, origins: ORIGINS, name: 'remote-main', build }));
+};
+
+const releaseReports = (site: string) => {
+  const build = putRemoteBuild(path.join(root, 'reports'), '1.0.0', {
+    name: 'reports',
+    routes: [fixtureRoute('/reports')],
+  });
+  return publish({ site, origins: ORIGINS, name: 'remote-reports', build });
+};
+
+const tip = (): string =>
+  execFileSync('git', ['-C', path.join(root, 'site.git'), 'rev-parse', 'main'], {
+    encoding: 'utf8',
+  }).trim();
+
+/** Somebody takes the site back to an older commit. */
+const forcePush = (commit: string): void => {
+  const bare = path.join(root, 'site.git');
+  const to = `${commit}:refs/heads/main`;
+  execFileSync('git', ['-C', bare, 'push', '--quiet', '--force', repository.url, to]);
+};
+
+/** Which versions are live, on a site that is complete. */
+const live = () =>
+  readSiteRepository(repository, async (site) => {
+    expect(visitorsProblems(site)).toEqual([]);
+    const { packages } = readSiteState(site);
+    return Object.fromEntries(Object.entries(packages).map(([name, { live }]) => [name, live]));
+  });
+
+const AFTER = { shell: '1.0.0', 'remote-main': '1.0.0', 'remote-reports': '1.0.0' };
+
+test('a release does not bring back what a force push took away while it ran', async () => {
+  const older = tip();
+  await releaseMain('1.1.0');
+  let attempts = 0;
+  await change(async (site) => {
+    attempts += 1;
+    const result = await releaseReports(site);
+    if (attempts === 1) forcePush(older);
+    return result;
+  });
+  expect(attempts).toBe(2);
+  expect(await live()).toEqual(AFTER);
+});
+
+test('a release that has seen the older state before does not bring back what a force push took away', async () => {
+  const older = tip();
+  let attempts = 0;
+  await change(async (site) => {
+    attempts += 1;
+    const result = await releaseReports(site);
+    if (attempts === 1) await releaseMain('1.1.0');
+    if (attempts === 2) forcePush(older);
+    return result;
+  });
+  expect(attempts).toBe(3);
+  expect(await live()).toEqual(AFTER);
+});
