@@ -12,6 +12,22 @@ const pieces = fc.oneof(
 );
 const text = fc.array(pieces, { maxLength: 40 }).map((all) => all.join(''));
 
+/** Addresses that nobody could take for something else. */
+const SIMPLE_ADDRESS = /(?<![^\s<>,;])[a-z0-9]+@[a-z0-9]+(?:\.[a-z0-9]+)+(?![^\s<>,;])/gi;
+
+it('no address gets lost from a list of users, however it is pasted', () => {
+  const simple = fc.constantFrom('ada@example.com', 'b2@mail.example.org', '<c@example.net>');
+  const list = fc.array(fc.oneof(simple, pieces), { maxLength: 30 }).map((all) => all.join(''));
+  fc.assert(
+    fc.property(list, fc.constantFrom('name', 'email'), (pasted, start) => {
+      const rows = readUsers(pasted, start, values);
+      if (rows === null) return;
+      const texts = rows.flatMap((row) => Object.values(row)).join('\n');
+      for (const [address] of pasted.matchAll(SIMPLE_ADDRESS)) expect(texts).toContain(address);
+    }),
+  );
+});
+
 it('whatever is pasted, each row of users and locations has texts only, and no field is invented', () => {
   fc.assert(
     fc.property(text, (pasted) => {

@@ -69,8 +69,25 @@ const addressesIn = (content: unknown): string[] => {
   });
 };
 
+/** Every file in a description: they lie below the address of the release. */
+const filesIn = (content: unknown): string[] => {
+  if (typeof content !== 'object' || content === null) return [];
+  return Object.entries(content).flatMap(([key, inner]) => {
+    if (key === 'entry' || key === 'scripts' || key === 'styles') return [inner].flat();
+    return key === 'files' ? Object.keys(inner) : filesIn(inner);
+  });
+};
+
+/** Every path of a page in a description. */
+const pathsIn = (content: unknown): string[] => {
+  if (typeof content !== 'object' || content === null) return [];
+  return Object.entries(content).flatMap(([key, inner]) =>
+    key === 'path' ? [inner] : pathsIn(inner),
+  );
+};
+
 it.each(Object.entries(SCHEMAS))(
-  'a changed %s is refused, or names only addresses that a browser may load',
+  'a changed %s is refused, or names only addresses that a browser may load, and paths in their place',
   (name, schema) => {
     const examples = examplesOf(name);
     expect(examples.length).toBeGreaterThan(0);
@@ -86,6 +103,15 @@ it.each(Object.entries(SCHEMAS))(
         for (const address of addressesIn(read.output)) {
           expect(new URL(address, 'https://app.example.com').protocol, address).toMatch(
             /^https?:$/,
+          );
+        }
+        for (const file of filesIn(read.output)) {
+          const base = 'https://cdn.example/main/1.0.0/';
+          expect(new URL(file, base).href, file).toBe(`${base}${file}`);
+        }
+        for (const place of pathsIn(read.output)) {
+          expect(new URL(place, 'https://app.example.com').href, place).toBe(
+            `https://app.example.com${place}`,
           );
         }
       }),

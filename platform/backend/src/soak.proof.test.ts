@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import {
+  type Caller,
+  organizationOn,
+  startTarget,
+  type Target,
+} from './testing/attack/start-target';
+import { startPostgres } from './testing/postgres-server';
+
+/** How long the backend works; use `SOAK_SECONDS=3600` for the full test. */
+const SECONDS = Number(process.env.SOAK_SECONDS ?? 60);
+const ORGANIZATIONS = 4;
+const PAUSE_MS = 20;
+/** Compiled code, statements and limits of addresses fill up in this share of the time. */
+const WARM_UP_SHARE = 0.2;
+const WINDOWS = 12;
+/** How much more memory may be in use at the end. */
+const MEMORY_SHARE = 1.1;
+/** How much longer the p99 of the last windows may be: other programs of the machine are in it, a leak doubles it. */
+const P99_SHARE = 1.25;
+
+type Times = number[];
+
+const at = (times: readonly number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+
+/** One round of somebody's work. Whatever it makes it removes, so that the answers do not grow. */
+const workOnce = async (admin: Caller, badCaller: Caller, times: Times): Promise<void> => {
+  const call = async (
+    status: number,
+    method: string,
+    path: string,
+    wish?: Parameters<Caller['call']>[2],
+    caller = admin,
+  ) => {
+    const since = performance.now();
+    const answer = await caller.call(method, path, wish);
+    times.push(performance.now() - since);
+    if (answer.status !== status) {
+      throw new Error(`${method} ${path} answered ${answer.status}, not ${status}: ${answer.text}`);
+    }
+    await pause(PAUSE_MS);
+    return answer.payload as { created: { _id: string }[] };
+  };
+  const create = async (path: string, body: object): Promise<string> => {
+    // The second one is the retry of a lost answer.
+    const wish = { body, headers: { 'idempotency-key': randomUUID() } };
+    const first = await call(200, 'POST', path, wish);
+    expect(await call(200, 'POST', path, wish)).toEqual(first);
+    return first.created[0]?._id ?? '';
+  };
+  for (const path of [
+    '/user',
+    '/org',
+    '/locations',
+    '/users?limit=50&search=person',
+    '/invitations',
+  ]) {
+    await call(200, 'GET', path);
+  }
+  const name = `Soaked ${randomUUID()}`;
+  const location = await create('/locations', { locations: [{ name }] });
+  await call(200, 'PATCH', `/locations/${location}`, { body: { address: name } });
+  const email = `${randomUUID()}@example.com`;
+  const user = await create('/users', { users: [{ name, email, location_id: location }] });
+  await call(200, 'DELETE', `/users/${user}`);
+  await call(200, 'DELETE', `/locations/${location}`);
+  await call(400, 'POST', '/org', { raw: '{' });
+  await call(401, 'GET', '/user', {}, badCaller);
+};
+
+/** Works in all organizations for a time; gives the times of their calls. */
+const workFor = async (target: Target, admins: readonly Caller[], seconds: number) => {
+  const times: Times = [];
+  const end = Date.now() + seconds * 1_000;
+  await Promise.all(
+    admins.map(async (admin) => {
+      while (Date.now() < end) {
+        const bad: Caller = {
+          ...admin,
+          call: (method, path) =>
+            target.send(method, path, { headers: { authorization: `Bearer ${randomUUID()}` } }),
+        };
+        await workOnce(admin, bad, times);
+      }
+    }),
+  );
+  return times;
+};
+
+const memoryOf = async (target: Target): Promise<number> => {
+  await target.measure('collect');
+  await pause(200);
+  return (await target.measure('collect')).megabytes;
+};
+
+// spec: 12
+it(
+  `a backend that works for ${SECONDS} s needs no more memory and no more time at the end`,
+  async () => {
+    const database = await startPostgres();
+    onTestFinished(database.stop);
+    const target = await startTarget({ env: { DATABASE_URL: database.url } });
+    onTestFinished(target.stop);
+    const admins: Caller[] = [];
+    for (let count = 0; count < ORGANIZATIONS; count += 1) {
+      admins.push((await organizationOn(target)).admin);
+    }
+    await workFor(target, admins, SECONDS * WARM_UP_SHARE);
+    const before = await memoryOf(target);
+    const windows: Times[] = [];
+    for (let count = 0; count < WINDOWS; count += 1) {
+      windows.push(await workFor(target, admins, (SECONDS * (1 - WARM_UP_SHARE)) / WINDOWS));
+    }
+    const after = await memoryOf(target);
+    const p99s = windows.map((times) => at(times, 0.99));
+    const third = WINDOWS / 3;
+    const [first, last] = [at(p99s.slice(0, third), 0.5), at(p99s.slice(-third), 0.5)];
+    console.info(
+      `${SECONDS} s: ${windows.flat().length} calls, ${before.toFixed(1)} MB before and ${after.toFixed(1)} MB after, ` +
+        `p99 ${first.toFixed(0)} ms in the first third and ${last.toFixed(0)} ms in the last ` +
+        `(of ${WINDOWS} windows: ${p99s.map((ms) => ms.toFixed(0)).join(', ')}).`,
+    );
+    expect(after / before).toBeLessThan(MEMORY_SHARE);
+    expect(last / first).toBeLessThan(P99_SHARE);
+  },
+  SECONDS * 1_000 + 300_000,
+);
