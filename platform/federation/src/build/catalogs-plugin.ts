@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Compiler, type RuleSetRule, rspack, WebpackError } from '@rspack/core';
+import { type RuleSetRule, rspack } from '@rspack/core';
 import type { Catalog } from 'shared-i18n';
 import {
   catalogFile,
@@ -12,6 +12,7 @@ import {
 } from '../catalogs';
 import { catalogOf } from '../runtime/route-keys';
 import { SINGLETONS } from '../runtime/singletons';
+import { atStage, emit, report } from './assets';
 import { readManifest } from './package-facts';
 
 /** The folders of the packages that a build holds and that have catalogs: the package, and what it depends on. */
@@ -31,44 +32,22 @@ const merged = (folders: readonly string[], language: string): Catalog =>
       .map((folder) => readCatalog(folder, language)),
   );
 
-const NAME = 'CatalogsPlugin';
-
-/** Fails a build when a catalog of its package is not complete; a development build warns. */
-export class CatalogsPlugin {
-  readonly #dir: string;
-  readonly #emits: boolean;
-
-  /** @param emits writes the catalogs of a remote beside its scripts; those of the host are scripts. */
-  constructor(dir: string, { emits }: { emits: boolean }) {
-    this.#dir = dir;
-    this.#emits = emits;
-  }
-
-  apply(compiler: Compiler): void {
-    const isOwn = (name: string) => !SINGLETONS.some((singleton) => singleton === name);
-    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
-      compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
-        const languages = languagesOf(this.#dir);
-        if (languages.length === 0) return;
-        const folders = foldersOf(this.#dir, isOwn);
-        for (const folder of folders) {
-          compilation.contextDependencies.add(path.join(folder, LOCALES));
-        }
-        const isDevelopment = compiler.options.mode === 'development';
-        const { errors, warnings } = compilation;
-        for (const sentence of findCatalogProblems(readTexts(this.#dir))) {
-          (isDevelopment ? warnings : errors).push(new WebpackError(sentence));
-        }
-        if (!this.#emits) return;
-        for (const language of languages) {
-          const source = new rspack.sources.RawSource(JSON.stringify(merged(folders, language)));
-          compilation.emitAsset(catalogOf(language), source);
-        }
-      });
-    });
-  }
-}
+/**
+ * Fails a build when a catalog of its package is not complete; a development build warns.
+ * @param emits writes the catalogs of a remote beside its scripts; those of the host are scripts
+ */
+export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
+  atStage('Catalogs', rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL, (compilation) => {
+    const languages = languagesOf(dir);
+    if (languages.length === 0) return;
+    const folders = foldersOf(dir, (name) => !SINGLETONS.some((singleton) => singleton === name));
+    for (const folder of folders) compilation.contextDependencies.add(path.join(folder, LOCALES));
+    report(compilation, findCatalogProblems(readTexts(dir)));
+    if (!emits) return;
+    for (const language of languages) {
+      emit(compilation, catalogOf(language), JSON.stringify(merged(folders, language)));
+    }
+  });
 
 /** The catalogs of the host: each is a script of its own, with the messages of the packages that it gives to remotes. */
 export const hostCatalogsRule = (dir: string): RuleSetRule => {

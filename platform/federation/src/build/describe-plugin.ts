@@ -1,12 +1,5 @@
 import path from 'node:path';
-import {
-  type Compilation,
-  type Compiler,
-  type Dependency,
-  type Module,
-  rspack,
-  WebpackError,
-} from '@rspack/core';
+import { type Compilation, type Dependency, type Module, rspack, WebpackError } from '@rspack/core';
 import * as v from 'valibot';
 import { ACTIONS_FILE, actionsOf } from '../runtime/actions';
 import {
@@ -20,8 +13,8 @@ import {
 } from '../runtime/description';
 import { labelKey } from '../runtime/route-keys';
 import { EVERY_EXPORT, OFFERED_EXPORTS } from '../runtime/singletons';
+import { atStage, emit, emitJson, integritiesOf, report } from './assets';
 import { titlesOf } from './catalogs-plugin';
-import { integrityOf } from './integrity';
 import { checkVisible, fileOf } from './single-copy-plugin';
 import { unknownValues } from './unknown-values';
 
@@ -125,8 +118,6 @@ type Description = Omit<
   'schema' | 'builtAt' | 'uses' | 'needs' | 'routes' | 'files'
 >;
 
-const NAME = 'DescribeRemotePlugin';
-
 /** Files of a build that no page loads. */
 const NOT_LOADED = /^(?:remote|mf-\w+)\.json$|\.(?:html|map|hot-update\..*)$/;
 
@@ -193,81 +184,60 @@ export const findRefusals = (
   });
 };
 
+/** A route as the description has it. */
+const describedRoute = (
+  compilation: Compilation,
+  { page, navigation, actions: _, slots, fills, ...route }: RemoteRoute,
+): DescribedRoute => ({
+  ...route,
+  ...navigationOf(navigation),
+  ...describedModule(compilation, page),
+  ...(slots ? { slots: [...slots] } : {}),
+  ...(fills
+    ? {
+        fills: fills.map(({ from, ...fill }) => ({
+          ...fill,
+          ...describedModule(compilation, from),
+        })),
+      }
+    : {}),
+});
+
 /**
  * Publishes `remote.json` with the build: the routes with each page's files, and for a production build the integrity of
  * every file. It is the last step, after the chunks hold each other's hashes.
  */
-export class DescribeRemotePlugin {
-  readonly #description: Description;
-  readonly #routes: readonly RemoteRoute[];
-  readonly #withIntegrity: boolean;
-
-  constructor(description: Description, routes: readonly RemoteRoute[], withIntegrity: boolean) {
-    this.#description = description;
-    this.#routes = routes;
-    this.#withIntegrity = withIntegrity;
-  }
-
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;
-      compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {
-        checkVisible(compilation);
-        const actions = actionsOf(this.#routes);
-        if (actions.length > 0) {
-          const source = new rspack.sources.RawSource(JSON.stringify(actions));
-          compilation.emitAsset(ACTIONS_FILE, source);
-        }
-        const files = Object.entries(assets).filter(([name]) => !NOT_LOADED.test(name));
-        const { used, refused } = singletonUses(compilation, isIndependent(this.#routes));
-        const { 'react-router-dom': router, 'react-dom': dom, ...needs } = used;
-        for (const sentence of refused) compilation.errors.push(new WebpackError(sentence));
-        const description: RemoteDescription = {
-          schema: formatOf(this.#routes),
-          ...this.#description,
-          builtAt: new Date().toISOString(),
-          shared: Object.fromEntries(
-            Object.entries(this.#description.shared).filter(([name]) => used[name]),
-          ),
-          uses: {
-            ...(router ? { 'react-router-dom': router } : {}),
-            ...(dom ? { 'react-dom': dom } : {}),
-          },
-          needs,
-          routes: this.#routes.map(({ page, navigation, actions: _, slots, fills, ...route }) => ({
-            ...route,
-            ...navigationOf(navigation),
-            ...describedModule(compilation, page),
-            ...(slots ? { slots: [...slots] } : {}),
-            ...(fills
-              ? {
-                  fills: fills.map(({ from, ...fill }) => ({
-                    ...fill,
-                    ...describedModule(compilation, from),
-                  })),
-                }
-              : {}),
-          })),
-          ...(actions.length > 0 ? { actions: ACTIONS_FILE } : {}),
-          ...translatedTitles(compiler.context, this.#description.package, this.#routes),
-          files: this.#withIntegrity
-            ? Object.fromEntries(
-                files.map(([name, source]) => [name, integrityOf(source.buffer())]),
-              )
-            : {},
-        };
-        // In development a warning: the description reaches the shell's page, which says the same.
-        const { errors, warnings } = compilation;
-        for (const sentence of findRefusals(description)) {
-          (compiler.options.mode === 'development' ? warnings : errors).push(
-            new WebpackError(sentence),
-          );
-        }
-        compilation.emitAsset(
-          'remote.json',
-          new rspack.sources.RawSource(`${JSON.stringify(description, null, 2)}\n`),
-        );
-      });
-    });
-  }
-}
+export const describeRemotePlugin = (
+  facts: Description,
+  routes: readonly RemoteRoute[],
+  withIntegrity: boolean,
+) =>
+  atStage(
+    'DescribeRemote',
+    rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1,
+    (compilation, assets) => {
+      checkVisible(compilation);
+      const actions = actionsOf(routes);
+      if (actions.length > 0) emit(compilation, ACTIONS_FILE, JSON.stringify(actions));
+      const { used, refused } = singletonUses(compilation, isIndependent(routes));
+      const { 'react-router-dom': router, 'react-dom': dom, ...needs } = used;
+      for (const sentence of refused) compilation.errors.push(new WebpackError(sentence));
+      const description: RemoteDescription = {
+        schema: formatOf(routes),
+        ...facts,
+        builtAt: new Date().toISOString(),
+        shared: Object.fromEntries(Object.entries(facts.shared).filter(([name]) => used[name])),
+        uses: {
+          ...(router ? { 'react-router-dom': router } : {}),
+          ...(dom ? { 'react-dom': dom } : {}),
+        },
+        needs,
+        routes: routes.map((route) => describedRoute(compilation, route)),
+        ...(actions.length > 0 ? { actions: ACTIONS_FILE } : {}),
+        ...translatedTitles(compilation.compiler.context, facts.package, routes),
+        files: withIntegrity ? integritiesOf(assets, (file) => !NOT_LOADED.test(file)) : {},
+      };
+      report(compilation, findRefusals(description));
+      emitJson(compilation, 'remote.json', description);
+    },
+  );

@@ -4,10 +4,10 @@ import { type Compilation, type Compiler, type Configuration, rspack } from '@rs
 import { languagesOf } from '../catalogs';
 import { DESCRIPTION_FORMATS } from '../runtime/description';
 import { OFFERED_EXPORTS, SHELL_PATHS, SHELL_SLOTS, SINGLETONS } from '../runtime/singletons';
-import { CatalogsPlugin, hostCatalogsRule } from './catalogs-plugin';
+import { atStage, emitJson, integritiesOf } from './assets';
+import { catalogsPlugin, hostCatalogsRule } from './catalogs-plugin';
 import { commonConfig, devServer, type Middlewares, type PackageBuild } from './common';
 import type { HostDescription } from './host-description';
-import { integrityOf } from './integrity';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
 import { fileOf } from './single-copy-plugin';
 
@@ -45,42 +45,26 @@ const offersOf = (compilation: Compilation): Record<string, string[]> => {
   return Object.fromEntries(SINGLETONS.map((name) => [name, [...(offers[name] ?? [])].sort()]));
 };
 
-const NAME = 'DescribeHostPlugin';
-
 /** Publishes `shell.json` with the build of the host, for the release checks. */
-class DescribeHostPlugin {
-  readonly #facts: Pick<HostDescription, 'package' | 'version' | 'provides'>;
-
-  constructor(facts: Pick<HostDescription, 'package' | 'version' | 'provides'>) {
-    this.#facts = facts;
-  }
-
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;
-      compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {
-        const files = Object.entries(assets).filter(([name]) => !/^index\.html$|\.map$/.test(name));
-        const description: HostDescription = {
-          schema: 1,
-          ...this.#facts,
-          builtAt: new Date().toISOString(),
-          offers: offersOf(compilation),
-          reads: [...DESCRIPTION_FORMATS],
-          paths: [...SHELL_PATHS],
-          slots: [...SHELL_SLOTS],
-          languages: languagesOf(compiler.context),
-          files: Object.fromEntries(
-            files.map(([name, source]) => [name, integrityOf(source.buffer())]),
-          ),
-        };
-        compilation.emitAsset(
-          'shell.json',
-          new rspack.sources.RawSource(`${JSON.stringify(description, null, 2)}\n`),
-        );
-      });
-    });
-  }
-}
+const describeHostPlugin = (facts: Pick<HostDescription, 'package' | 'version' | 'provides'>) =>
+  atStage(
+    'DescribeHost',
+    rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1,
+    (compilation, assets) => {
+      const description: HostDescription = {
+        schema: 1,
+        ...facts,
+        builtAt: new Date().toISOString(),
+        offers: offersOf(compilation),
+        reads: [...DESCRIPTION_FORMATS],
+        paths: [...SHELL_PATHS],
+        slots: [...SHELL_SLOTS],
+        languages: languagesOf(compilation.compiler.context),
+        files: integritiesOf(assets, (file) => !/^index\.html$|\.map$/.test(file)),
+      };
+      emitJson(compilation, 'shell.json', description);
+    },
+  );
 
 const INTEGRITY = 'PageIntegrityPlugin';
 const DATA_ID = 'integrity';
@@ -90,8 +74,6 @@ const HASHES_PLACE = '<!-- hashes -->';
 
 /** In the bundler's runtime, `url` is the address of the script or style that it is about to load. */
 const HASH_OF_URL = `JSON.parse(document.getElementById('${DATA_ID}').textContent)[url]`;
-
-const isCode = (file: string): boolean => /\.(?:js|css)$/.test(file);
 
 const withHashes = (html: string, hashes: Record<string, string>): string =>
   html
@@ -113,22 +95,17 @@ class PageIntegrityPlugin {
       const hooks = rspack.RuntimePlugin.getCompilationHooks(compilation);
       hooks.createScript.tap(INTEGRITY, (code) => `${code}\nscript.integrity = ${HASH_OF_URL};`);
       hooks.createLink.tap(INTEGRITY, (code) => `${code}\nlink.integrity = ${HASH_OF_URL};`);
-      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
-      compilation.hooks.processAssets.tap({ name: INTEGRITY, stage }, (assets) =>
-        this.#write(compilation, assets),
+    });
+    const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+    atStage(INTEGRITY, stage, (compilation, assets) => {
+      const root = compilation.outputOptions.publicPath;
+      const code = Object.entries(integritiesOf(assets, (file) => /\.(?:js|css)$/.test(file)));
+      const hashes = Object.fromEntries(code.map(([file, hash]) => [`${root}${file}`, hash]));
+      compilation.updateAsset(
+        'index.html',
+        (page) => new rspack.sources.RawSource(withHashes(String(page.source()), hashes)),
       );
-    });
-  }
-
-  #write(compilation: Compilation, assets: Compilation['assets']): void {
-    const root = compilation.outputOptions.publicPath;
-    const code = Object.entries(assets).filter(([file]) => isCode(file));
-    const hashes = Object.fromEntries(
-      code.map(([file, source]) => [`${root}${file}`, integrityOf(source.buffer())]),
-    );
-    compilation.updateAsset('index.html', (page) => {
-      return new rspack.sources.RawSource(withHashes(String(page.source()), hashes));
-    });
+    })(compiler);
   }
 }
 
@@ -238,13 +215,13 @@ export const hostConfig = (
         templateContent: page,
         minify: false,
       }),
-      new CatalogsPlugin(dir, { emits: false }),
+      catalogsPlugin(dir, { emits: false }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: pageFiles.mark, to: 'favicon.svg' }] }),
       ...(development
         ? []
         : [
             new PageIntegrityPlugin(),
-            new DescribeHostPlugin({ package: manifest.name, version, provides }),
+            describeHostPlugin({ package: manifest.name, version, provides }),
           ]),
     ],
     devServer: {

@@ -4,16 +4,16 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
 import { isIndependent, type RemoteRoute } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
-import { CatalogsPlugin } from './catalogs-plugin';
+import { catalogsPlugin } from './catalogs-plugin';
 import { commonConfig, devServer, type PackageBuild } from './common';
-import { COPIES, DescribeRemotePlugin, exposesOf } from './describe-plugin';
+import { COPIES, describeRemotePlugin, exposesOf } from './describe-plugin';
 import { buildVersion, readManifest, singletonRanges, singletonVersions } from './package-facts';
 import { scopedStylesRule } from './scoped-styles';
-import { SingleCopyPlugin } from './single-copy-plugin';
+import { singleCopyPlugin } from './single-copy-plugin';
 import { workbenchConfig, workbenchServer } from './workbench';
 import { workerRule } from './workers';
 
-const NAME = 'RetryQueryPlugin';
+const NAME = 'RetryQuery';
 
 class RetryQueryRuntimeModule extends rspack.RuntimeModule {
   constructor() {
@@ -36,15 +36,12 @@ if (query) ["u", "k"].forEach(function (key) {
  * Adds the query of a retried entry (`remoteEntry.js?r=2`) to the addresses of its chunks. With the same address the
  * browser would wait for the old request that hangs, even when the server works again. A new query makes a new request.
  */
-class RetryQueryPlugin {
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      compilation.hooks.additionalTreeRuntimeRequirements.tap(NAME, (chunk) => {
-        compilation.addRuntimeModule(chunk, new RetryQueryRuntimeModule());
-      });
+const retryQueryPlugin = ({ hooks }: Compiler): void =>
+  hooks.thisCompilation.tap(NAME, (compilation) => {
+    compilation.hooks.additionalTreeRuntimeRequirements.tap(NAME, (chunk) => {
+      compilation.addRuntimeModule(chunk, new RetryQueryRuntimeModule());
     });
-  }
-}
+  });
 
 const require = createRequire(import.meta.url);
 
@@ -163,15 +160,15 @@ const remoteBuild = (
         if (isWriter || isOfIcons) resource.request = INSERTED_STYLES;
       }),
       new rspack.ProvidePlugin({ Worker: [WORKER, 'default'] }),
-      new RetryQueryPlugin(),
-      new SingleCopyPlugin(independent),
+      retryQueryPlugin,
+      singleCopyPlugin(independent),
       // The policy of the site lets nobody create a policy (docs/decisions, 17). Vue would try, and log an error.
       ...(independent ? [new rspack.DefinePlugin({ 'window.trustedTypes': 'undefined' })] : []),
       ...(development
         ? []
         : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
-      new CatalogsPlugin(dir, { emits: true }),
-      new DescribeRemotePlugin(
+      catalogsPlugin(dir, { emits: true }),
+      describeRemotePlugin(
         {
           name,
           package: manifest.name,

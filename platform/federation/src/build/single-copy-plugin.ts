@@ -16,7 +16,7 @@ export const checkVisible = ({ modules }: Compilation): void => {
   );
 };
 
-const NAME = 'SingleCopyPlugin';
+const NAME = 'SingleCopy';
 
 // react-router-dom only re-exports react-router; the JSX runtimes are part of react.
 const PACKAGES = [...new Set(SINGLETONS.map((name) => name.split('/')[0] ?? name)), 'react-router'];
@@ -33,45 +33,36 @@ const STATELESS =
  * not shared, or an import from a dependency. Two copies of the session would both work, but with different states. A
  * remote whose pages render themselves may bring the others.
  */
-export class SingleCopyPlugin {
-  readonly #packages: readonly string[];
-  readonly #advice: string;
-
-  constructor(isIndependent: boolean) {
-    this.#packages = isIndependent ? ['shared-session'] : PACKAGES;
-    this.#advice = isIndependent
-      ? 'A page that renders itself gets the session from the shell, in its context.'
-      : 'Import it by its package name, from its shared entry: the shell gives the one copy that runs.';
-  }
-
-  #packageOf(resource: string): string | undefined {
-    if (STATELESS.test(resource)) return undefined;
-    return this.#packages.find(
-      (name) => resource.includes(`/node_modules/${name}/`) || resource.includes(`/${name}/src/`),
-    );
-  }
-
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      compilation.hooks.afterSeal.tap(NAME, () => {
-        checkVisible(compilation);
-        const found = new Map<string, string>();
-        for (const module of compilation.modules) {
-          const name = this.#packageOf(fileOf(module));
-          if (!name) continue;
-          const importer = fileOf(compilation.moduleGraph.getIssuer(module));
-          // Report the first import from outside the package, because the developer can fix only that one.
-          if (this.#packageOf(importer) !== name)
-            found.set(name, `${fileOf(module)}, imported by ${importer}`);
-        }
-        for (const [name, where] of found) {
-          compilation.errors.push(
-            new WebpackError(
-              `This build holds its own copy of ${name} (${where}). ${this.#advice}`,
-            ),
-          );
-        }
-      });
+export const singleCopyPlugin = (isIndependent: boolean) => {
+  const packages = isIndependent ? ['shared-session'] : PACKAGES;
+  const advice = isIndependent
+    ? 'A page that renders itself gets the session from the shell, in its context.'
+    : 'Import it by its package name, from its shared entry: the shell gives the one copy that runs.';
+  const packageOf = (resource: string): string | undefined =>
+    STATELESS.test(resource)
+      ? undefined
+      : packages.find(
+          (name) =>
+            resource.includes(`/node_modules/${name}/`) || resource.includes(`/${name}/src/`),
+        );
+  const check = (compilation: Compilation): void => {
+    checkVisible(compilation);
+    const found = new Map<string, string>();
+    for (const module of compilation.modules) {
+      const name = packageOf(fileOf(module));
+      if (!name) continue;
+      const importer = fileOf(compilation.moduleGraph.getIssuer(module));
+      // Report the first import from outside the package, because the developer can fix only that one.
+      if (packageOf(importer) !== name)
+        found.set(name, `${fileOf(module)}, imported by ${importer}`);
+    }
+    for (const [name, where] of found) {
+      const sentence = `This build holds its own copy of ${name} (${where}). ${advice}`;
+      compilation.errors.push(new WebpackError(sentence));
+    }
+  };
+  return ({ hooks }: Compiler): void =>
+    hooks.thisCompilation.tap(NAME, (compilation) => {
+      compilation.hooks.afterSeal.tap(NAME, () => check(compilation));
     });
-  }
-}
+};

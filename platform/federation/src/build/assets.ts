@@ -1,0 +1,40 @@
+import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/core';
+import { integrityOf } from './integrity';
+
+/** A plugin that is called with the assets of each compilation, in this stage. */
+export const atStage =
+  (
+    name: string,
+    stage: number,
+    run: (compilation: Compilation, assets: Compilation['assets']) => void,
+  ) =>
+  (compiler: Compiler): void =>
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      compilation.hooks.processAssets.tap({ name, stage }, (assets) => run(compilation, assets));
+    });
+
+/** Adds a file to a build. */
+export const emit = (compilation: Compilation, file: string, text: string): void =>
+  compilation.emitAsset(file, new rspack.sources.RawSource(text));
+
+/** Adds a document to a build, for people too. */
+export const emitJson = (compilation: Compilation, file: string, document: unknown): void =>
+  emit(compilation, file, `${JSON.stringify(document, null, 2)}\n`);
+
+/** The integrity of each of the listed files of a build. */
+export const integritiesOf = (
+  assets: Compilation['assets'],
+  isListed: (file: string) => boolean,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(assets)
+      .filter(([file]) => isListed(file))
+      .map(([file, source]) => [file, integrityOf(source.buffer())]),
+  );
+
+/** Fails a build for each sentence. A development build warns, because the shell's page says the same. */
+export const report = (compilation: Compilation, sentences: readonly string[]): void => {
+  const { errors, warnings, compiler } = compilation;
+  const problems = compiler.options.mode === 'development' ? warnings : errors;
+  for (const sentence of sentences) problems.push(new WebpackError(sentence));
+};
