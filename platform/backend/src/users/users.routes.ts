@@ -19,8 +19,7 @@ import {
 } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/organization.routes';
 import type { Services } from '../services';
-import { listUsers, presentUser } from './list-users';
-import { userHistory } from './user-history';
+import { listUsers, presentUser, userHistory } from './list-users';
 import { parseUsersQuery } from './users-query';
 
 const changesSchema = v.partial(newUserSchema);

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesIn } from '@platform/federation/release';
 import { repositoryRoot } from '../workspace/folders';
 import { type RemoteName, remoteName } from './remote-name';
 
@@ -32,11 +33,6 @@ export type Surroundings = {
 /** The installed version of a package. */
 export type VersionOf = (name: string) => string;
 
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-
 /** Copies files of a folder, with the names of a new remote. Returns the texts by their paths in the copy. */
 const copyOf = (
   folder: string,
@@ -49,27 +45,19 @@ const copyOf = (
       text,
     );
   return Object.fromEntries(
-    files.map((file) => [
-      renamed(relative(folder, file).replaceAll('\\', '/')),
-      renamed(readFileSync(file, 'utf8')),
-    ]),
+    files.map((file) => [renamed(file), renamed(readFileSync(join(folder, file), 'utf8'))]),
   );
 };
 
-const pageFiles = (name: RemoteName): Record<string, string> =>
-  copyOf(
-    TEMPLATE,
-    PAGE.flatMap((folder) => filesBelow(join(TEMPLATE, folder))),
-    name,
-  );
+const pageFiles = (name: RemoteName): Record<string, string> => {
+  const below = (folder: string) =>
+    filesIn(join(TEMPLATE, folder)).map((file) => `${folder}/${file}`);
+  return copyOf(TEMPLATE, PAGE.flatMap(below), name);
+};
 
 /** The files of a new remote in this workspace, by their paths in its folder. */
 export const remoteFiles = (name: RemoteName, port: number): Record<string, string> => {
-  const own = copyOf(
-    TEMPLATE,
-    OF_WORKSPACE.map((file) => join(TEMPLATE, file)),
-    name,
-  );
+  const own = copyOf(TEMPLATE, OF_WORKSPACE, name);
   for (const [file, text] of Object.entries(own)) {
     // The template lies one folder deeper than a remote.
     own[file] = text.replaceAll('../..', '..').replace(PORT, String(port));
@@ -112,7 +100,7 @@ export const standaloneFiles = (
   surroundings: Surroundings,
   versionOf: VersionOf = installedVersionOf,
 ): Record<string, string> => {
-  const own = copyOf(OWN_REPOSITORY, filesBelow(OWN_REPOSITORY), name);
+  const own = copyOf(OWN_REPOSITORY, filesIn(OWN_REPOSITORY), name);
   return {
     ...own,
     'package.json': standaloneManifest(own['package.json'] ?? '', surroundings, versionOf),

@@ -8,7 +8,9 @@ import type { ServiceSpec } from './service';
 /** The settings of the run that every service gets. */
 export type RunSettings = {
   ports: Ports;
+  /** The folder with accounts, database, logs and documents. An empty folder means a first start. */
   localDir: string;
+  /** Whether the first start creates the demo accounts and their data. */
   demoData: boolean;
   /** Whether somebody who was invited joins at the first sign-in, or is asked. */
   invitations: 'automatic' | 'ask';

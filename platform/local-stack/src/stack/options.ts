@@ -1,20 +1,11 @@
 import type { RunSettings } from '../services/specs';
 import { localDirOf } from '../workspace/folders';
-import { checkPorts, type Ports, readPorts } from '../workspace/ports';
+import { checkPorts, readPorts } from '../workspace/ports';
 import { runningSite } from './running';
 import type { StackEvents } from './stack';
 
 /** The options of a local run. Environment variables provide the defaults. */
-export type StackOptions = {
-  ports?: Ports;
-  /** The folder with accounts, database, logs and documents. An empty folder means a first start. */
-  localDir?: string;
-  /** Whether the first start creates the demo accounts and their data. */
-  demoData?: boolean;
-  /** Whether somebody who was invited joins at the first sign-in, or is asked. */
-  invitations?: RunSettings['invitations'];
-  events?: Partial<StackEvents>;
-};
+export type StackOptions = Partial<RunSettings> & { events?: Partial<StackEvents> };
 
 const ignore = () => {};
 
