@@ -141,7 +141,9 @@ test('a session that ended by itself keeps unsent rows, and a new sign-in contin
   );
   await button(page, 'Save users').click();
   const notice = page.getByRole('status').filter({ hasText: 'Your session ended' });
-  await expect(notice).toContainText('This device keeps 1 unsent user');
+  await expect(notice).toContainText(
+    'Sign in again to continue where you left off. This device keeps 1 unsent user.',
+  );
   await page.reload();
   await expect(notice).toBeVisible();
   await page.unrouteAll();
