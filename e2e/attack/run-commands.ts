@@ -25,8 +25,8 @@ const runsOn = (site: string): Run[] => {
     return [
       [site, 'releases'],
       [site, 'hosting'],
-      [site, 'release', 'remote-main', '--from', main],
-      [site, 'release', 'shell', '--from', shell],
+      [site, 'release', 'remote-main', '--from', main, '--no-smoke'],
+      [site, 'release', 'shell', '--from', shell, '--no-smoke'],
       [site, 'rollback', 'shell'],
     ];
   }
@@ -35,14 +35,16 @@ const runsOn = (site: string): Run[] => {
     [site, 'releases'],
     [site, 'check', 'remote-main', '--from', main],
     [site, 'hosting'],
-    [site, 'release', 'remote-main', '--from', main, '--dry-run'],
-    [site, 'release', 'remote-main', '--from', main],
-    [site, 'release', 'shell', '--from', shell],
+    [site, 'release', 'remote-main', '--from', main, '--no-smoke', '--dry-run'],
+    [site, 'release', 'remote-main', '--from', main, '--no-smoke'],
+    [site, 'release', 'shell', '--from', shell, '--no-smoke'],
     [site, 'rollback', 'remote-main'],
     [site, 'rollback', 'shell'],
     [site, 'smoke', 'remote-main', '--from', main],
     // From one stage to the next.
-    ...(existsSync(kept) ? [[`${site}-other`, 'release', 'shell', '--from', kept] as Run] : []),
+    ...(existsSync(kept)
+      ? [[`${site}-other`, 'release', 'shell', '--from', kept, '--no-smoke'] as Run]
+      : []),
   ];
 };
 

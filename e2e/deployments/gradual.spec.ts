@@ -38,7 +38,7 @@ test.afterEach(async ({ site }) => {
 });
 
 const release = (target: Parameters<typeof siteOptions>[0], ...options: string[]) =>
-  runCommand('release', ['remote-main', ...options, ...siteOptions(target)]);
+  runCommand('release', ['remote-main', '--no-smoke', ...options, ...siteOptions(target)]);
 
 /** Releases the candidate to a tenth of the browsers. Returns its version. */
 const shareWithTenth = async (target: Parameters<typeof siteOptions>[0]): Promise<string> => {

@@ -56,6 +56,7 @@ test(`the site loads after each of ${KILLS} killed releases, and the next releas
         build,
         '--to-share',
         '100',
+        '--no-smoke',
         ...siteOptions(target),
       ]);
       const ended = once(child, 'close');

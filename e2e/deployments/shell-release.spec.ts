@@ -35,7 +35,7 @@ test('a release and rollback of the shell affect new tabs, and an open tab keeps
     // Its lazy chunk changes too, and so does the name of that file.
     shell.edit('state-panel/state-panel.tsx', "'–'", "'nobody'");
     const build = await shell.build();
-    const everyone = ['--to-share', '100', ...target];
+    const everyone = ['--to-share', '100', '--no-smoke', ...target];
     expect(await runCommand('release', ['shell', '--from', build, ...everyone])).toContain(
       'is live',
     );

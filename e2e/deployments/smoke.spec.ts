@@ -14,6 +14,15 @@ const FAULTS: Record<string, { effect?: string; render?: string; markup?: string
   },
   uncaught: { effect: "void Promise.reject(new Error('planted rejection'));" },
   heading: { markup: '<p>Planted</p>' },
+  title: { effect: "document.title = 'planted';" },
+  history: { effect: "history.replaceState(null, '', '?planted');" },
+  storage: { effect: 'localStorage.clear();' },
+  keys: {
+    effect:
+      "const stop = (event) => event.key === 'a' && event.preventDefault(); document.addEventListener('keydown', stop, true); return () => document.removeEventListener('keydown', stop, true);",
+  },
+  timer: { effect: 'setInterval(() => {}, 60_000);' },
+  listener: { effect: "window.addEventListener('resize', () => {});" },
 };
 
 const pageOf = ({ effect = '', render = '', markup }: (typeof FAULTS)[string]): string => `
@@ -70,7 +79,7 @@ const plant = (main: Variants, name: string, address: string, source: string): v
 const { BROWSER_PATH: browserPath } = process.env;
 
 // A visit for each page and kind of session takes a while beside other work.
-test.setTimeout(240_000);
+test.setTimeout(480_000);
 
 test('the smoke test finds each planted fault of a build, and fails with the own tests of the remote', async ({
   site,
@@ -94,6 +103,12 @@ test('the smoke test finds each planted fault of a build, and fails with the own
       styles: ['styles', /styles outside of its own page: .*letter-spacing of <footer>/],
       uncaught: ['uncaught', /an error uncaught: planted rejection/],
       heading: ['heading', /shows no heading \(h1\)/],
+      title: ['tab', /what only the shell may do with the tab: changes document\.title$/],
+      history: ['tab', /: calls history\.replaceState$/],
+      storage: ['tab', /: clears localStorage$/],
+      keys: ['tab', /: takes the key "a" from fields outside of its page$/],
+      timer: ['left', /behind each time that it is left: a timer \(setInterval\)$/],
+      listener: ['left', /: a listener for "resize"$/],
     } as const;
     expect(findings).toEqual([
       ...Object.entries(expected).map(([name, [what, words]]) => ({

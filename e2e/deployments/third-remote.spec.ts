@@ -36,7 +36,7 @@ test('the commands of the document create and release a third remote, and change
     }
     expect(await run('npm run unit')).toMatch(/2 passed, 0 failed\s*$/);
     expect(await run('npm run release')).toMatch(
-      /release checks passed\n\nremote-reports 1\.0\.0-\w+ is live/,
+      /smoke test passed\n(.|\n)*release checks passed\n\nremote-reports 1\.0\.0-\w+ is live/,
     );
 
     const running = workspace.start('npm run site -- --no-build');

@@ -51,7 +51,14 @@ export {
   readAddress,
   untilOf,
 } from './terminal';
-export { readTrial, type SmokeTrial, trialOptions, trySmoke } from './trial';
+export {
+  CannotTry,
+  readTrial,
+  type SmokeTrial,
+  smokeBefore,
+  trialOptions,
+  trySmoke,
+} from './trial';
 export {
   type BuildSource,
   PACKAGE,

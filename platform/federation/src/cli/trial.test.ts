@@ -1,8 +1,8 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { rollback, versionFolder } from '../release';
-import { smoke } from '../smoke';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readSiteState, rollback, versionFolder } from '../release';
+import { hasBrowser, smoke } from '../smoke';
 import {
   type FixtureSite,
   fixtureRoute,
@@ -13,7 +13,7 @@ import {
 import { COMMANDS, runCommand } from '.';
 import { trySmoke } from './trial';
 
-vi.mock('../smoke', () => ({ smoke: vi.fn(async () => []) }));
+vi.mock('../smoke', () => ({ smoke: vi.fn(async () => []), hasBrowser: vi.fn(() => true) }));
 
 let on: FixtureSite;
 beforeEach(async () => {
@@ -95,4 +95,72 @@ test('a suggested command can be pasted when a path has a space', async () => {
   const from = putRemoteBuild(join(on.root, 'my build'), '1.1.0');
   const { output } = await run('check', '--from', from, '--site', site);
   expect(output).toContain(`npm run release -- remote-main --from "${from}" --site "${site}"`);
+});
+
+describe('a release', () => {
+  const live = () => readSiteState(on.site).packages['remote-main']?.live;
+  const release = (version: string, ...args: string[]) => {
+    const from = putRemoteBuild(join(on.root, version), version);
+    return run('release', '--from', from, '--offline', ...args);
+  };
+  const SKIPPED = '… not tried in a browser: ';
+
+  beforeEach(async () => {
+    vi.mocked(smoke).mockClear();
+    await on.releaseShell('1.0.0');
+    writeFileSync(
+      join(on.site, 'deploy.json'),
+      JSON.stringify({ live: 'https://app.example.com/', origins: ORIGINS }),
+    );
+  });
+
+  test('tries the build in a browser first, and changes nothing when it does not work', async () => {
+    vi.mocked(smoke).mockResolvedValueOnce([{ id: 'smoke:/a', sentence: '/a has no heading' }]);
+    const refused = await release('1.1.0');
+    expect(refused.output).toContain(
+      'remote-main 1.1.0 does not work on https://app.example.com/:',
+    );
+    expect([refused.exitCode, live()]).toEqual([1, '1.0.0']);
+    const { output } = await release('1.1.0');
+    expect(output).toMatch(
+      /✓ smoke test passed\n.*release checks passed\n\nremote-main 1\.1\.0 is live/s,
+    );
+    expect(smoke).toHaveBeenCalledTimes(2);
+  });
+
+  test('goes on without a browser, and says why', async () => {
+    vi.mocked(hasBrowser).mockReturnValueOnce(false);
+    expect((await release('1.1.0')).output).toContain(
+      `${SKIPPED}There is no Chromium: install one`,
+    );
+    writeFileSync(join(on.site, 'deploy.json'), JSON.stringify({ origins: ORIGINS }));
+    expect((await release('1.2.0')).output).toContain(`${SKIPPED}Say where the site is deployed`);
+    expect((await release('1.3.0', '--no-smoke')).output).toContain(`${SKIPPED}--no-smoke`);
+    const kept = await run('release', '--version', '1.1.0', '--to-share', '100', '--offline');
+    expect(kept.output).toContain(`${SKIPPED}the site has this version already`);
+    expect(live()).toBe('1.1.0');
+    expect(smoke).not.toHaveBeenCalled();
+  });
+
+  test('does not try what is live already, or what the release checks refuse', async () => {
+    expect((await release('1.0.0')).output).toContain('was live already: nothing changed');
+    const routes = [fixtureRoute('/board')];
+    const from = putRemoteBuild(join(on.root, 'moved'), '2.0.0', { routes });
+    expect((await run('release', '--from', from, '--offline')).exitCode).toBe(1);
+    expect(smoke).not.toHaveBeenCalled();
+  });
+
+  test('with --smoke fails where the build cannot be tried', async () => {
+    vi.mocked(hasBrowser).mockReturnValueOnce(false);
+    const { exitCode, output } = await release('1.1.0', '--smoke');
+    expect(output).toContain('There is no Chromium');
+    expect([exitCode, live()]).toEqual([1, '1.0.0']);
+  });
+
+  test('is not tried on a site without a shell', async () => {
+    rmSync(on.site, { recursive: true });
+    await on.releaseRemote('0.9.0');
+    writeFileSync(join(on.site, 'deploy.json'), JSON.stringify({ origins: ORIGINS }));
+    expect((await release('1.0.0')).output).toContain(`${SKIPPED}the site has no shell yet.`);
+  });
 });

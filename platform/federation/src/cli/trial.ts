@@ -1,9 +1,11 @@
 import {
   checkSafe,
   isWithdrawn,
+  type ReleasePlan,
   readBuildId,
   readDeployFile,
   readSiteState,
+  SHELL,
   type SiteState,
 } from '../release';
 import { refuseOn } from '../release-checks';
@@ -52,6 +54,9 @@ export type SmokeTrial = {
   accepted: readonly string[];
 } & ({ live: string } | { target: Target });
 
+/** Thrown when nothing could be tried here: a release goes on without, and says so. */
+export class CannotTry extends Error {}
+
 /** A smoke test as the command line asks for it. The site's folder says where a kept version is. */
 type SmokeRequest = {
   name: string;
@@ -70,13 +75,18 @@ const smokeDeployed = async (
   live: string | undefined,
 ): Promise<void> => {
   if (!live) {
-    throw new Error(
+    throw new CannotTry(
       'Say where the site is deployed: --live <url>, or "live" in package.json or in its deploy.json.',
     );
   }
   // The browser's driver takes time to load, and few commands need it.
-  const { smoke } = await import('../smoke');
+  const { smoke, hasBrowser } = await import('../smoke');
   const browserPath = process.env.BROWSER_PATH;
+  if (!hasBrowser(browserPath)) {
+    throw new CannotTry(
+      'There is no Chromium: install one with "npx playwright install chromium", or name one in BROWSER_PATH.',
+    );
+  }
   const findings = await smoke({
     site: live,
     name,
@@ -116,4 +126,44 @@ export const trySmoke = async (
     const address = where.site === undefined ? workspace.live : undefined;
     return smoke(own, readDeployFile(target.site).live ?? address);
   });
+};
+
+/** A release that is tried first. `plan` says what it would do, and throws what its checks refuse. */
+type PlannedTrial = {
+  name: string;
+  folder: BuildFolder;
+  where: TargetOptions;
+  accepted: readonly string[];
+  plan(): Promise<ReleasePlan>;
+};
+
+/**
+ * Tries a build in a browser before it is released. `smoke` undefined means: where that is possible, otherwise it says why
+ * not.
+ */
+export const smokeBefore = async (
+  workspace: Workspace,
+  { name, folder: build, where, accepted, plan }: PlannedTrial,
+  { smoke, version }: { smoke: boolean | undefined; version?: string | undefined },
+): Promise<void> => {
+  const skip = (why: string) => console.log(`  … not tried in a browser: ${why}`);
+  if (smoke === false) return skip('--no-smoke.');
+  if (version && !smoke) return skip('the site has this version already. --smoke tries it again.');
+  // What the checks refuse, and what nobody gets, needs no browser.
+  const { changed, state } = await plan();
+  if (!changed) return;
+  const others = Object.keys(state.packages).filter((each) => each !== name);
+  const lacksShell = name !== SHELL && !others.includes(SHELL);
+  // A version that the site keeps is tried in the site's folder.
+  const live = where.site || version ? undefined : workspace.live;
+  try {
+    if (lacksShell || others.length === 0) {
+      throw new CannotTry(`the site has no ${lacksShell ? 'shell' : 'remote'} yet.`);
+    }
+    await trySmoke(workspace, { name, build, live, where, accepted });
+    printDone('smoke test passed');
+  } catch (error) {
+    if (smoke || !(error instanceof CannotTry)) throw error;
+    skip(error.message);
+  }
 };

@@ -28,11 +28,11 @@ import {
   reasonOption,
   releaseBuild,
   releaseSource,
+  smokeBefore,
   type Target,
   type TargetOptions,
   tellRetry,
   tellWithdrawn,
-  trySmoke,
   type Workspace,
   withBuild,
 } from '../cli';
@@ -69,7 +69,8 @@ type Options = BuildSource & {
   reason: string | undefined;
   preview: boolean;
   note: string | undefined;
-  smoke: boolean;
+  /** Whether to try the build in a browser first. Undefined: where that is possible. */
+  smoke: boolean | undefined;
   dryRun: boolean;
 };
 
@@ -84,7 +85,7 @@ async function release(
   where: TargetOptions,
   options: Options,
 ): Promise<void> {
-  const { audience, accept, withdrawPrevious, reason, preview, note, smoke, dryRun } = options;
+  const { audience, accept, withdrawPrevious, reason, preview, note, dryRun } = options;
   const isToEveryone = !audience.groups && (audience.share ?? 100) === 100;
   if (name === SHELL && (preview || !isToEveryone)) {
     throw new Error(
@@ -95,27 +96,21 @@ async function release(
   const accepted = acceptedFindings(workspace, name, accept);
   await withBuild(workspace, name, options, async (folder) => {
     const optionsIn = ({ site }: Target): ReleaseOptions => {
-      noteNewSite(site);
       const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
       const build = folder(site);
       const checks = { accepted, budgets, onChecksPassed: checksPassed };
       return { name, build, ...audience, withdrawPrevious, reason, preview, ...checks };
     };
-    if (smoke) {
-      // A version that the site keeps is tried in the site's folder.
-      const live = where.site || options.version ? undefined : workspace.live;
-      const unlessWithdrawn =
-        Object.values(audience).every((each) => each === undefined) && !withdrawPrevious;
-      const trial = { name, build: folder, live, where, accepted, unlessWithdrawn };
-      const withdrawn = await trySmoke(workspace, trial);
-      if (!withdrawn) printDone('smoke test passed');
-    }
-    if (dryRun) {
+    const plan = async (changes: Partial<ReleaseOptions> = {}) => {
       await checkUpToDate(workspace, where);
-      const plan = await readTarget(workspace, where, async (target) =>
-        planReleaseOf(target, optionsIn(target)),
+      return readTarget(workspace, where, async (target) =>
+        planReleaseOf(target, { ...optionsIn(target), ...changes }),
       );
-      const { version, state, withdrawn } = plan;
+    };
+    const trial = { name, folder, where, accepted, plan: () => plan({ onChecksPassed: () => {} }) };
+    await smokeBefore(workspace, trial, options);
+    if (dryRun) {
+      const { version, state, withdrawn } = await plan();
       if (withdrawn) tellWithdrawn(name, version, state, where);
       else console.log(`\n${name} ${version} could be released. Nothing was changed.`);
       return;
@@ -125,6 +120,7 @@ async function release(
       workspace,
       where,
       async (target) => {
+        noteNewSite(target.site);
         const released = await releaseBuild(target, {
           ...optionsIn(target),
           source,
@@ -245,7 +241,11 @@ export const command = defineCommand({
     },
     from: { type: 'string', value: 'folder', help: 'releases this build instead of a new one' },
     version: { type: 'string', value: 'version', help: 'releases a version that the site has' },
-    smoke: { type: 'boolean', help: 'tries the build on the site first, in a browser' },
+    smoke: {
+      type: 'boolean',
+      help: 'fails where the build cannot be tried in a browser first, instead of going on without',
+    },
+    'no-smoke': { type: 'boolean', help: 'does not try the build in a browser first' },
     'dry-run': { type: 'boolean', help: 'says what would happen, and changes nothing' },
     ...reasonOption,
     ...acceptOption,
@@ -262,6 +262,9 @@ export const command = defineCommand({
         `Give --withdraw-previous or --${some}, not both: without earlier versions, everyone gets this one.\nUsage: ${usage}`,
       );
     }
+    if (values.smoke && values['no-smoke']) {
+      throw new Error(`Give --smoke or --no-smoke, not both.\nUsage: ${usage}`);
+    }
     const mixed = values.preview && NOT_WITH_PREVIEW.find((option) => values[option]);
     if (mixed) throw new Error(`Give --preview or --${mixed}, not both.\nUsage: ${usage}`);
     if (values.withdraw) return takeBack(workspace, name, values, values.reason);
@@ -274,7 +277,7 @@ export const command = defineCommand({
       reason: values.reason,
       preview: values.preview ?? false,
       note: values.note,
-      smoke: values.smoke ?? false,
+      smoke: values['no-smoke'] ? false : values.smoke,
       dryRun: values['dry-run'] ?? false,
     });
   },

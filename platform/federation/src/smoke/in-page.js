@@ -121,6 +121,7 @@
       reports,
       globals: before.flatMap(changesOf),
       styles: stylesOutside(folder),
+      tab: window.tabMarks(folder),
     }),
   });
 })();

@@ -11,12 +11,9 @@ import type { Finding } from '../release-checks';
 import type { AllowedKind } from '../runtime';
 import { exampleAddress } from '../workbench/settings';
 import { readTrial, type Trial } from './site';
-import { type Answers, type Visit, visitAddress } from './visit';
+import { type Answers, SHELL_ONLY, type Visit, visitAddress } from './visit';
 
 export type { Answers };
-
-/** An address that no remote has, so that only the shell answers. */
-const SHELL_ONLY = '/no-page-of-the-smoke-test';
 
 const VISITS_AT_ONCE = 3;
 
@@ -94,6 +91,12 @@ const findingsOf = (
       'changes styles outside of its own page',
       addedBy(seen.marks.styles, shell.marks.styles),
     ],
+    [
+      'tab',
+      'does what only the shell may do with the tab',
+      addedBy(seen.marks.tab, shell.marks.tab),
+    ],
+    ['left', 'leaves something behind each time that it is left', seen.leftBehind],
   ] as const;
   return [
     ...(seen.heading === 'missing' ? [finding('heading', 'shows no heading (h1).')] : []),
@@ -183,6 +186,10 @@ export const readSmokeAnswers = async (folder = ''): Promise<Answers | undefined
 
 const hasTests = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((file) => /\.spec\.[jt]s$/.test(file));
+
+/** True when the browser at this path, otherwise Playwright's own, is installed. */
+export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
+  existsSync(browserPath);
 
 /**
  * Tries a remote on a site that answers: each of its routes as each kind of session that the route allows, and the

@@ -90,6 +90,9 @@ const MAX_UNTIL_QUIET_MS = 5000;
 /** No request for so long means that the page is complete. */
 const QUIET_MS = 300;
 
+/** An address that no remote has, so that only the shell answers. */
+export const SHELL_ONLY = '/no-page-of-the-smoke-test';
+
 /** The visible text of the error page (specification 3). */
 const ERROR_PAGE = 'Oops! Something went wrong';
 
@@ -106,6 +109,8 @@ export type Visit = {
   /** "GET https://… (404)". */
   failedRequests: string[];
   marks: PageMarks;
+  /** What the page leaves running each time that the visitor goes on: "a listener for "keydown"". */
+  leftBehind: string[];
 };
 
 /** What in-page.js notes in the page. */
@@ -116,6 +121,8 @@ type PageMarks = {
   globals: string[];
   /** Styles of the remote that change elements outside its page. */
   styles: string[];
+  /** What it does to the tab, which belongs to the shell (in-tab.js): "changes document.title". */
+  tab: string[];
 };
 
 /** Notes what fails in a page, and when it is quiet. */
@@ -180,16 +187,58 @@ export const prepareVisitor = async (
   await answers?.(context, kind);
 };
 
+/**
+ * Leaves the page for one of the shell and comes back, twice, in the same document. Returns what each time leaves behind. What
+ * is left only once belongs to modules, which the document loads only once.
+ */
+const findLeftBehind = async (
+  page: Page,
+  { description: { name }, url }: Trial,
+  becomesQuiet: () => Promise<void>,
+): Promise<string[]> => {
+  const address = new URL(page.url()).pathname;
+  const own = `main [data-remote="${name}"]`;
+  const goTo = (to: string) =>
+    page.evaluate((path) => {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, to);
+  const isGone = () => page.evaluate((selector) => !document.querySelector(selector), own);
+  const leave = async (): Promise<string[] | undefined> => {
+    await goTo(SHELL_ONLY);
+    const end = Date.now() + MAX_UNTIL_HEADING_MS;
+    while (!(await isGone())) {
+      // The guard leads some kinds of visitors back to a page that they may see.
+      const path = await page.evaluate(() => location.pathname);
+      if (path !== SHELL_ONLY || Date.now() > end) return undefined;
+    }
+    await becomesQuiet();
+    return page.evaluate<string[]>(`stillRunning(${JSON.stringify(url)})`);
+  };
+  const once = await leave();
+  if (!once) return [];
+  await goTo(address);
+  await page.locator(own).first().waitFor({ timeout: MAX_UNTIL_HEADING_MS });
+  await headingOf(page).waitFor({ timeout: MAX_UNTIL_HEADING_MS });
+  await becomesQuiet();
+  const twice = (await leave()) ?? [];
+  for (const each of once) if (twice.includes(each)) twice.splice(twice.indexOf(each), 1);
+  return [...new Set(twice)];
+};
+
 /** Opens an address as a new visitor, in a browser without storage, and says what happened there. */
 export const visitAddress = async (
   browser: Browser,
   options: { trial: Trial; kind: AllowedKind; address: string; answers?: Answers | undefined },
 ): Promise<Visit> => {
   const { trial, kind, address, answers } = options;
+  const folder = JSON.stringify(trial.url);
   const context = await browser.newContext();
   try {
     await prepareVisitor(context, kind, trial, answers);
-    await context.addInitScript({ path: path.join(import.meta.dirname, 'in-page.js') });
+    for (const script of ['in-tab.js', 'in-page.js']) {
+      await context.addInitScript({ path: path.join(import.meta.dirname, script) });
+    }
     const page = await context.newPage();
     const { seen, becomesQuiet } = watch(page);
     await page.goto(new URL(address, trial.site).href);
@@ -199,13 +248,18 @@ export const visitAddress = async (
       .catch(() => {});
     await becomesQuiet();
     const heading = await seenHeading(page);
-    return {
-      ...seen,
+    const visit = {
+      consoleErrors: [...seen.consoleErrors],
+      uncaught: [...seen.uncaught],
+      failedRequests: [...seen.failedRequests],
       path: new URL(page.url()).pathname,
       heading,
       errorText: heading === 'error-page' ? ((await page.locator('main').textContent()) ?? '') : '',
-      marks: await page.evaluate<PageMarks>(`pageMarks(${JSON.stringify(trial.url)})`),
+      marks: await page.evaluate<PageMarks>(`pageMarks(${folder})`),
     };
+    const isPage = heading === 'page' && address !== SHELL_ONLY;
+    const leftBehind = isPage ? await findLeftBehind(page, trial, becomesQuiet) : [];
+    return { ...visit, leftBehind };
   } finally {
     await context.close();
   }

@@ -39,7 +39,7 @@ const build = (version: string, changes: Parameters<typeof putRemoteBuild>[2] = 
   putRemoteBuild(join(on.root, `build-${version}`), version, changes);
 
 const release = (version: string, ...args: string[]): Promise<CommandResult> =>
-  run('release', 'remote-main', '--from', build(version), ...args);
+  run('release', 'remote-main', '--from', build(version), '--no-smoke', ...args);
 
 /** Where a remote that the site does not have yet would be served from. */
 const ONBOARDING = 'remote-onboarding=https://cdn.example/onboarding/';
@@ -205,7 +205,7 @@ describe('npm run release', () => {
     const before = everything();
     const unknown = { name: 'onboarding', routes: [fixtureRoute('/all-set')] };
     const folder = build('1.0.0', unknown);
-    const args = ['remote-onboarding', '--from', folder];
+    const args = ['remote-onboarding', '--from', folder, '--no-smoke'];
     const { code, output } = await run('release', ...args);
     expect(code).toBe(1);
     expect(output).toMatch(/There is no origin for remote-onboarding: say where its files are/);
@@ -238,7 +238,10 @@ test('a build released from one site to the next keeps every byte', async () => 
   cpSync(join(on.site, 'deploy.json'), join(production, 'deploy.json'));
   await release('1.1.0');
   const promote = (name: string, folder: string) =>
-    runNode([...command('release'), name, '--from', join(on.site, folder), '--site', production]);
+    runNode([
+      ...[...command('release'), name, '--from', join(on.site, folder)],
+      ...['--site', production, '--no-smoke'],
+    ]);
   expect(await promote('shell', 'shell-versions/1.0.0')).toMatchObject({ code: 0 });
   expect(await promote('remote-main', 'remote-main/1.1.0')).toMatchObject({ code: 0 });
   for (const folder of ['shell-versions/1.0.0', 'remote-main/1.1.0']) {

@@ -1,0 +1,122 @@
+// Runs in a visited page before in-page.js, which then takes these functions for those of the browser. Notes what scripts do to
+// the whole tab, each with the script that called. Plain JavaScript, for the reason named there.
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script without modules.
+(() => {
+  // An empty page has no storage, and a frame is not the tab.
+  if (!location.protocol.startsWith('http') || window.top !== window) return;
+
+  /** The address of the script that called: this script has none, so it is the first in the stack. */
+  const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';
+  const changes = [];
+  const note = (what) => changes.push({ what, script: caller() });
+
+  const title = Object.getOwnPropertyDescriptor(Document.prototype, 'title');
+  Object.defineProperty(Document.prototype, 'title', {
+    ...title,
+    set(text) {
+      note('changes document.title');
+      title.set.call(this, text);
+    },
+  });
+  for (const name of ['pushState', 'replaceState']) {
+    const native = History.prototype[name];
+    History.prototype[name] = function (...args) {
+      note(`calls history.${name}`);
+      return native.apply(this, args);
+    };
+  }
+
+  /** How long a page that was left may take to remove what it added. */
+  const CLEANED_UP_WITHIN_MS = 200;
+  const KEPT = 'kept-by-the-smoke-test';
+  const storages = ['localStorage', 'sessionStorage'];
+  for (const name of storages) window[name].setItem(KEPT, KEPT);
+
+  /** What will still run: timers by their number, and listeners of what outlives a page. */
+  const timers = new Map();
+  let listeners = [];
+  for (const kind of ['Timeout', 'Interval']) {
+    const [start, clear] = [window[`set${kind}`], window[`clear${kind}`]];
+    window[`set${kind}`] = (work, ...rest) => {
+      const run = (...args) => {
+        if (kind === 'Timeout') timers.delete(timer);
+        work(...args);
+      };
+      const timer = start(run, ...rest);
+      timers.set(timer, { what: `a timer (set${kind})`, script: caller() });
+      return timer;
+    };
+    window[`clear${kind}`] = (timer) => {
+      timers.delete(timer);
+      clear(timer);
+    };
+  }
+  const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
+  const without = (target, type, work, capture) =>
+    listeners.filter(
+      (each) =>
+        each.target !== target ||
+        each.type !== type ||
+        each.work !== work ||
+        each.capture !== capture,
+    );
+  const optionsOf = (options) => (typeof options === 'object' && options) || { capture: options };
+  EventTarget.prototype.addEventListener = function (type, work, given) {
+    const target = this ?? window;
+    const { capture = false, once, signal } = optionsOf(given);
+    if ([window, document, document.documentElement, document.body].includes(target) && !once) {
+      const what = `a listener for "${type}"`;
+      const rest = without(target, type, work, capture);
+      listeners = [...rest, { what, script: caller(), target, type, work, capture, signal }];
+    }
+    return add.call(target, type, work, given);
+  };
+  EventTarget.prototype.removeEventListener = function (type, work, given) {
+    const target = this ?? window;
+    listeners = without(target, type, work, optionsOf(given).capture ?? false);
+    return remove.call(target, type, work, given);
+  };
+
+  /** The keys that do not arrive in a field outside of every page. */
+  const preventedKeys = () => {
+    const field = document.createElement('input');
+    let arrived = false;
+    add.call(field, 'keydown', () => {
+      arrived = true;
+    });
+    document.body.append(field);
+    const prevented = ['a', 'Enter', 'Escape', 'ArrowDown', 'Backspace', ' '].filter((key) => {
+      arrived = false;
+      const isFree = field.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      );
+      return !isFree || !arrived;
+    });
+    field.remove();
+    return prevented.map((key) => `takes the key "${key}" from fields outside of its page`);
+  };
+
+  const from = (folder, all) =>
+    all.filter(({ script }) => script.startsWith(folder)).map(({ what }) => what);
+  Object.defineProperties(window, {
+    tabMarks: {
+      value: (folder) => [
+        ...from(folder, changes),
+        ...storages.filter((name) => !window[name].getItem(KEPT)).map((name) => `clears ${name}`),
+        ...preventedKeys(),
+      ],
+    },
+    stillRunning: {
+      value: async (folder) => {
+        // React cleans up effects after the next frame.
+        await new Promise((done) =>
+          requestAnimationFrame(() => setTimeout(done, CLEANED_UP_WITHIN_MS)),
+        );
+        return from(folder, [
+          ...timers.values(),
+          ...listeners.filter(({ signal }) => !signal?.aborted),
+        ]);
+      },
+    },
+  });
+})();
