@@ -3,8 +3,8 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import type { Registry, RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
+import { listVersions } from './describe-versions';
 import { readJson } from './documents';
-import { listVersions } from './list-versions';
 import { releasesPage } from './releases-page';
 import {
   earlierReleases,
