@@ -25,6 +25,7 @@ it('no address gets lost from a list of users, however it is pasted', () => {
       const texts = rows.flatMap((row) => Object.values(row)).join('\n');
       for (const [address] of pasted.matchAll(SIMPLE_ADDRESS)) expect(texts).toContain(address);
     }),
+    { examples: [['!,ada@example.com,<c@example.net>', 'name']] },
   );
 });
 

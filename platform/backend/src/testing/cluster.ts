@@ -16,6 +16,8 @@ export type Cluster = {
   replace: (index: number, signal: NodeJS.Signals) => Promise<void>;
   /** Lets the database refuse every write as it does when its disk is full. Gives the function that ends it. */
   fillDisk: () => Promise<() => Promise<void>>;
+  /** Lets the database end all connections of the replicas, with their transactions and locks. */
+  endConnections: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -26,6 +28,10 @@ const FULL_DISK = `
   CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE OR DELETE ON locations EXECUTE FUNCTION disk_full();
   CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE OR DELETE ON members EXECUTE FUNCTION disk_full();
   CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE OR DELETE ON organizations EXECUTE FUNCTION disk_full();`;
+
+/** What an operator of PostgreSQL does, or a proxy before it. */
+const END_CONNECTIONS = `
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'query-assistant%'`;
 
 const execute = async (url: string, text: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
@@ -136,6 +142,7 @@ export const startCluster = async (
       await execute(database.url, FULL_DISK);
       return () => execute(database.url, 'DROP FUNCTION disk_full CASCADE');
     },
+    endConnections: () => execute(database.url, END_CONNECTIONS),
     replace: async (index, signal) => {
       await running[index]?.end(signal);
       running[index] = await start(index);
@@ -183,6 +190,17 @@ export const FAULTS: readonly [name: string, fault: ClusterFault][] = [
       await cluster.database.halt();
       await failed();
       await cluster.database.resume();
+    },
+  ],
+  [
+    'the database ends all connections until a client has met it',
+    async (cluster, failed) => {
+      let isMet = false;
+      const met = failed().finally(() => {
+        isMet = true;
+      });
+      while (!isMet) await cluster.endConnections();
+      await met;
     },
   ],
   [

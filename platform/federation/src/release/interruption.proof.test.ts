@@ -17,7 +17,7 @@ import {
 import { changeSite, composeSite } from './change-site';
 import { publish, rollback, withdraw } from './publish';
 
-/** How often a release is killed (reliability, 50 kills). */
+/** How often two releases are killed (reliability, 50 kills). */
 const KILLS = Number(process.env.KILLS ?? 50);
 
 let on: FixtureSite;
@@ -44,11 +44,14 @@ const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
 };
 
 test(
-  `a site stays complete after each of ${KILLS} killed releases, and the next release works`,
+  `a site stays complete after each of ${KILLS} times in which two simultaneous releases are killed, and the next release works`,
   async () => {
     for (let run = 1; run <= KILLS; run += 1) {
-      // Kill each run at a different moment of its first releases.
-      await killReleaseAfter((run * 37.3) % 211, run);
+      // Kill each run at two different moments of its first releases.
+      await Promise.all([
+        killReleaseAfter((run * 37.3) % 211, run),
+        killReleaseAfter((run * 53.9) % 307, KILLS + run),
+      ]);
       expect(visitorsProblems(on.site), `after kill ${run}`).toEqual([]);
       makeOld(on.site);
       await on.releaseRemote(`2.${run}.0`);
@@ -57,7 +60,7 @@ test(
       expect(leftOvers(on.site)).toEqual([]);
     }
   },
-  KILLS * 10_000,
+  60_000 + KILLS * 30_000,
 );
 
 const change = () => ({ site: on.site, origins: ORIGINS, name: 'remote-main' });
