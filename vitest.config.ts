@@ -21,9 +21,11 @@ const fuzzOf = (name: string) => ({
   setupFiles: [join(import.meta.dirname, 'vitest.fuzz.ts')],
 });
 
-const setupFiles = ['vitest.own-texts.ts', 'vitest.clean-document.ts'].map((file) =>
-  join(import.meta.dirname, file),
-);
+const setupFiles = [
+  'vitest.own-texts.ts',
+  'vitest.clean-document.ts',
+  'vitest.computed-styles.ts',
+].map((file) => join(import.meta.dirname, file));
 
 /**
  * A browser package: its tests run in a simulated document, its CSS modules keep their names. The files share the modules and
