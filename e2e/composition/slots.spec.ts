@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { testWithPages } from '../fixtures/planted-pages';
-import { expect } from '../fixtures/test';
+import { expect, PROOF } from '../fixtures/test';
 
 // Serial: these tests release to the site of their worker.
 const FILLS = ['good', 'throws', 'hangs', 'lost'].map(
@@ -47,10 +47,9 @@ const failures = (page: Page): Promise<string[]> =>
       .sort(),
   );
 
-test('fillers that throw, hang or never load are reported and removed, and the page shows the other fillers', async ({
-  page,
-  signedIn,
-}) => {
+test('fillers that throw, hang or never load are reported and removed, and the page shows the other fillers', {
+  tag: PROOF,
+}, async ({ page, signedIn }) => {
   await listen(page);
   await page.route(/expose_lost/, (route) => route.abort());
   await signedIn('subscribed', '/dashboard');

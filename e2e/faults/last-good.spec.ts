@@ -84,11 +84,9 @@ test('no other version replaces a version that was tampered with', async ({
 });
 
 // spec: 11 What runs
-test('the previous version is used when a file that the page loads later is missing', async ({
-  page,
-  signedIn,
-  site,
-}) => {
+test('the previous version is used when a file that the page loads later is missing', {
+  tag: PROOF,
+}, async ({ page, signedIn, site }) => {
   const main = variantsOf('remote-main');
   main.write(
     'dashboard/dashboard-page.tsx',

@@ -1,4 +1,4 @@
-import { expect, say, test } from '../fixtures/test';
+import { expect, PROOF, say, test } from '../fixtures/test';
 import { chooseAction } from '../fixtures/users';
 import { expectClean, TWO_VIEWS } from '../fixtures/viewports';
 import { buttonNamed, importFile, onPost, pasteInto, tableField } from '../tables/table';
@@ -64,9 +64,9 @@ test('importing a list again shows what differs, sends only that, and can be und
   await expect(page.getByText('No imports yet')).toBeVisible();
 });
 
-test('rows that change users stay in the table when the server fails, and are sent once', async ({
-  signedIn,
-}) => {
+test('rows that change users stay in the table when the server fails, and are sent once', {
+  tag: PROOF,
+}, async ({ signedIn }) => {
   const { page, account } = await signedIn('subscribed', adding);
   let isBroken = true;
   const answered: string[] = [];

@@ -1,5 +1,5 @@
 import { heading } from '../fixtures/accounts';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF, test } from '../fixtures/test';
 
 // spec: 3
 test('Ctrl K opens the palette, which finds a page of another remote, a user and a location', async ({
@@ -62,10 +62,9 @@ const ACTIONS: readonly (readonly [name: string, ...synonyms: [string, string]])
 ];
 
 // wcag: 2.4.5 except whether a link leads to each page too
-test('the palette finds every page and action by its name and two other words', async ({
-  page,
-  signedIn,
-}) => {
+test('the palette finds every page and action by its name and two other words', {
+  tag: PROOF,
+}, async ({ page, signedIn }) => {
   await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   await page.keyboard.press('ControlOrMeta+k');

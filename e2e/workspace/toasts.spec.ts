@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF, test } from '../fixtures/test';
 import { chooseAction } from '../fixtures/users';
 
 const MESSAGE = 'A toast requested by remote-main';
@@ -59,10 +59,9 @@ test('a toast is announced politely and an error assertively, in regions that al
 });
 
 // spec: 7; 14
-test("an export that fails shows the server's words as toasts, three at most, for five seconds", async ({
-  page,
-  open,
-}) => {
+test("an export that fails shows the server's words as toasts, three at most, for five seconds", {
+  tag: PROOF,
+}, async ({ page, open }) => {
   await page.clock.install();
   await open({ path: '/dashboard', heading: 'Dashboard', state: 'owner@demo.test' });
   const exporting = page.getByRole('button', { name: /^Export CSV/ });

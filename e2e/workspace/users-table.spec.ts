@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import type { ProductPage } from '../fixtures/pages';
-import { expect, say, test } from '../fixtures/test';
+import { expect, PROOF, say, test } from '../fixtures/test';
 import { horizontalOverflow } from '../fixtures/viewports';
 
 /** The demo owner's organization: 240 users at 8 locations. It is read here and never changed. */
@@ -153,7 +153,7 @@ test('on a phone users are cards, hidden controls take no focus, and nothing scr
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 });
 
-test('the printed users list has no controls', async ({ page, open }) => {
+test('the printed users list has no controls', { tag: PROOF }, async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   await expect(names(page)).toHaveCount(100);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -168,7 +168,10 @@ test('the printed users list has no controls', async ({ page, open }) => {
   await expect(page.getByRole('button').and(page.locator(':not(th *)'))).toHaveCount(0);
 });
 
-test('a printed long list says how many users are missing', async ({ page, open }) => {
+test('a printed long list says how many users are missing', { tag: PROOF }, async ({
+  page,
+  open,
+}) => {
   await open(atOwners('/dashboard'));
   const left = page.getByText('This is 1–100 of 240. 140 users are not on this page');
   await expect(names(page)).toHaveCount(100);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import type { State } from '../fixtures/organization';
-import { expect, PROOF, test } from '../fixtures/test';
+import { expect, test } from '../fixtures/test';
 
 // Serial: these tests kill the backend of their worker.
 test.describe.configure({ mode: 'default' });
@@ -23,9 +23,11 @@ const go = (page: Page, to: string) =>
 
 for (const { path, title, data } of PAGES) {
   // spec: 10
-  test(`${path} opened during an outage shows its data afterwards without a click`, {
-    tag: PROOF,
-  }, async ({ page, signedIn, site }) => {
+  test(`${path} opened during an outage shows its data afterwards without a click`, async ({
+    page,
+    signedIn,
+    site,
+  }) => {
     await signedIn('subscribed', '/example');
     await expect(heading(page)).toHaveText('State demo');
     await site.killBackend();
@@ -45,8 +47,7 @@ for (const { path, title, data } of PAGES) {
 }
 
 /**
- * Onboarding pages: a text that their data brings, and a field to type into if there is one. One of them is tested before
- * each commit.
+ * Onboarding pages: a text that their data brings, and a field to type into if there is one.
  */
 const STEPS: { state: State; title: string; field?: string; data?: string }[] = [
   { state: 'no-organization', title: 'Create your organization', field: 'Organization name' },
@@ -57,11 +58,12 @@ const STEPS: { state: State; title: string; field?: string; data?: string }[] = 
 ];
 
 for (const { state, title, field, data } of STEPS) {
-  const tag = state === 'add-users' ? [] : PROOF;
   // spec: 9 Forms; 10
-  test(`the page "${title}" is as before after an outage, with everything that was typed`, {
-    tag,
-  }, async ({ page, signedIn, site }) => {
+  test(`the page "${title}" is as before after an outage, with everything that was typed`, async ({
+    page,
+    signedIn,
+    site,
+  }) => {
     await signedIn(state);
     await expect(heading(page)).toHaveText(title);
     const main = page.getByRole('main');

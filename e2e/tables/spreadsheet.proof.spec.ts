@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
-import { expect, PROOF, test } from '../fixtures/test';
+import { expect, test } from '../fixtures/test';
 import {
   addErrors,
   asText,
@@ -61,9 +61,7 @@ const FORMS = [
 for (const { form, take, separator, runs } of FORMS) {
   for (const { fault, sendsKeys } of runs) {
     const title = sendsKeys ? 'with idempotency keys' : 'without idempotency keys';
-    // The first of them is tested before each commit.
-    const tag = fault === 'refused' && sendsKeys ? [] : PROOF;
-    test.describe(title, { tag }, () => {
+    test.describe(title, () => {
       test.use({ sendsKeys });
 
       // spec: 8 What is sent; 9 Row tables: add locations, add users
