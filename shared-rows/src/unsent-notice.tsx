@@ -1,9 +1,24 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { counted } from 'shared-features';
+import { messages, plural } from 'shared-i18n';
 import { Button, Cluster, Notice } from 'shared-ui';
 import { type RowStep, tableOf } from './checks/row';
 import { useDiscardRows, useUnsentCount } from './rows/row-draft';
-import { texts } from './unsent-texts';
+
+/** The notice about rows that were not sent. Beside the other texts, because pages show it without the editor. */
+const texts = messages('shared-rows.unsent-rows', {
+  unsent: {
+    title: '{what} not sent',
+    text: plural('This row is stored on this device.', "They're stored on this device."),
+    send: 'Send now',
+    show: 'Review',
+    discard: 'Discard',
+    discardTitle: 'Discard {what}?',
+    discardText: 'What you typed is deleted from this device.',
+    discardAll: 'Discard {what}',
+    keep: 'Keep',
+  },
+});
 
 const words = texts.unsent;
 

@@ -1,9 +1,17 @@
-import { useStore } from 'jotai';
-import { useCallback } from 'react';
-import type { TableKind } from './checks/kind';
+import { atom, useAtomValue, useStore } from 'jotai';
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
+import { loadUsersAtom, sessionAtom, usersAtom } from 'shared-session';
+import { foldCase, type UserListItem } from 'shared-session/wire';
+import { Button, CopyButton, Dialog, Stack } from 'shared-ui';
+import { compareRows } from './checks/compare-rows';
+import type { ReviewProps, TableKind } from './checks/kind';
+import type { Values } from './checks/row';
+import { KNOWN_KEYS } from './checks/stored-keys';
 import type { RowFormProps } from './row-form';
-import { KnownUsers } from './updating/known-users';
-import { withUpdating } from './updating/stored-users';
+import type { RowTableModel } from './rows/use-row-table';
+import { texts as words } from './updating/texts';
+import styles from './updating/updating.module.css';
+import { UserChanges } from './updating/user-changes';
 import UsersForm from './users-form';
 
 /** The table of users that also changes those whom the organization has, where it is given `update`. */
@@ -12,4 +20,124 @@ export default function UpdatingUsersForm(props: RowFormProps) {
   const extend = useCallback((kind: TableKind) => withUpdating(kind, store), [store]);
   if (!props.update) return <UsersForm {...props} />;
   return <UsersForm {...props} extend={extend} above={(table) => <KnownUsers table={table} />} />;
+}
+
+/** Says how many rows are users of the organization, who are changed instead of added. */
+function KnownUsers({ table }: { table: RowTableModel }) {
+  const { keyOf } = table.kind;
+  const rows = useDeferredValue(table.filled);
+  const known = useAtomValue(KNOWN_KEYS.users)?.keys;
+  const count = useMemo(
+    () => rows.filter(({ values }) => known?.has(keyOf(values))).length,
+    [rows, known, keyOf],
+  );
+  return <p role="status">{count > 0 ? words.known(count) : ''}</p>;
+}
+
+const userByKeyAtom = atom(
+  (get) => new Map((get(usersAtom) ?? []).map((user) => [foldCase(user.email), user])),
+);
+
+/** The table of users where those of the organization are changed by their rows, instead of being a problem. */
+function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): TableKind {
+  const { blank, columns, keyOf } = kind;
+  const cellOf = (user: UserListItem, field: string): string => {
+    const text = String(user[field] ?? '');
+    const { meant } = columns.find((column) => column.field === field) ?? {};
+    return meant?.(text) ?? text;
+  };
+  return {
+    ...kind,
+    // A list without roles must not make everybody a user: what it leaves out stays.
+    completed: (values, record): Values => {
+      const user = store.get(userByKeyAtom).get(keyOf(values));
+      if (!user) return values;
+      const isLeftOut = (field: string) => !record[field] && values[field] === blank[field];
+      const cells = Object.keys(blank).filter(isLeftOut);
+      return {
+        ...values,
+        ...Object.fromEntries(
+          cells.map((field) => [field, cellOf(user, field) || (blank[field] ?? '')]),
+        ),
+      };
+    },
+    updating: {
+      load: () =>
+        store.get(usersAtom) ? undefined : store.set(loadUsersAtom, { errors: 'toast' }),
+      Review: UpdateDialog,
+      compare: (rows) => {
+        const users = store.get(usersAtom);
+        const { user, firebaseUser } = store.get(sessionAtom);
+        return users && compareRows(users, rows, kind, user?.email || firebaseUser?.email);
+      },
+    },
+  };
+}
+
+/** As many names as can be read; the others are in the table. */
+const MAX_NAMES = 100;
+
+type NamesProps = {
+  title: string;
+  users: readonly { name?: string; email?: string }[];
+  children?: ReactNode;
+};
+
+/** Users of one kind, folded. */
+function Names({ title, users, children }: NamesProps) {
+  return (
+    <details className={styles.names}>
+      <summary>{title}</summary>
+      <ul translate="no">
+        {users.slice(0, MAX_NAMES).map(({ name, email }) => (
+          <li key={email}>
+            <span>{name}</span> <span className={styles.email}>{email}</span>
+          </li>
+        ))}
+      </ul>
+      {users.length > MAX_NAMES ? <p>{words.others(users.length - MAX_NAMES)}</p> : null}
+      {children}
+    </details>
+  );
+}
+
+/** What saving changes about the organization's users, before anything is sent (specification 9). */
+function UpdateDialog({ comparison, onConfirm, onClose }: ReviewProps) {
+  const { added, changed, same, missing } = comparison;
+  // A short list is an addition, and says nothing about the others.
+  const isWholeList = missing.length < added.length + changed.length + same.length;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title}
+      size="large"
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button variant="primary" onClick={onConfirm}>
+            {words.confirm(changed.length, added.length)}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <p>{words.summary(added.length, changed.length, same.length)}</p>
+        {changed.length > 0 ? <UserChanges changes={changed} /> : null}
+        {added.length > 0 ? (
+          <Names title={words.added(added.length)} users={added.map(({ values }) => values)} />
+        ) : null}
+        {isWholeList && missing.length > 0 ? (
+          <Names title={words.missing(missing.length)} users={missing}>
+            <p className={styles.email}>{words.missingStay}</p>
+            <CopyButton
+              size="small"
+              label={words.copyMissing}
+              text={missing.map(({ email }) => email).join('; ')}
+            />
+          </Names>
+        ) : null}
+      </Stack>
+    </Dialog>
+  );
 }

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { type Call, FailureNotice, roleName, useFocusReturn } from 'shared-features';
 import { formatNumber } from 'shared-i18n';
 import { WITHOUT_LOCATION } from 'shared-session/wire';
@@ -10,18 +11,21 @@ import {
   Delayed,
   EmptyState,
   layout,
+  type RenderLink,
   Section,
   Skeleton,
   usePrinting,
   VisuallyHidden,
 } from 'shared-ui';
-import { renderLink } from '../links/render-link';
 import { texts } from '../texts';
 import { dashboardTexts } from '../texts/dashboard';
 import { dashboardHref } from '../users/users-view';
 import type { Headcount, Spread } from './counts';
 import styles from './dashboard-page.module.css';
 import type { UserFigures } from './user-figures';
+
+/** Renders the links of shared components with the router, without loading a new document. */
+const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
 
 const { perLocation: words, byRole } = dashboardTexts;
 

@@ -1,9 +1,13 @@
 import { useUnsaved } from 'shared-features';
-import { formatNumber } from 'shared-i18n';
+import { formatNumber, messages, plural } from 'shared-i18n';
 import type { Slots } from 'shared-session';
 import { Badge, VisuallyHidden } from 'shared-ui';
-import { unsentBadgeTexts } from '../texts/unsent-badge';
 import styles from './unsent-badge.module.css';
+
+/** What the badge beside the link to the settings says to a screen reader. */
+const words = messages('remote-main.unsent-badge', {
+  rows: plural('{count} unsent row', '{count} unsent rows'),
+});
 
 /** How many rows of the settings are not sent, beside the link to the settings. */
 function UnsentBadge({ path }: Slots['navigation/badges/v1']) {
@@ -13,7 +17,7 @@ function UnsentBadge({ path }: Slots['navigation/badges/v1']) {
   return (
     <Badge kind="warning" className={styles.badge}>
       <span aria-hidden="true">{formatNumber(rows)}</span>
-      <VisuallyHidden>{`, ${unsentBadgeTexts.rows(rows)}`}</VisuallyHidden>
+      <VisuallyHidden>{`, ${words.rows(rows)}`}</VisuallyHidden>
     </Badge>
   );
 }

@@ -1,15 +1,59 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { messages } from 'shared-i18n';
 import { sessionAtom } from 'shared-session';
 import { cleanText } from 'shared-session/wire';
 import { Button, CheckboxField, FieldGroup, IconButton, Notice, TextField } from 'shared-ui';
-import { savedViewsTexts as words } from '../texts/saved-views';
 import styles from './saved-views.module.css';
 import { chosenColumnsAtom, hiddenColumnsAtom, hiddenColumnsKeyAtom } from './shown-columns';
-import { readViews, type SavedView, storeText, storeViews } from './stored-views';
 import { COLUMNS } from './user-columns';
 import { changeUsersView, readUsersView, type UsersViewControl } from './users-view';
+
+/** A view of the users that somebody saved under a name: its query string, as the URL has it. */
+type SavedView = { name: string; query: string };
+
+const keyOf = (uid: string): string => `users-views:${encodeURIComponent(uid)}`;
+
+const isSavedView = (value: unknown): value is SavedView => {
+  const { name, query } = Object(value);
+  return typeof name === 'string' && typeof query === 'string';
+};
+
+/** The views that a user saved on this device. */
+const readViews = (uid: string): SavedView[] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(uid)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isSavedView) : [];
+  } catch {
+    return [];
+  }
+};
+
+/** Stores the views. False when the browser cannot store them, as in some private windows. */
+const storeViews = (uid: string, views: readonly SavedView[]): boolean =>
+  storeText(keyOf(uid), JSON.stringify(views));
+
+/** Stores a text. False when the browser cannot store it. */
+const storeText = (key: string, text: string): boolean => {
+  try {
+    localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Every sentence of the panel with saved views, which is loaded when it is opened. */
+const words = messages('remote-main.saved-views', {
+  list: 'Saved views',
+  none: 'No saved views yet. Set filters and an order, then name them here.',
+  name: 'Name this view',
+  save: 'Save view',
+  remove: 'Remove {name}',
+  columns: 'Columns',
+  notKept: "This browser doesn't store data, so this lasts until you leave the page.",
+});
 
 /** Props of {@link SavedViews}. */
 export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {

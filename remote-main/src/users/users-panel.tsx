@@ -26,13 +26,12 @@ import {
 import { isReturn, scrollWhileLoading } from '../links/use-scroll-memory';
 import { usersTexts } from '../texts/users';
 import { type UsersPage, useUsersPage } from './load-users';
-import { Pages } from './pages';
 import type { SavedViewsProps } from './saved-views';
 import { useExport } from './use-export';
 import { type Selection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
-import { UsersTable } from './users-table';
+import { Pages, UsersTable } from './users-table';
 import { EVERYBODY, isFiltered, useUsersView } from './users-view';
 
 const words = usersTexts;

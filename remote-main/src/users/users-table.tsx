@@ -1,9 +1,12 @@
 import { useAtomValue } from 'jotai';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { useIsOwn } from 'shared-features';
 import { languageAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import {
+  buttonClass,
   Cell,
   Checkbox,
   classNames,
@@ -225,4 +228,51 @@ function Waiting({ columns, hasSelection, hasActions }: WaitingProps) {
       {hasActions ? <Cell className={styles.actions} /> : null}
     </tr>
   ));
+}
+
+type PagesProps = Pick<UsersViewControl, 'search'> & {
+  /** From 1. */
+  page: number;
+  /** How many users a page holds. */
+  size: number;
+  /** How many users match in all. */
+  total: number;
+};
+
+/** Links through a list of more than one page: each page has an address. */
+export function Pages({ page, size, total, search }: PagesProps) {
+  const from = (page - 1) * size + 1;
+  const to = Math.min(page * size, total);
+  const range = usersTexts.range(from, to, total);
+  const link = (target: number, children: ReactNode) => (
+    <Link
+      to={`${search({ page: target })}#users`}
+      className={buttonClass('secondary', { size: 'small' })}
+    >
+      {children}
+    </Link>
+  );
+  const previous = (
+    <>
+      <ChevronLeft size={16} aria-hidden="true" />
+      <span>{usersTexts.previous}</span>
+    </>
+  );
+  const next = (
+    <>
+      <span>{usersTexts.next}</span>
+      <ChevronRight size={16} aria-hidden="true" />
+    </>
+  );
+  return (
+    <>
+      {/* A printed page has no links to the other pages, so it says that there are more. */}
+      <p className={styles.printed}>{usersTexts.printed(range, total - (to - from + 1))}</p>
+      <nav aria-label={usersTexts.pages} className={styles.pages}>
+        <span className={styles.range}>{range}</span>
+        {page > 1 ? link(page - 1, previous) : null}
+        {to < total ? link(page + 1, next) : null}
+      </nav>
+    </>
+  );
 }

@@ -1,13 +1,15 @@
 import { useSetAtom } from 'jotai';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FailureNotice, OutageNotice, useSending } from 'shared-features';
+import { type RowStep, UnsentNotice } from 'shared-rows';
 import UsersForm from 'shared-rows/users-form';
 import { type ApiFailure, addUsersAtom } from 'shared-session';
 import { Button, LazyPart, PageHeading, Skeleton, Stack } from 'shared-ui';
 import { BehindNotice } from '../forms/behind-notice';
-import { UnsentRows } from '../forms/unsent-rows';
 import { useBehind } from '../forms/use-behind';
+import { usePlaceOfFocus } from '../forms/use-place-of-focus';
 import { texts } from '../texts';
+import styles from './unsent-rows.module.css';
 
 const words = texts.addUsers;
 
@@ -75,5 +77,28 @@ export default function AddUsersPage() {
         </Stack>
       )}
     </Stack>
+  );
+}
+
+type Props = {
+  /** The step whose rows may not all have been sent. */
+  step: RowStep;
+  /** The form that sends them, shown instead of the notice after "Send now". It calls `done` when it has sent them. */
+  form: (done: () => void) => ReactNode;
+};
+
+/** Says how many rows of the step before were not sent when its page was left, and sends them (specification 9). */
+function UnsentRows({ step, form }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const place = usePlaceOfFocus(isOpen ? 'form' : 'notice');
+  const done = () => {
+    setOpen(false);
+    // Nothing replaces the form, so the focus moves to the top of the page.
+    document.querySelector('h1')?.focus();
+  };
+  return (
+    <div ref={place} tabIndex={-1} className={styles.place}>
+      {isOpen ? form(done) : <UnsentNotice step={step} onSend={() => setOpen(true)} />}
+    </div>
   );
 }

@@ -1,12 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { counted, useUnsaved } from 'shared-features';
-import { formatList } from 'shared-i18n';
+import { formatList, messages } from 'shared-i18n';
 import { openDraft, sessionAtom } from 'shared-session';
 import { Button, Notice } from 'shared-ui';
-import { leftOverTexts } from '../texts/left-over';
 
-const words = leftOverTexts;
+/** The texts of the card on the dashboard with rows that were never sent. */
+const words = messages('remote-onboarding.left-over', {
+  title: '{rows} from onboarding not sent',
+  text: "They're stored on this device. The settings can send them.",
+  go: 'Review in settings',
+});
 
 /** Gives the rows of a table to the settings, whose drafts are stored in the same form, unless these have rows already. */
 const moveToSettings = (uid: string, table: 'locations' | 'users') => {

@@ -1,17 +1,18 @@
-import { useAtomValue, useSetAtom } from 'jotai';
-import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { Pencil } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
 import {
   type Call,
   FailureNotice,
   pathOf,
   removedAtom,
-  removeLaterAtom,
   useFocusReturn,
   useIsOwn,
 } from 'shared-features';
 import { USER_FIELDS, type UserField, userText } from 'shared-features/fields';
+import { useNotStoredCount } from 'shared-rows';
 import {
+  type ApiFailure,
   type Location,
   type OrganizationDetails,
   siteConfigAtom,
@@ -19,23 +20,24 @@ import {
 } from 'shared-session';
 import {
   Button,
-  breakable,
+  CheckboxField,
   Delayed,
   DescriptionList,
-  IconButton,
+  ErrorSummary,
   LazyPart,
+  layout,
   Section,
   Skeleton,
   Stack,
-  usePrinting,
+  type SummaryError,
+  useSummary,
   VisuallyHidden,
 } from 'shared-ui';
 import { texts } from '../texts';
 import { verificationTexts } from '../texts/verification';
-import { type Confirmation, ConfirmForm } from './confirm-form';
 import type { EditedItem } from './edit-item';
 import { FoldOut } from './fold-out';
-import { MoreRows } from './more-rows';
+import { type List, ListSection } from './list-section';
 import { CORRECTION_DRAFT, type CorrectionState, useCorrection } from './use-correction';
 import styles from './verification.module.css';
 
@@ -128,7 +130,7 @@ function OrganizationReview({ call, correction }: OrganizationReviewProps) {
           </FoldOut>
         </>
       ) : null}
-      <NotLoaded call={call} />
+      <FailureNotice title={words.notLoaded} {...call} busy={call.pending} />
     </Section>
   );
 }
@@ -137,7 +139,6 @@ function OrganizationReview({ call, correction }: OrganizationReviewProps) {
 type Edit = ((item: EditedItem) => void) | undefined;
 
 function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit: Edit }) {
-  const box = useFocusReturn(call.failure !== undefined);
   const items = useNotRemoved('/locations', call.data)?.map((location) => ({
     id: location._id,
     name: location.name || words.nameless,
@@ -145,18 +146,18 @@ function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit
     edit: edit && (() => edit({ location })),
   }));
   return (
-    <Section ref={box} tabIndex={-1} title={words.locations(items?.length)}>
-      {items ? <NameList list="/locations" items={items} /> : null}
-      <NotLoaded call={call} />
-      <MoreRows
-        step="add-locations"
-        add={words.addLocations}
-        submit={words.saveLocations}
-        saved={words.savedLocations}
-        notSent={words.locationsNotSent}
-        load={loadLocationsForm}
-      />
-    </Section>
+    <ListSection
+      list="/locations"
+      title={words.locations(items?.length)}
+      call={call}
+      items={items}
+      step="add-locations"
+      add={words.addLocations}
+      submit={words.saveLocations}
+      saved={words.savedLocations}
+      notSent={words.locationsNotSent}
+      load={loadLocationsForm}
+    />
   );
 }
 
@@ -174,7 +175,6 @@ type UsersReviewProps = {
 function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
   const locationOf = new Map(locations.map(({ _id, name }) => [_id, name]));
   const isOwn = useIsOwn();
-  const box = useFocusReturn(call.failure !== undefined);
   const items = useNotRemoved('/users', call.data)?.map((user) => ({
     id: user._id,
     name: user.name || user.email || words.nameless,
@@ -186,108 +186,26 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
     isOwn: isOwn(user),
   }));
   return (
-    <Section ref={box} tabIndex={-1} title={words.users(items?.length)}>
-      {items ? <NameList list="/users" items={items} /> : null}
-      <NotLoaded call={call} />
-      <MoreRows
-        step="add-users"
-        add={words.addUsers}
-        submit={words.saveUsers}
-        saved={words.savedUsers}
-        notSent={words.usersNotSent}
-        load={loadUsersForm}
-      />
-    </Section>
+    <ListSection
+      list="/users"
+      title={words.users(items?.length)}
+      call={call}
+      items={items}
+      step="add-users"
+      add={words.addUsers}
+      submit={words.saveUsers}
+      saved={words.savedUsers}
+      notSent={words.usersNotSent}
+      load={loadUsersForm}
+    />
   );
 }
-
-type List = '/users' | '/locations';
 
 /** The items that nobody has removed on this page. */
 const useNotRemoved = <Item extends { _id: string }>(list: List, items?: readonly Item[]) => {
   const removed = useAtomValue(removedAtom);
   return items?.filter(({ _id }) => !removed.has(pathOf(list, _id)));
 };
-
-function NotLoaded({ call }: { call: Call<unknown> }) {
-  return <FailureNotice title={words.notLoaded} {...call} busy={call.pending} />;
-}
-
-/** How many names are shown until somebody asks for all. */
-const MAX_NAMES_AT_FIRST = 5;
-
-type NamedItem = {
-  id: string;
-  name: string;
-  note?: string | null | undefined;
-  /** What follows the note; on a phone below it. */
-  details?: string;
-  /** Opens the dialog that corrects it. */
-  edit: (() => void) | undefined;
-  /** The account of who is signed in, who cannot be missing here. */
-  isOwn?: boolean;
-};
-
-/** The names of what was added: the first few, and all on request. */
-function NameList({ list, items }: { list: List; items: readonly NamedItem[] }) {
-  const removeLater = useSetAtom(removeLaterAtom);
-  const [isWhole, setWhole] = useState(false);
-  // A printed page has no buttons, so it shows all names.
-  const isPrinting = usePrinting();
-  const shown = isWhole || isPrinting ? items : items.slice(0, MAX_NAMES_AT_FIRST);
-  const rest = items.length - MAX_NAMES_AT_FIRST;
-  if (items.length === 0) return null;
-  return (
-    <>
-      <ul className={styles.names}>
-        {shown.map(({ id, name, note, details, edit, isOwn }) => (
-          <li key={id}>
-            <span className={styles.item}>
-              <span translate="no">{breakable(name)}</span>
-              {note || details ? (
-                <span className={styles.note}>
-                  {note ? <span>{breakable(note)}</span> : null}
-                  {note && details ? <span className={styles.between}> · </span> : null}
-                  {details ? <span className={styles.details}>{breakable(details)}</span> : null}
-                </span>
-              ) : null}
-            </span>
-            {edit ? (
-              <IconButton
-                label={words.editItem(name)}
-                icon={<Pencil aria-hidden="true" size={16} />}
-                onClick={edit}
-              />
-            ) : null}
-            {edit && !isOwn ? (
-              <IconButton
-                label={words.removeItem(name)}
-                icon={<Trash2 aria-hidden="true" size={16} />}
-                onClick={({ currentTarget }) => {
-                  // The focus moves first: the button disappears with its row (WCAG 2.4.3).
-                  currentTarget.closest('section')?.focus({ preventScroll: true });
-                  removeLater({ list, id, name });
-                }}
-              />
-            ) : null}
-          </li>
-        ))}
-      </ul>
-      {rest > 0 ? (
-        <div className={styles.flush}>
-          <Button
-            variant="quiet"
-            size="small"
-            aria-expanded={isWhole}
-            onClick={() => setWhole(!isWhole)}
-          >
-            {isWhole ? words.less : words.more(rest)}
-          </Button>
-        </div>
-      ) : null}
-    </>
-  );
-}
 
 function Loading() {
   return (
@@ -301,5 +219,65 @@ function Loading() {
         </Stack>
       </Delayed>
     </div>
+  );
+}
+
+/** The confirmation, and the state of sending it. */
+type Confirmation = {
+  verify: () => void;
+  busy: boolean;
+  failure: ApiFailure | null;
+  /** The server has accepted it. */
+  isRecorded: boolean;
+};
+
+type ConfirmFormProps = {
+  confirmation: Confirmation;
+  /** The name of the organization that is confirmed. */
+  organization: string;
+  /** A correction of the organization, which verifying would discard. */
+  correction: CorrectionState;
+};
+
+/**
+ * The confirmation that the details are correct, and the button that sends it. One checkbox needs no form library, which
+ * would be half of this page.
+ */
+function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProps) {
+  const id = useId();
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [refused, setRefused] = useState(0);
+  const { verify, busy, failure } = confirmation;
+  // After this page nothing shows these rows any more.
+  const locations = useNotStoredCount('add-locations');
+  const users = useNotStoredCount('add-users');
+  const problems: SummaryError[] = [];
+  if (correction.isOpen) problems.push({ id: CORRECTION_DRAFT, message: words.finishEditing });
+  if (locations + users > 0) {
+    problems.push({ id: locations > 0 ? 'add-locations' : 'add-users', message: words.finishRows });
+  }
+  if (!isConfirmed) problems.push({ id, message: words.confirmMissing });
+  const errors = useSummary(problems, refused);
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (problems.length > 0 || correction.reopen()) setRefused(refused + 1);
+    else verify();
+  };
+  return (
+    <form className={`${layout.stack} ${styles.confirm}`} onSubmit={submit} noValidate>
+      <ErrorSummary errors={errors} focusKey={refused} />
+      <CheckboxField
+        id={id}
+        label={words.confirm(organization)}
+        error={errors.find((error) => error.id === id)?.message}
+        checked={isConfirmed}
+        onChange={(event) => setConfirmed(event.target.checked)}
+      />
+      <FailureNotice title={words.failed} failure={failure} retry={() => submit()} busy={busy} />
+      <Button type="submit" variant="primary" block busy={busy}>
+        {words.submit}
+      </Button>
+    </form>
   );
 }

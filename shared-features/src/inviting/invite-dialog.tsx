@@ -1,10 +1,26 @@
+import { messages, plural } from 'shared-i18n';
 import type { UserListItem } from 'shared-session/wire';
 import { ButtonLink, Cluster, CopyButton, Dialog, Section, Stack } from 'shared-ui';
 import { renderSVG } from 'uqr';
 import { invitationForAll, type useInvitationFacts } from '../invitation/invitation';
 import styles from './invite-dialog.module.css';
 import { messagesTo } from './mailto';
-import { texts } from './texts';
+
+/** Every sentence of the dialog that invites users. */
+const texts = messages('shared-features.inviting', {
+  title: 'Invite users',
+  lead: "We don't email users. Copy the invitation and send it to them.",
+  copy: 'Copy invitation',
+  subject: '{organization} invites you to {product}',
+  pending: plural('{count} user pending', '{count} users pending'),
+  pendingText:
+    "They haven't signed in yet. Each message opens in your email app, with them in BCC.",
+  email: plural('Email {count} user', 'Email {count} users'),
+  emailPart: 'Email users {from}–{to}',
+  copyAddresses: 'Copy emails of pending users',
+  app: 'Mobile app',
+  scan: 'Show this code on a screen or print it. Scanned with a phone, it leads to the app.',
+});
 
 /** Props of {@link InviteDialog}. */
 export type InviteDialogProps = {

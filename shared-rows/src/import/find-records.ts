@@ -1,12 +1,34 @@
+import { messages } from 'shared-i18n';
 import type { TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
-import type { FileSheet } from '../reading/sheet';
+import type { Answer, Question } from '../reading/answer';
+import type { FileContent, FileProblem, FileSheet, Sheet } from '../reading/sheet';
 import { clearMapping, rowsBelow } from './guess-columns';
 import { inSlices } from './in-slices';
 import { recordReader } from './match-columns';
-import { problemTexts } from './problem-texts';
-import { readInWorker } from './read-in-worker';
 import { readList } from './read-list';
+
+/** What to do about a file that is not read. Beside the other texts, because only what reads files needs them. */
+const words = messages('shared-rows.file-problems', {
+  readerMissing: "The file reader couldn't be loaded. Check your connection and try again",
+  tooLarge: 'The file is larger than 10 MB. Split it and import each part',
+  tooManyRows: 'The file has more than 10,000 rows. Split it and import each part',
+  tooSlow: 'The file takes too long to read. Copy your list to a new spreadsheet and import that',
+  unreadable: "The file couldn't be read. Choose it again",
+  encrypted: 'The file is protected with a password. Remove the password and import it again',
+  oldWorkbook: 'This is an old Excel file (.xls). Save it as .xlsx or CSV and import that file',
+  notWorkbook: "This isn't an Excel file. Save your list as .xlsx or CSV and import that file",
+  damaged: 'The file is damaged. Open it in your spreadsheet, save it as CSV and import that',
+  unpacksTooLarge:
+    'The file holds too much data. Copy your list to a new spreadsheet and import that',
+  pdf: 'This is a PDF. Save your list as .xlsx or CSV and import that file',
+  image: 'This is an image. Save your list as .xlsx or CSV and import that file',
+  contacts: 'This is a contact card (.vcf). Export your contacts as CSV and import that file',
+  json: 'This is a JSON file. Export your list as .xlsx or CSV and import that file',
+  webPage: 'This is a web page. Open it in your spreadsheet, save it as .xlsx and import that file',
+  xml: 'This is an XML file. Open it in your spreadsheet, save it as .xlsx and import that file',
+  binary: "This file isn't a table. Save your list as .xlsx or CSV and import that file",
+} satisfies Record<FileProblem, string>);
 
 /** The records of a list, the sheets about which somebody has to be asked, or a sentence that says why there are none. */
 export type Found =
@@ -24,7 +46,7 @@ export async function findRecords(
   if (content === null) return null;
   if ('problem' in content) {
     const { problem } = content;
-    return { problem: problemTexts[problem], isReaderMissing: problem === 'readerMissing' };
+    return { problem: words[problem], isReaderMissing: problem === 'readerMissing' };
   }
   const { sheets, recipients } = content;
   const [start] = kind.columns;
@@ -42,3 +64,64 @@ export async function findRecords(
   const records = await inSlices(rows, recordReader(guess.mapping, kind));
   return signal.aborted ? null : { records };
 }
+
+/** A longer file is surely no list of users or locations. */
+const MAX_BYTES = 10 * 1024 * 1024;
+/** How long the worker's script may take to load. */
+const LOAD_WITHIN_MS = 20_000;
+/** How long a file may take to read. A list of 10,000 users takes one second on a slow computer. */
+const READ_WITHIN_MS = 8_000;
+
+/**
+ * Reads a file, or a pasted table whose blank rows count, in a worker: whatever it holds, the page stays usable. Never
+ * rejects. `null` once the signal is aborted.
+ */
+export async function readInWorker(
+  from: Blob | string,
+  signal: AbortSignal,
+): Promise<FileContent | null> {
+  const isTooLarge = (typeof from === 'string' ? from.length : from.size) > MAX_BYTES;
+  if (isTooLarge) return { problem: 'tooLarge' };
+  let question: Question;
+  try {
+    question = typeof from === 'string' ? { pasted: from } : { bytes: await bytesOf(from) };
+  } catch {
+    // The file was moved or removed after it was chosen.
+    return { problem: 'unreadable' };
+  }
+  return signal.aborted ? null : ask(question, signal);
+}
+
+function ask(question: Question, signal: AbortSignal): Promise<FileContent | null> {
+  const sheets: (FileSheet & { rows: Sheet[number][] })[] = [];
+  const worker = new Worker(new URL('../reading/worker.ts', import.meta.url));
+  let timer: ReturnType<typeof setTimeout>;
+  return new Promise<FileContent | null>((resolve) => {
+    const endAfter = (ms: number, problem: FileProblem) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => resolve({ problem }), ms);
+    };
+    endAfter(LOAD_WITHIN_MS, 'readerMissing');
+    signal.addEventListener('abort', () => resolve(null));
+    worker.onerror = () => resolve({ problem: 'readerMissing' });
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+      if (data.kind === 'begun') endAfter(READ_WITHIN_MS, 'tooSlow');
+      else if (data.kind === 'sheet') sheets.push({ ...data.sheet, rows: [] });
+      else if (data.kind === 'rows') for (const row of data.rows) sheets.at(-1)?.rows.push(row);
+      else if ('problem' in data) resolve({ problem: data.problem });
+      else resolve({ sheets, recipients: data.recipients });
+    };
+    worker.postMessage(question, 'bytes' in question ? [question.bytes] : []);
+  }).finally(() => {
+    clearTimeout(timer);
+    worker.terminate();
+  });
+}
+
+const bytesOf = (file: Blob): Promise<ArrayBuffer> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(file);
+  });

@@ -2,14 +2,13 @@ import { stubWorker } from 'shared-rows/testing';
 import { describe, expect, it } from 'vitest';
 import { type TableKind, templateText } from '../checks/kind';
 import { locationsTable } from '../locations-kind';
-import { readFile } from '../reading/read-file';
+import { readFile } from '../reading/answer';
 import { readSheet } from '../reading/read-text';
 import { usersTable } from '../users-kind';
-import { findRecords } from './find-records';
+import { findRecords, readInWorker } from './find-records';
 import { clearMapping, guessMapping, mapColumns, rowsBelow } from './guess-columns';
 import { isHeading } from './headings';
 import { checkMapping, recordReader } from './match-columns';
-import { readInWorker } from './read-in-worker';
 import { readList } from './read-list';
 
 stubWorker();

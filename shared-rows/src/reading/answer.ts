@@ -1,6 +1,12 @@
-import { readFile } from './read-file';
-import { readSheet } from './read-text';
-import { type FileContent, type FileProblem, type FileSheet, Unreadable } from './sheet';
+import { readSheet, readText } from './read-text';
+import { readWorkbook } from './read-workbook';
+import {
+  type FileContent,
+  type FileProblem,
+  type FileSheet,
+  type OtherFile,
+  Unreadable,
+} from './sheet';
 
 /** What the page asks for: the bytes of a file, or a pasted text whose blank rows count. */
 export type Question = { bytes: ArrayBuffer } | { pasted: string };
@@ -53,4 +59,60 @@ export function answerQuestion(question: Question, post: (part: Answer) => void)
     for (const part of partsOf(rows)) post({ kind: 'rows', rows: part });
   }
   post({ kind: 'end', recipients: content.recipients });
+}
+
+/** Whether the bytes of a file start with these. */
+const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
+
+/**
+ * The text of a file, whatever wrote it: UTF-8 with and without a byte order mark, UTF-16 as Excel's "Unicode text", and
+ * Windows-1252 as its older CSV.
+ */
+const decode = (bytes: Uint8Array): string => {
+  if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
+  if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+};
+
+/** How files that hold no table begin, in lower case and without white space. */
+const STARTS: readonly (readonly [OtherFile, ...string[]])[] = [
+  ['pdf', '%pdf-'],
+  ['image', '\x89png', 'ÿøÿ', 'gif8', '<svg'],
+  ['contacts', 'begin:vcard'],
+  ['json', '{"', '[{', '["', '[['],
+  ['webPage', '<!doctypehtml', '<html', '<head', '<table'],
+  ['xml', '<?xml'],
+];
+
+/** As much of a file shows what it is. */
+const START_BYTES = 1_000;
+
+/** What a file is that holds no table, by its first letters; its name may say anything. */
+const otherFile = (bytes: Uint8Array): OtherFile | undefined => {
+  const begin = String.fromCharCode(...bytes.subarray(0, START_BYTES)).toLowerCase();
+  const start = begin.replace(/^(?:ï»¿|ÿþ|þÿ)/, '').replace(/[\0\s]/g, '');
+  const known = STARTS.find(([, ...marks]) => marks.some((mark) => start.startsWith(mark)));
+  if (known) return known[0];
+  // In UTF-16 it is half of a letter; no other text begins with it.
+  return begin.includes('\0') && !/^(?:ÿþ|þÿ)/.test(begin) ? 'binary' : undefined;
+};
+
+/** Whether a compound file names this stream: names are UTF-16, two bytes a letter. */
+const holds = (bytes: Uint8Array, name: string): boolean =>
+  new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
+
+/** Reads a text file or a workbook. */
+export function readFile(bytes: Uint8Array): FileContent {
+  // Both old workbooks and encrypted new ones are compound files (MS-CFB 2.2).
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
+    return { problem: holds(bytes, 'EncryptedPackage') ? 'encrypted' : 'oldWorkbook' };
+  }
+  if (startsWith(bytes, 0x50, 0x4b, 3, 4)) return readWorkbook(bytes);
+  const problem = otherFile(bytes);
+  return problem ? { problem } : readText(decode(bytes));
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
 import { writeWorkbook } from '../workbook';
-import { readFile } from './read-file';
+import { readFile } from './answer';
 import { MAX_COLUMNS } from './sheet';
 
 const MAX_CELL_CHARACTERS = 2_048;

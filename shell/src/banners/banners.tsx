@@ -1,5 +1,25 @@
-import { type AnnouncementProps, Announcements } from './announcements';
-import { OverrideBanner } from './override-banner';
+import { useAtomValue } from 'jotai';
+import { Megaphone, TriangleAlert, X } from 'lucide-react';
+import { useState } from 'react';
+import { messages } from 'shared-i18n';
+import { Button, classNames, IconButton } from 'shared-ui';
+import { endOverridesAndReload, isVersion, overridesAtom } from '../state/overrides';
+import { texts } from '../texts';
+import styles from './banner.module.css';
+
+/** The sentences of the banners above every page. */
+const words = messages('shell.banners', {
+  override: {
+    label: 'Overridden parts',
+    chosen: '{name} shows version {version}, because a link asked for it.',
+    notice: "{name} comes from {origin} and isn't checked.",
+  },
+  announcements: {
+    announcement: 'Announcement',
+    maintenance: 'Maintenance',
+    dismiss: { announcement: 'Dismiss announcement', maintenance: 'Dismiss maintenance' },
+  },
+});
 
 /** The overrides of a developer, then what the operators announce. */
 export default function Banners(texts: AnnouncementProps) {
@@ -9,4 +29,80 @@ export default function Banners(texts: AnnouncementProps) {
       <Announcements {...texts} />
     </>
   );
+}
+
+/** Says which remotes come from a development server, unchecked, or in a version that a link asked for. One click takes the released versions again. */
+function OverrideBanner() {
+  const overrides = Object.entries(useAtomValue(overridesAtom));
+  if (overrides.length === 0) return null;
+  return (
+    <aside className={styles.banner} aria-label={words.override.label}>
+      <p>
+        {overrides.map(([name, override]) => (
+          <span key={name}>
+            {`${(isVersion(override) ? words.override.chosen : words.override.notice)(name, override)} `}
+          </span>
+        ))}
+      </p>
+      <Button size="small" onClick={endOverridesAndReload}>
+        {texts.endOverride}
+      </Button>
+    </aside>
+  );
+}
+
+const STORAGE_KEY = 'dismissed-announcements';
+
+const readDismissed = (): readonly unknown[] => {
+  try {
+    const texts: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(texts) ? texts : [];
+  } catch {
+    return [];
+  }
+};
+
+type AnnouncementProps = {
+  announcement?: string | undefined;
+  maintenance?: string | undefined;
+};
+
+/** The operators' texts at the top of the site, as plain text. Dismissing one lasts on this device until its text changes. */
+function Announcements(texts: AnnouncementProps) {
+  const [dismissed, setDismissed] = useState(readDismissed);
+  const dismiss = (text: string) => {
+    // Forgets dismissed texts that are no longer configured.
+    const kept = dismissed.filter((each) => Object.values(texts).includes(each as string));
+    setDismissed([...kept, text]);
+    try {
+      localStorage.setItem(STORAGE_KEY, JSON.stringify([...kept, text]));
+    } catch {
+      // Without storage it is back after a reload.
+    }
+    // The pressed button is gone (WCAG 2.4.3).
+    document.querySelector('h1')?.focus();
+  };
+  return (['maintenance', 'announcement'] as const).map((kind) => {
+    const text = texts[kind];
+    if (!text || dismissed.includes(text)) return null;
+    const Icon = kind === 'maintenance' ? TriangleAlert : Megaphone;
+    return (
+      <aside
+        key={kind}
+        aria-label={words.announcements[kind]}
+        className={classNames(styles.banner, kind === 'announcement' && styles.calm)}
+        data-no-print
+      >
+        <p className={styles.announced}>
+          <Icon size={16} aria-hidden="true" />
+          <span>{text}</span>
+        </p>
+        <IconButton
+          label={words.announcements.dismiss[kind]}
+          icon={<X size={16} />}
+          onClick={() => dismiss(text)}
+        />
+      </aside>
+    );
+  });
 }

@@ -1,10 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { Dialog } from 'shared-ui';
+import { areSingleKeysOn, Dialog, shortcutName } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { type PaletteItem, usePaletteItems } from './items';
 import styles from './palette.module.css';
 import { ResultList } from './result-list';
-import { Shortcuts } from './shortcuts';
 import { paletteTexts } from './texts';
 
 const words = paletteTexts.palette;
@@ -96,6 +95,58 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
         {isPending ? words.searching : text === '' ? '' : outcome}
       </p>
       <ResultList {...{ id, groups, optionId }} active={items[at]} onRun={choose} />
+    </Dialog>
+  );
+}
+
+const keyWords = paletteTexts.shortcuts;
+
+/** All keys that do something, and where. */
+function Shortcuts({ onClose }: { onClose: () => void }) {
+  const single = areSingleKeysOn();
+  const groups = [
+    {
+      name: keyWords.everywhere,
+      keys: [
+        [shortcutName('k'), keyWords.search],
+        ...(single
+          ? [
+              ['/', keyWords.searchUsers],
+              ['?', keyWords.title],
+            ]
+          : []),
+        [shortcutName('z'), keyWords.undo],
+        ['F6', keyWords.notifications],
+        ['Esc', keyWords.close],
+      ],
+    },
+    {
+      name: keyWords.tables,
+      keys: [
+        ['Enter', keyWords.nextRow],
+        ['↑ ↓', keyWords.moveRow],
+        [shortcutName('v'), keyWords.paste],
+      ],
+    },
+  ];
+  return (
+    <Dialog open onClose={onClose} title={keyWords.title} className={styles.dialog}>
+      {groups.map(({ name, keys }) => (
+        <section key={name} aria-label={name}>
+          <h3 className={styles.heading}>{name}</h3>
+          <dl className={styles.sheet}>
+            {keys.map(([key, what]) => (
+              <div key={key}>
+                <dt>
+                  <kbd translate="no">{key}</kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {single ? null : <p className={styles.status}>{keyWords.off}</p>}
     </Dialog>
   );
 }

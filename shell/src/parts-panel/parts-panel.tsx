@@ -1,7 +1,7 @@
 import type { ListedVersion } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
-import { formatMoment } from 'shared-i18n';
+import { formatMoment, messages } from 'shared-i18n';
 import { type CopyReport, inspectCopiesAtom, type RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import {
@@ -20,7 +20,42 @@ import { isVersion, overridesAtom } from '../state/overrides';
 import { remotesStateAtom } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
 import styles from './parts-panel.module.css';
-import { partsTexts as words } from './texts';
+
+/** The sentences of the panel with the parts of the site. */
+const words = messages('shell.parts', {
+  title: 'Parts and versions',
+  shell: 'Shell',
+  version: 'Version',
+  /** Why a version runs, by its role. */
+  roles: {
+    live: 'Live',
+    candidate: 'Candidate',
+    kept: 'Kept',
+    preview: 'Preview',
+    override: 'Development server',
+    fallback: 'Stands in',
+  } as Readonly<Record<string, string>>,
+  released: 'Released',
+  by: '{moment} by {who}',
+  origin: 'Origin',
+  hash: 'Hash of the entry',
+  loads: 'Loaded in this tab',
+  load: '{module} in {milliseconds} ms',
+  none: 'Nothing',
+  copies: 'Shared copies',
+  compare: 'Compare',
+  compared: {
+    same: 'Uses those of the shell',
+    other: 'Brings its own',
+    unknown: 'Could not be compared',
+  },
+  error: 'Error',
+  choose: 'Version of {name} in this tab',
+  chooseHint: 'Choosing one loads the page again.',
+  whatIsLive: 'What everyone gets',
+  option: '{version} ({role})',
+  reports: 'Reports of this tab',
+});
 
 type Listed = Readonly<Record<string, readonly ListedVersion[]>>;
 

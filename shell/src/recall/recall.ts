@@ -1,8 +1,15 @@
 import { atom } from 'jotai';
+import { messages } from 'shared-i18n';
 import { notifyAtom } from 'shared-session';
 import { federationStateAtom, type SessionStore } from 'shared-session/host';
 import { remotesStateAtom } from '../state/remotes';
-import { recallTexts } from './texts';
+
+/** The messages of a tab that runs an older version. */
+const words = messages('shell.recall', {
+  recalled: 'A problem of this page is solved. Reload it: what you typed is kept.',
+  newer: 'A newer version is ready. What you typed is kept.',
+  reload: 'Reload',
+});
 
 /** How long a tab shows an older version before it says so, in milliseconds. */
 const TELL_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -50,12 +57,12 @@ export const recallTab = (
 ): void => {
   const versions = outdated(store);
   const tell = (message: string) => {
-    const action = { label: recallTexts.reload, press: reload };
+    const action = { label: words.reload, press: reload };
     store.set(notifyAtom, { kind: 'info', message, action });
   };
   const isRecalled = store.get(recalledAtom);
   if (isRecalled || versions.some(({ isWithdrawn }) => isWithdrawn)) {
-    tell(recallTexts.recalled);
+    tell(words.recalled);
     if (!isRecalled) reloadOnNavigation(router, reload);
     store.set(recalledAtom, true);
     return;
@@ -64,5 +71,5 @@ export const recallTab = (
   const untold = versions.map(({ newest }) => newest).filter((newest) => !told.includes(newest));
   if (performance.now() < TELL_AFTER_MS || untold.length === 0) return;
   store.set(toldAtom, [...told, ...untold]);
-  tell(recallTexts.newer);
+  tell(words.newer);
 };

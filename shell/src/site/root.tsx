@@ -1,11 +1,19 @@
 import { useAtomValue } from 'jotai';
-import type { ComponentProps } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { languageAtom } from 'shared-session';
 import { SignOutQuestion } from '../account/sign-out-question';
 import { Announcer } from '../announcer/announcer';
-import { LazyBanners } from '../banners/lazy-banners';
-import { LazyToasts } from '../toasts/lazy-toasts';
+import { overridesAtom } from '../state/overrides';
+import { waitingToastsAtom } from '../state/session';
+import { configStateAtom } from '../state/site-config';
 
 /** Everything on the page, rendered again when the language changes. */
 export function Root({ router }: Pick<ComponentProps<typeof RouterProvider>, 'router'>) {
@@ -19,4 +27,37 @@ export function Root({ router }: Pick<ComponentProps<typeof RouterProvider>, 'ro
       <Announcer />
     </>
   );
+}
+
+const Banners = lazy(() =>
+  // No error of its own: when this chunk is missing, most pages are missing too, and they say so.
+  import('../banners/banners').catch(() => ({ default: () => <></> })),
+);
+
+/** What stands above every page. Its code loads when there is something. */
+export function LazyBanners() {
+  const state = useAtomValue(configStateAtom);
+  const overrides = useAtomValue(overridesAtom);
+  const { announcement, maintenance } = state.status === 'read' ? state.config : {};
+  if (!announcement && !maintenance && Object.keys(overrides).length === 0) return null;
+  return (
+    <Suspense>
+      <Banners {...{ announcement, maintenance }} />
+    </Suspense>
+  );
+}
+
+/**
+ * The toasts, loaded after the first render because no page starts with one. Until then, toasts wait in
+ * `waitingToastsAtom`. After a failed load, the next toast tries again.
+ */
+export function LazyToasts() {
+  const waiting = useAtomValue(waitingToastsAtom);
+  const [Toasts, setToasts] = useState<ComponentType>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast tries a failed load again.
+  useEffect(() => {
+    if (Toasts) return;
+    import('../toasts/toasts').then((module) => setToasts(() => module.Toasts), console.error);
+  }, [Toasts, waiting]);
+  return Toasts ? <Toasts /> : null;
 }

@@ -6,8 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { recentReports, reportLoad, reportUncaught } from '../federation/telemetry';
 import { remotesStateAtom } from '../state/remotes';
 import { testRemote, testRoute } from '../testing/site';
-import { sendTelemetry } from './send-telemetry';
-import { withoutPersonalData } from './without-personal-data';
+import { sendTelemetry, withoutPersonalData } from './send-telemetry';
 
 afterEach(() => vi.restoreAllMocks());
 

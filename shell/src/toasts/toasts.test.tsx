@@ -5,8 +5,8 @@ import { notifyAtom, type Toast } from 'shared-session';
 import { createSessionStore, languageStateAtom } from 'shared-session/host';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
+import { LazyToasts } from '../site/root';
 import { waitingToastsAtom } from '../state/session';
-import { LazyToasts } from './lazy-toasts';
 import { Toasts } from './toasts';
 
 const show = () => {

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { MapPin, Pencil, Search, SearchX, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactNode, useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { type Call, FailureNotice, timeZoneName, useFocusReturn } from 'shared-features';
-import { formatNumber } from 'shared-i18n';
-import { siteConfigAtom } from 'shared-session';
-import type { Location } from 'shared-session/wire';
+import { compareNames, formatNumber } from 'shared-i18n';
+import { languageAtom, siteConfigAtom } from 'shared-session';
+import { foldForSearch, type Location } from 'shared-session/wire';
 import {
   Card,
   Cell,
@@ -15,6 +15,7 @@ import {
   layout,
   Section,
   Skeleton,
+  type SortDirection,
   Table,
   TextField,
   VisuallyHidden,
@@ -24,7 +25,63 @@ import { settingsTexts } from '../../texts/settings';
 import { usersTexts } from '../../texts/users';
 import { settingsUsersHref } from '../settings-href';
 import styles from './locations-list.module.css';
-import { useLocationsView } from './use-locations-view';
+
+/** The orders of the list, as the URL names them. */
+type LocationSort = 'name' | 'time_zone' | 'users';
+
+type UserCounts = ReadonlyMap<string, number> | undefined;
+
+const COMPARE: Record<LocationSort, (a: Location, b: Location, counts: UserCounts) => number> = {
+  name: (a, b) => compareNames(a.name, b.name),
+  time_zone: (a, b) => compareNames(a.time_zone ?? '', b.time_zone ?? ''),
+  users: (a, b, counts) => (counts?.get(a._id) ?? 0) - (counts?.get(b._id) ?? 0),
+};
+
+const matches = ({ name, address, time_zone }: Location, words: readonly string[]): boolean => {
+  const text = foldForSearch([name, address, time_zone && timeZoneName(time_zone)].join(' '));
+  return words.every((word) => text.includes(word));
+};
+
+/** Search and order of the locations. They stand in the URL, as those of the users do. */
+const useLocationsView = (locations: readonly Location[] | undefined, userCounts: UserCounts) => {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const sort = params.get('sort') ?? '';
+  const isDescending = sort.startsWith('-');
+  const named = sort.replace('-', '');
+  const field = named in COMPARE ? (named as LocationSort) : 'name';
+  const language = useAtomValue(languageAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an order and names of time zones of its own.
+  const shown = useMemo(() => {
+    const words = foldForSearch(search).split(/\s+/u);
+    const found = locations?.filter((location) => matches(location, words));
+    const sorted = found?.toSorted(
+      (a, b) => COMPARE[field](a, b, userCounts) || COMPARE.name(a, b, userCounts),
+    );
+    return isDescending ? sorted?.toReversed() : sorted;
+  }, [locations, userCounts, search, field, isDescending, language]);
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(params);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    // Synchronously: in a transition the typed text would jump back while the machine is busy.
+    setParams(next, { replace: true, preventScrollReset: true, flushSync: true });
+  };
+  return {
+    shown,
+    search,
+    setSearch: (text: string) => set('search', text),
+    /** What makes a heading sort the list. */
+    sortBy: (wanted: LocationSort) => {
+      const isSorted = wanted === field;
+      const direction: SortDirection = isDescending ? 'descending' : 'ascending';
+      return {
+        sort: isSorted ? direction : 'none',
+        onSort: () => set('sort', `${isSorted && !isDescending ? '-' : ''}${wanted}`),
+      } as const;
+    },
+  };
+};
 
 const words = settingsTexts.locations;
 

@@ -1,18 +1,52 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { FailureNotice, useAllUsers } from 'shared-features';
-import { formatMoment } from 'shared-i18n';
+import { formatMoment, messages, plural } from 'shared-i18n';
 import { UserChanges } from 'shared-rows/user-changes';
 import { notifyAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { Button, Dialog, Skeleton, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
-import { importsTexts as words } from '../../../texts/imports';
 import { settingsTexts } from '../../../texts/settings';
 import { type BulkChange, notifyEndAtom, startBulkAtom } from '../bulk/bulk-job';
 import { namesOf } from '../bulk/names-of';
 import { type History, type Import, planUndo } from './import-history';
 import styles from './recent-imports.module.css';
+
+/** Every sentence of the recent imports, which are loaded when they are opened. */
+const words = messages('remote-main.imports', {
+  title: 'Recent imports',
+  none: 'No imports yet. What you add or change here is kept on this device for 7 days.',
+  created: plural('{count} user added', '{count} users added'),
+  changed: plural('{count} user changed', '{count} users changed'),
+  createdAndChanged: '{created}, {changed}',
+  counts: (created: number, changed: number): string => {
+    if (created === 0) return changed > 0 ? words.changed(changed) : '';
+    const added = words.created(created);
+    return changed > 0 ? words.createdAndChanged(added, words.changed(changed)) : added;
+  },
+  details: 'What changed',
+  undo: 'Undo',
+  undoAt: 'Undo the import of {time}',
+  question: 'Undo this import?',
+  confirm: 'Undo import',
+  removed: plural(
+    '{count} user will be removed: {names}. They lose access immediately.',
+    '{count} users will be removed: {names}. They lose access immediately.',
+  ),
+  added: 'Added: {names}',
+  restored: plural(
+    '{count} user will have their former details again.',
+    '{count} users will have their former details again.',
+  ),
+  kept: plural(
+    '{count} user changed or signed in since, and stays as they are:',
+    '{count} users changed or signed in since, and stay as they are:',
+  ),
+  failed: "The users couldn't be loaded",
+  nothing: 'There is nothing left to undo.',
+  close: 'Close',
+});
 
 /** Props of {@link RecentImports}. */
 export type RecentImportsProps = { history: History; onClose: () => void };

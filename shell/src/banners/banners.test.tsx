@@ -6,7 +6,7 @@ import { configStateAtom } from '../state/site-config';
 import { configOf } from '../testing/site';
 // Loaded before the tests start.
 import './banners';
-import { LazyBanners } from './lazy-banners';
+import { LazyBanners } from '../site/root';
 
 beforeEach(() => localStorage.clear());
 

@@ -5,9 +5,9 @@ import { cell } from 'shared-rows/testing';
 import { refreshProfileAtom, sessionAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
 import AddLocationsPage from '../add-locations/add-locations-page';
-import AddUsersPage from '../add-users/add-users-page';
 import { profileAt } from '../testing/profile-at';
 import VerificationPage from '../verification/verification-page';
+import AddUsersPage from './add-users-page';
 
 const atUsers = {
   'GET /user': profileAt('add_users'),

@@ -1,0 +1,197 @@
+import { useSetAtom } from 'jotai';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type Call, FailureNotice, removeLaterAtom, useFocusReturn } from 'shared-features';
+import {
+  type RowFormProps,
+  type RowStep,
+  type SendingEnd,
+  UnsentNotice,
+  useUnsentCount,
+} from 'shared-rows';
+import { notifyAtom } from 'shared-session';
+import {
+  Button,
+  breakable,
+  IconButton,
+  LazyPart,
+  type LoadModule,
+  Section,
+  Skeleton,
+  usePrinting,
+} from 'shared-ui';
+import { usePlaceOfFocus } from '../forms/use-place-of-focus';
+import { texts } from '../texts';
+import { verificationTexts } from '../texts/verification';
+import { FoldOut } from './fold-out';
+import styles from './verification.module.css';
+
+const words = verificationTexts;
+
+/** The list, in the address of its items. */
+export type List = '/users' | '/locations';
+
+type ListSectionProps = MoreRowsProps & {
+  list: List;
+  title: string;
+  call: Call<unknown>;
+  /** Absent until they are loaded. */
+  items: readonly NamedItem[] | undefined;
+};
+
+/** What was added to a list, or why it is not there, and the way to add more. */
+export function ListSection({ list, title, call, items, ...more }: ListSectionProps) {
+  const box = useFocusReturn(call.failure !== undefined);
+  return (
+    <Section ref={box} tabIndex={-1} title={title}>
+      {items ? <NameList list={list} items={items} /> : null}
+      <FailureNotice title={words.notLoaded} {...call} busy={call.pending} />
+      <MoreRows {...more} />
+    </Section>
+  );
+}
+
+/** How many names are shown until somebody asks for all. */
+const MAX_NAMES_AT_FIRST = 5;
+
+type NamedItem = {
+  id: string;
+  name: string;
+  note?: string | null | undefined;
+  /** What follows the note; on a phone below it. */
+  details?: string;
+  /** Opens the dialog that corrects it. */
+  edit: (() => void) | undefined;
+  /** The account of who is signed in, who cannot be missing here. */
+  isOwn?: boolean;
+};
+
+/** The names of what was added: the first few, and all on request. */
+function NameList({ list, items }: { list: List; items: readonly NamedItem[] }) {
+  const removeLater = useSetAtom(removeLaterAtom);
+  const [isWhole, setWhole] = useState(false);
+  // A printed page has no buttons, so it shows all names.
+  const isPrinting = usePrinting();
+  const shown = isWhole || isPrinting ? items : items.slice(0, MAX_NAMES_AT_FIRST);
+  const rest = items.length - MAX_NAMES_AT_FIRST;
+  if (items.length === 0) return null;
+  return (
+    <>
+      <ul className={styles.names}>
+        {shown.map(({ id, name, note, details, edit, isOwn }) => (
+          <li key={id}>
+            <span className={styles.item}>
+              <span translate="no">{breakable(name)}</span>
+              {note || details ? (
+                <span className={styles.note}>
+                  {note ? <span>{breakable(note)}</span> : null}
+                  {note && details ? <span className={styles.between}> · </span> : null}
+                  {details ? <span className={styles.details}>{breakable(details)}</span> : null}
+                </span>
+              ) : null}
+            </span>
+            {edit ? (
+              <IconButton
+                label={words.editItem(name)}
+                icon={<Pencil aria-hidden="true" size={16} />}
+                onClick={edit}
+              />
+            ) : null}
+            {edit && !isOwn ? (
+              <IconButton
+                label={words.removeItem(name)}
+                icon={<Trash2 aria-hidden="true" size={16} />}
+                onClick={({ currentTarget }) => {
+                  // The focus moves first: the button disappears with its row (WCAG 2.4.3).
+                  currentTarget.closest('section')?.focus({ preventScroll: true });
+                  removeLater({ list, id, name });
+                }}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <div className={styles.flush}>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? words.less : words.more(rest)}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type MoreRowsProps = {
+  step: RowStep;
+  /** The label of the button that opens the table, and of the one that sends it. */
+  add: string;
+  submit: string;
+  /** The message after that many rows were added. */
+  saved: (count: number) => string;
+  /** The message when that many rows were not sent after the page was left. */
+  notSent: (count: number) => string;
+  /** Loads the form with the table, only on demand: it is large, and few people open it. */
+  load: LoadModule<RowFormProps>;
+};
+
+/** Adds more rows to a list, and shows its unsent rows (specification 9). */
+function MoreRows(props: MoreRowsProps) {
+  const { step, add, submit, saved, notSent, load } = props;
+  const notify = useSetAtom(notifyAtom);
+  const count = useUnsentCount(step);
+  const [state, setState] = useState<'closed' | 'open' | 'sending'>('closed');
+  const isTold = state === 'closed' && count > 0;
+  const place = usePlaceOfFocus(isTold ? 'told' : state);
+  const tell = (stored: number) => notify({ kind: 'success', message: saved(stored) });
+  const tellLeft = ({ stored, left }: SendingEnd) => {
+    if (stored > 0) tell(stored);
+    // As long as the page is there, its notice says this.
+    if (left > 0 && !place.current) notify({ kind: 'info', message: notSent(left) });
+  };
+
+  return (
+    <div ref={place} id={step} tabIndex={-1} className={styles.more}>
+      {isTold ? (
+        <UnsentNotice
+          step={step}
+          onSend={() => setState('sending')}
+          onShow={() => setState('open')}
+        />
+      ) : (
+        <FoldOut
+          label={add}
+          icon={<Plus aria-hidden="true" size={16} />}
+          isOpen={state !== 'closed'}
+          setOpen={(isOpen) => setState(isOpen ? 'open' : 'closed')}
+        >
+          {(close) => (
+            <LazyPart load={load} failed={texts.tableFailed} waiting={<Skeleton lines={3} />}>
+              {(Form) => (
+                <Form
+                  step={step}
+                  submitLabel={submit}
+                  sendImmediately={state === 'sending'}
+                  onLeft={tellLeft}
+                  onSaved={(stored) => {
+                    tell(stored);
+                    close();
+                  }}
+                >
+                  <Button variant="quiet" onClick={close}>
+                    {words.cancel}
+                  </Button>
+                </Form>
+              )}
+            </LazyPart>
+          )}
+        </FoldOut>
+      )}
+    </div>
+  );
+}
