@@ -44,6 +44,7 @@ export { usePrinting } from './print/use-printing';
 export { isShortcut, shortcutName } from './shortcut';
 export { areSingleKeysOn, isSingleKey, switchSingleKeys } from './single-key';
 export { Steps } from './steps/steps';
+export { storedList, storedText, storeText } from './stored';
 export { BarTable } from './table/bar-table';
 export { Cell, HeaderCell, type SortDirection, Table } from './table/table';
 export { chooseTheme, THEMES, useTheme } from './theme/theme';

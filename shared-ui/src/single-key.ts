@@ -1,23 +1,13 @@
+import { storedText, storeText } from './stored';
+
 const SINGLE_KEYS = 'search-key';
 
 /** Whether single keys do something on this device. People who use speech or have a tremor switch them off (WCAG 2.1.4). */
-export const areSingleKeysOn = (): boolean => {
-  try {
-    return localStorage.getItem(SINGLE_KEYS) !== 'off';
-  } catch {
-    return true;
-  }
-};
+export const areSingleKeysOn = (): boolean => storedText(SINGLE_KEYS) !== 'off';
 
 /** Stores the choice. False when the browser cannot store it, as in some private windows. */
-export const switchSingleKeys = (isOn: boolean): boolean => {
-  try {
-    localStorage.setItem(SINGLE_KEYS, isOn ? 'on' : 'off');
-    return true;
-  } catch {
-    return false;
-  }
-};
+export const switchSingleKeys = (isOn: boolean): boolean =>
+  storeText(SINGLE_KEYS, isOn ? 'on' : 'off');
 
 /** Whether a single key was pressed to do something: they are on, nobody is typing and no dialog is open. */
 export const isSingleKey = (event: KeyboardEvent, key: string): boolean => {

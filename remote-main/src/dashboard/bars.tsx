@@ -2,7 +2,6 @@ import { MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Call, FailureNotice, roleName, useFocusReturn } from 'shared-features';
-import { formatNumber } from 'shared-i18n';
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import {
   BarTable,
@@ -69,7 +68,6 @@ export function UsersByRole({ figures }: { figures: Call<UserFigures> }) {
             value: count,
             ...(role !== 'other' && { href: `${dashboardHref({ role: [role] })}#users` }),
           }))}
-          format={formatNumber}
           renderLink={renderLink}
         />
       )}
@@ -111,7 +109,6 @@ function LocationBars({ spread, isStatusKnown }: LocationBarsProps) {
           ...(isSplit && { done: words.signedIn, rest: words.pending }),
         }}
         bars={bars}
-        format={formatNumber}
         renderLink={renderLink}
       />
       {uncounted > 0 ? <p className={styles.note}>{words.uncounted(uncounted)}</p> : null}

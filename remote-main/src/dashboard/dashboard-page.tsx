@@ -8,12 +8,23 @@ import {
   useUnlocatedCount,
   useUserCount,
 } from 'shared-features';
-import { formatNumber } from 'shared-i18n';
+import { formatNumber, formatPercent } from 'shared-i18n';
 import { type PageLoad, sessionAtom, siteConfigAtom } from 'shared-session';
 import { type Location, WITHOUT_LOCATION } from 'shared-session/wire';
-import { LazyPart, PageHeading, Section, Stack } from 'shared-ui';
+import {
+  Card,
+  Delayed,
+  LazyPart,
+  PageHeading,
+  ProgressBar,
+  Section,
+  Skeleton,
+  Stack,
+  VisuallyHidden,
+} from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { useScrollMemory } from '../links/use-scroll-memory';
+import { type NextStep, nextSteps, STEP_HREFS } from '../next-steps/next-steps';
 import { addingHref, settingsHref } from '../settings/settings-href';
 import { CallFigure, Figure, Figures } from '../stats/figures';
 import { texts } from '../texts';
@@ -22,11 +33,11 @@ import { usersTexts } from '../texts/users';
 import { loadUsersInView } from '../users/load-users';
 import { UsersPanel } from '../users/users-panel';
 import { dashboardHref } from '../users/users-view';
-import { Adoption } from './adoption';
+import adoptionStyles from './adoption.module.css';
 import { UsersByRole, UsersPerLocation } from './bars';
 import type { Spread } from './counts';
 import styles from './dashboard-page.module.css';
-import { loadFigures, useSpread, useUserFigures } from './user-figures';
+import { loadFigures, type UserFigures, useSpread, useUserFigures } from './user-figures';
 
 const words = dashboardTexts;
 
@@ -125,3 +136,87 @@ const load: PageLoad = (context) =>
 DashboardPage.load = load;
 
 export default DashboardPage;
+
+const adoptionWords = dashboardTexts.adoption;
+
+/** Props of {@link Adoption}. */
+type AdoptionProps = {
+  locations: Call<readonly Location[]>;
+  figures: Call<UserFigures>;
+  spread: Call<Spread>;
+};
+
+/** How far the organization has come: how many have signed in, and the one thing to do next. */
+function Adoption({ locations, figures, spread }: AdoptionProps) {
+  const calls = [locations, figures, spread];
+  const isKnown = calls.every(({ data }) => data !== undefined);
+  // The sections of these figures say what failed.
+  if (!isKnown && calls.some(({ failure }) => failure)) return null;
+  return (
+    <Section title={adoptionWords.title} className={adoptionStyles.section}>
+      <Card className={adoptionStyles.card} aria-busy={!isKnown}>
+        {locations.data && figures.data && spread.data ? (
+          <Known locations={locations.data} figures={figures.data} spread={spread.data} />
+        ) : (
+          <Waiting />
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+type KnownProps = { locations: readonly Location[]; figures: UserFigures; spread: Spread };
+
+function Known({ locations, figures, spread }: KnownProps) {
+  const { total, invited } = figures;
+  const unlocated = spread.without.count;
+  const [step = 'more'] = nextSteps({
+    users: total,
+    invited,
+    locations: locations.length,
+    unlocated,
+  });
+  const count = step === 'locate' ? unlocated : (invited ?? 0);
+  return (
+    <>
+      <p className={adoptionStyles.figure}>
+        {invited === null
+          ? formatNumber(total)
+          : formatPercent((total - invited) / Math.max(1, total))}
+      </p>
+      <div className={adoptionStyles.state}>
+        {invited === null ? (
+          <p>{adoptionWords.users(total)}</p>
+        ) : (
+          <ProgressBar
+            label={adoptionWords.signedIn(total - invited, total)}
+            value={total - invited}
+            max={Math.max(1, total)}
+          />
+        )}
+        <p className={adoptionStyles.next}>{adoptionWords.steps[step].text}</p>
+      </div>
+      <ActionLink variant="primary" to={STEP_HREFS[step]}>
+        {actionOf(step, count)}
+      </ActionLink>
+    </>
+  );
+}
+
+const actionOf = (step: NextStep, count: number): string => {
+  const { action } = adoptionWords.steps[step];
+  return typeof action === 'string' ? action : action(count);
+};
+
+function Waiting() {
+  return (
+    <>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      <Delayed>
+        <Skeleton width="5.5rem" height="3rem" />
+        <Skeleton lines={3} height="0.875rem" className={adoptionStyles.state} />
+        <Skeleton width="9rem" height="2.5rem" />
+      </Delayed>
+    </>
+  );
+}

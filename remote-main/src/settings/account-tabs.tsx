@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { roleName, useFocusReturn } from 'shared-features';
 import { formatList } from 'shared-i18n';
@@ -13,14 +13,22 @@ import {
 import { providerName } from 'shared-session/wire';
 import {
   Avatar,
+  areSingleKeysOn,
   Badge,
   Button,
   ButtonLink,
   Card,
+  CheckboxField,
   Cluster,
+  chooseTheme,
   DescriptionList,
+  FieldGroup,
   Notice,
+  RadioGroup,
   Section,
+  switchSingleKeys,
+  THEMES,
+  useTheme,
 } from 'shared-ui';
 import { texts } from '../texts';
 import { settingsTexts } from '../texts/settings';
@@ -162,3 +170,47 @@ const listUnsaved = ({ locations, users, changes }: Unsaved): string => {
     ...(changes > 0 ? [words.changes] : []),
   ]);
 };
+
+const appearanceWords = settingsTexts.appearance;
+
+const icons = {
+  system: <Monitor size={20} aria-hidden="true" />,
+  light: <Sun size={20} aria-hidden="true" />,
+  dark: <Moon size={20} aria-hidden="true" />,
+};
+
+/** The theme and the keyboard shortcuts on this device. A choice applies immediately; there is nothing to save. */
+export function AppearanceTab() {
+  const theme = useTheme();
+  const [searchKey, setSearchKey] = useState(areSingleKeysOn);
+  const [kept, setKept] = useState(true);
+  return (
+    <Section title={settingsTexts.tabs.appearance} lead={appearanceWords.note}>
+      <RadioGroup
+        legend={appearanceWords.legend}
+        options={THEMES.map((value) => ({
+          value,
+          label: appearanceWords.choices[value],
+          hint: appearanceWords.hints[value],
+          icon: icons[value],
+        }))}
+        value={theme}
+        onChange={(chosen) => setKept(chooseTheme(chosen))}
+      />
+      <FieldGroup legend={appearanceWords.keyboard}>
+        <CheckboxField
+          label={appearanceWords.searchKey}
+          hint={appearanceWords.searchKeyHint}
+          checked={searchKey}
+          onChange={({ target }) => {
+            setSearchKey(target.checked);
+            setKept(switchSingleKeys(target.checked));
+          }}
+        />
+      </FieldGroup>
+      <div role="status">
+        {kept ? null : <Notice kind="warning">{appearanceWords.notKept}</Notice>}
+      </div>
+    </Section>
+  );
+}

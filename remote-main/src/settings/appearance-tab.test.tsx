@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AppearanceTab } from './appearance-tab';
+import { AppearanceTab } from './account-tabs';
 
 afterEach(() => {
   localStorage.clear();

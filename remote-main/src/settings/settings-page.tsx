@@ -15,9 +15,8 @@ import {
 } from 'shared-ui';
 import { useScrollMemory } from '../links/use-scroll-memory';
 import { settingsTexts } from '../texts/settings';
-import { DeviceTab, ProfileTab, SubscriptionTab } from './account-tabs';
+import { AppearanceTab, DeviceTab, ProfileTab, SubscriptionTab } from './account-tabs';
 import { ADDING_TABLES, areNoticesShownAtom, wantedTableAtom } from './adding/unsent-atoms';
-import { AppearanceTab } from './appearance-tab';
 import {
   addingHref,
   readSettingsTab,

@@ -4,7 +4,16 @@ import { type FormEvent, useState } from 'react';
 import { messages } from 'shared-i18n';
 import { sessionAtom } from 'shared-session';
 import { cleanText } from 'shared-session/wire';
-import { Button, CheckboxField, FieldGroup, IconButton, Notice, TextField } from 'shared-ui';
+import {
+  Button,
+  CheckboxField,
+  FieldGroup,
+  IconButton,
+  Notice,
+  storedList,
+  storeText,
+  TextField,
+} from 'shared-ui';
 import styles from './saved-views.module.css';
 import { chosenColumnsAtom, hiddenColumnsAtom, hiddenColumnsKeyAtom } from './shown-columns';
 import { COLUMNS } from './user-columns';
@@ -18,30 +27,6 @@ const keyOf = (uid: string): string => `users-views:${encodeURIComponent(uid)}`;
 const isSavedView = (value: unknown): value is SavedView => {
   const { name, query } = Object(value);
   return typeof name === 'string' && typeof query === 'string';
-};
-
-/** The views that a user saved on this device. */
-const readViews = (uid: string): SavedView[] => {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(uid)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isSavedView) : [];
-  } catch {
-    return [];
-  }
-};
-
-/** Stores the views. False when the browser cannot store them, as in some private windows. */
-const storeViews = (uid: string, views: readonly SavedView[]): boolean =>
-  storeText(keyOf(uid), JSON.stringify(views));
-
-/** Stores a text. False when the browser cannot store it. */
-const storeText = (key: string, text: string): boolean => {
-  try {
-    localStorage.setItem(key, text);
-    return true;
-  } catch {
-    return false;
-  }
 };
 
 /** Every sentence of the panel with saved views, which is loaded when it is opened. */
@@ -64,7 +49,7 @@ export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {
 /** The saved views of the users, and a field to save the one that is shown. They stay on this device. */
 function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
-  const [views, setViews] = useState(() => readViews(uid));
+  const [views, setViews] = useState(() => storedList(keyOf(uid)).filter(isSavedView));
   const hidden = useAtomValue(hiddenColumnsAtom);
   const hiddenKey = useAtomValue(hiddenColumnsKeyAtom);
   const choose = useSetAtom(chosenColumnsAtom);
@@ -72,7 +57,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const [isKept, setKept] = useState(true);
   const store = (next: SavedView[]) => {
     setViews(next);
-    setKept(storeViews(uid, next));
+    setKept(storeText(keyOf(uid), JSON.stringify(next)));
   };
   const save = (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
+import { storedText } from 'shared-ui';
 import { COLUMNS } from './user-columns';
 
 /** Where the hidden columns of a person are stored on this device, as their names with spaces between. */
@@ -13,11 +14,7 @@ export const chosenColumnsAtom = atom<Readonly<Record<string, string>>>({});
 /** The names of the columns that the person hides. */
 export const hiddenColumnsAtom = atom((get) => {
   const key = get(hiddenColumnsKeyAtom);
-  try {
-    return (get(chosenColumnsAtom)[key] ?? localStorage.getItem(key) ?? '').split(' ');
-  } catch {
-    return [];
-  }
+  return (get(chosenColumnsAtom)[key] ?? storedText(key) ?? '').split(' ');
 });
 
 /** The columns of the table. The first one names the row, so it is always shown. */

@@ -187,7 +187,7 @@ function LoadedList({ call, isEmpty, children }: LoadedListProps) {
           {/* The old rows stay readable; the bar at the top says that others are loading. */}
           {pending && data ? (
             <Delayed>
-              <LoadingBar active label={words.updating} />
+              <LoadingBar label={words.updating} />
             </Delayed>
           ) : null}
           {children}

@@ -1,3 +1,2 @@
 export * from './fake-backend';
 export * from './fake-fetch';
-export * from './sample';

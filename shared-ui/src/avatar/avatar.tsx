@@ -12,7 +12,6 @@ type AvatarProps = {
   tintOf?: string | undefined;
   /** Edge in px at the browser's default size of text, with which it grows. */
   size?: number | undefined;
-  className?: string | undefined;
 };
 
 const TINTS = [styles.tint1, styles.tint2, styles.tint3, styles.tint4, styles.tint5, styles.tint6];
@@ -30,17 +29,13 @@ const tintFor = (text: string): string | undefined => {
  * A person's picture or initials. Decorative, because the name is beside it or is the name of the button around it: the
  * initials are drawn by the style sheet, so that nobody copies or hears them.
  */
-export function Avatar({ name, src, tintOf, size = 32, className }: AvatarProps) {
+export function Avatar({ name, src, tintOf, size = 32 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = src && src !== broken ? src : null;
   return (
     <span
       aria-hidden="true"
-      className={classNames(
-        styles.avatar,
-        tintOf === undefined ? null : tintFor(tintOf),
-        className,
-      )}
+      className={classNames(styles.avatar, tintOf === undefined ? null : tintFor(tintOf))}
       data-initials={picture ? undefined : initialsOf(name)}
       style={{ inlineSize: rem(size), blockSize: rem(size), fontSize: rem(size * 0.4) }}
     >

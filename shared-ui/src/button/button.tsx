@@ -71,18 +71,17 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** Accessible name and tooltip: names the row or thing too ("Remove row 2"). */
   label: string;
   icon: ReactNode;
-  variant?: 'quiet' | 'secondary' | undefined;
 };
 
 /** A square button that shows only an icon. Its label is the accessible name and the tooltip. */
-export function IconButton({ label, icon, variant, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       title={label}
       {...rest}
       aria-label={label}
-      className={classNames(buttonClass(variant ?? 'quiet'), styles.icon, className)}
+      className={classNames(buttonClass('quiet'), styles.icon, className)}
     >
       {icon}
     </button>

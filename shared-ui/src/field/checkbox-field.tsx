@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names';
-import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './choice.module.css';
 import { FieldError } from './field-frame';
 import { useFieldIds } from './field-ids';
@@ -10,7 +9,6 @@ type CheckboxFieldProps = ComponentProps<'input'> & {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  hideLabel?: boolean | undefined;
 };
 
 /** A checkbox alone, for a table whose cell is the label: give it an `aria-label`. */
@@ -20,7 +18,7 @@ export function Checkbox(props: ComponentProps<'input'>) {
 
 /** A checkbox with its label beside it; the whole row takes the press. */
 export function CheckboxField(props: CheckboxFieldProps) {
-  const { label, hint, error, hideLabel, className, id, ...rest } = props;
+  const { label, hint, error, className, id, ...rest } = props;
   const ids = useFieldIds({ id, hint, error, describedBy: rest['aria-describedby'] });
   return (
     <div className={classNames(styles.field, className)}>
@@ -31,7 +29,7 @@ export function CheckboxField(props: CheckboxFieldProps) {
           aria-describedby={ids.describedBy}
           aria-invalid={error ? true : undefined}
         />
-        <label htmlFor={ids.control} className={hideLabel ? hidden.hidden : styles.label}>
+        <label htmlFor={ids.control} className={styles.label}>
           {label}
         </label>
       </div>

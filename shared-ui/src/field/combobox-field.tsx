@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { classNames } from '../class-names';
 import { HAS_TOP_LAYER, useFloating } from '../popover/use-floating';
 import styles from './combobox.module.css';
@@ -30,8 +30,6 @@ type ComboboxFieldProps = FieldProps & {
   valueLabel: string;
   /** Shown when no option matches. */
   noneFound: string;
-  className?: string | undefined;
-  ref?: Ref<HTMLInputElement> | undefined;
 };
 
 /** More could not be read, and typing shortens the list. */
@@ -106,7 +104,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
  * chooses, Escape closes the list and restores the last choice. So does leaving the field with a text that matches nothing.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
-  const { label, hint, error, hideLabel, optional, className, id, ref } = props;
+  const { label, hint, error, hideLabel, optional, id } = props;
   const { value, valueLabel, noneFound } = props;
   const ids = useFieldIds({ id, optional: optional && !hideLabel, hint, error });
   const listId = useId();
@@ -115,10 +113,9 @@ export function ComboboxField(props: ComboboxFieldProps) {
   const { isOpen, found, active, typed } = model;
 
   return (
-    <FieldFrame {...{ ids, label, hint, error, hideLabel, optional, className }}>
+    <FieldFrame {...{ ids, label, hint, error, hideLabel, optional }}>
       <span ref={setBox} className={fieldStyles.box}>
         <input
-          ref={ref}
           id={ids.control}
           type="text"
           role="combobox"

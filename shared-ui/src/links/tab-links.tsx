@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'react';
-import { classNames } from '../class-names';
 import { type RenderLink, renderAnchor } from './render-link';
 import styles from './tab-links.module.css';
 
@@ -15,7 +14,6 @@ type TabLinksProps = {
   label: string;
   tabs: readonly TabLink[];
   renderLink?: RenderLink | undefined;
-  className?: string | undefined;
 };
 
 /** Scrolls only the strip of tabs, so that the current tab is in its middle. */
@@ -27,7 +25,7 @@ const showCurrent = (strip: HTMLElement): void => {
 };
 
 /** Tabs that are links: each has an address, and the browser's back button works. From 960 px they are a rail. */
-export function TabLinks({ label, tabs, renderLink = renderAnchor, className }: TabLinksProps) {
+export function TabLinks({ label, tabs, renderLink = renderAnchor }: TabLinksProps) {
   const strip = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.href;
   // On a phone the strip is wider than the screen, so the current tab may be out of view, also after a rotation.
@@ -42,7 +40,7 @@ export function TabLinks({ label, tabs, renderLink = renderAnchor, className }: 
     <nav
       ref={strip}
       aria-label={label}
-      className={classNames(styles.nav, className)}
+      className={styles.nav}
       // Browsers do not scroll to a focused tab of which some pixels can be seen.
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
     >

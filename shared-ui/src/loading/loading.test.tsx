@@ -25,10 +25,8 @@ it('ProgressBar has a name and a value in words', () => {
   expect(bar.getAttribute('aria-valuetext')).toBe('500 of 1,200');
 });
 
-it('LoadingBar renders only while something loads', () => {
-  const { rerender } = render(<LoadingBar active={false} />);
-  expect(screen.queryByRole('progressbar')).toBeNull();
-  rerender(<LoadingBar active />);
+it('LoadingBar is a progress bar with the name "Loading"', () => {
+  render(<LoadingBar />);
   expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeDefined();
 });
 

@@ -4,22 +4,19 @@ import { texts } from '../texts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './loading.module.css';
 
-type DelayedProps = {
-  /** Milliseconds to wait. */
-  delay?: number | undefined;
-  children: ReactNode;
-};
+/** Faster loading shows nothing in between. */
+const SHOW_AFTER_MS = 200;
 
 /**
  * Shows its children only after 200 ms, so that fast loading does not flicker (specification 10). Until then it marks
  * its place with a hidden element (`data-skeleton`), so that other code can see that the page is not complete yet.
  */
-export function Delayed({ delay = 200, children }: DelayedProps) {
+export function Delayed({ children }: { children: ReactNode }) {
   const [due, setDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), delay);
+    const timer = setTimeout(() => setDue(true), SHOW_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [delay]);
+  }, []);
   return due ? children : <span hidden data-skeleton />;
 }
 
@@ -59,18 +56,17 @@ type SpinnerProps = {
   size?: number | undefined;
   /** Announced politely. Without it the spinner is decorative, for elements that have a name already. */
   label?: string | undefined;
-  className?: string | undefined;
 };
 
 /** Shows that something is running and its duration is unknown. Does not move under reduced motion. */
-export function Spinner({ size = 20, label, className }: SpinnerProps) {
+export function Spinner({ size = 20, label }: SpinnerProps) {
   const ring = (
     <svg
       viewBox="0 0 20 20"
       width={size}
       height={size}
       aria-hidden="true"
-      className={classNames(styles.spinner, className)}
+      className={styles.spinner}
     >
       <circle className={styles.track} cx="10" cy="10" r="8" />
       <circle className={styles.arc} cx="10" cy="10" r="8" pathLength="100" />
@@ -92,14 +88,13 @@ type ProgressBarProps = {
   max: number;
   /** The same in words, at the end of the line ("500 of 1,200"). */
   valueText?: string | undefined;
-  className?: string | undefined;
 };
 
 /** The progress of something with a known length. */
-export function ProgressBar({ label, value, max, valueText, className }: ProgressBarProps) {
+export function ProgressBar({ label, value, max, valueText }: ProgressBarProps) {
   const id = useId();
   return (
-    <div className={classNames(styles.progress, className)}>
+    <div className={styles.progress}>
       <div className={styles.progressText}>
         <label htmlFor={id}>{label}</label>
         {valueText ? <span className={styles.progressValue}>{valueText}</span> : null}
@@ -109,14 +104,7 @@ export function ProgressBar({ label, value, max, valueText, className }: Progres
   );
 }
 
-type LoadingBarProps = {
-  active: boolean;
-  /** Accessible name. */
-  label?: string | undefined;
-};
-
 /** The thin line at the top of the window while the next page loads. */
-export function LoadingBar({ active, label = texts.loading }: LoadingBarProps) {
-  if (!active) return null;
+export function LoadingBar({ label = texts.loading }: { label?: string }) {
   return <div role="progressbar" aria-label={label} className={styles.loadingBar} />;
 }

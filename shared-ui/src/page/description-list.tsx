@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../class-names';
 import styles from './description-list.module.css';
 
 /** One pair of a {@link DescriptionList}. */
@@ -10,15 +9,10 @@ export type DescriptionItem = {
   action?: ReactNode;
 };
 
-type DescriptionListProps = {
-  items: readonly DescriptionItem[];
-  className?: string | undefined;
-};
-
 /** A list of names and values, one pair per line, such as stored data to read or check. */
-export function DescriptionList({ items, className }: DescriptionListProps) {
+export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {
   return (
-    <dl className={classNames(styles.list, className)}>
+    <dl className={styles.list}>
       {items.map(({ term, description, action }) => (
         <div key={term} className={styles.row}>
           <dt className={styles.term}>{term}</dt>

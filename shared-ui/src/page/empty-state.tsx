@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../class-names';
 import styles from './empty-state.module.css';
 
 type EmptyStateProps = {
@@ -9,13 +8,12 @@ type EmptyStateProps = {
   children?: ReactNode;
   /** One button or link. */
   action?: ReactNode;
-  className?: string | undefined;
 };
 
 /** Shown in place of content that does not exist yet: an icon, a sentence and one action. */
-export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
-    <div className={classNames(styles.empty, className)}>
+    <div className={styles.empty}>
       {icon ? (
         <span className={styles.icon} aria-hidden="true">
           {icon}

@@ -10,15 +10,13 @@ type PageHeadingProps = ComponentProps<'h1'> & {
   tone?: 'accent' | 'quiet' | undefined;
   /** One or two sentences below, that say what the page is for. */
   lead?: ReactNode;
-  /** Buttons or links at the far end. */
-  actions?: ReactNode;
   /** `center` on the single cards of the centered layout. */
   align?: 'start' | 'center' | undefined;
 };
 
 /** The one h1 of a page; focusable by script, so that the shell can move the focus to it after navigation. */
 export function PageHeading(props: PageHeadingProps) {
-  const { icon, tone = 'accent', lead, actions, align, className, children, ...rest } = props;
+  const { icon, tone = 'accent', lead, align, className, children, ...rest } = props;
   return (
     <div className={classNames(styles.heading, align === 'center' && styles.center, className)}>
       <div className={styles.headingText}>
@@ -32,7 +30,6 @@ export function PageHeading(props: PageHeadingProps) {
         </h1>
         {lead ? <p className={styles.lead}>{lead}</p> : null}
       </div>
-      {actions ? <div className={styles.actions}>{actions}</div> : null}
     </div>
   );
 }

@@ -90,7 +90,6 @@ export function MenuItem({ icon, danger, busy, onSelect, children }: MenuItemPro
 }
 
 type MenuLinkProps = {
-  icon?: ReactNode;
   href: string;
   current?: boolean | undefined;
   renderLink?: RenderLink | undefined;
@@ -101,18 +100,13 @@ type MenuLinkProps = {
 
 /** A link in a {@link MenuButton}; following it closes the list. */
 export function MenuLink(props: MenuLinkProps) {
-  const { icon, href, current, renderLink = renderAnchor, className, children } = props;
+  const { href, current, renderLink = renderAnchor, className, children } = props;
   return (
     <li className={className}>
       {renderLink({
         href,
         className: styles.item ?? '',
-        children: (
-          <>
-            {icon}
-            <span>{children}</span>
-          </>
-        ),
+        children: <span>{children}</span>,
         ...(current ? { 'aria-current': 'page' } : {}),
       })}
     </li>

@@ -11,16 +11,12 @@ type StepsProps = {
   current: number;
   /** Accessible name of the list. */
   label?: string | undefined;
-  className?: string | undefined;
 };
 
 /** Where the visitor is in a sequence: a list in which one item is the current step (specification 3). */
-export function Steps({ steps, current, label, className }: StepsProps) {
+export function Steps({ steps, current, label }: StepsProps) {
   return (
-    <ol
-      aria-label={label ?? texts.onboardingProgress}
-      className={classNames(styles.steps, className)}
-    >
+    <ol aria-label={label ?? texts.onboardingProgress} className={styles.steps}>
       {steps.map((step, index) => {
         const state = index < current ? 'done' : index === current ? 'current' : 'next';
         return (

@@ -24,14 +24,12 @@ type BarTableProps = {
   /** With `done` and `rest` each bar is split, and both parts have a column. */
   headings: { label: string; value: string; done?: string; rest?: string };
   bars: readonly Bar[];
-  /** Writes a value; the visitor's number format by default. */
-  format?: ((value: number) => string) | undefined;
   renderLink?: RenderLink | undefined;
 };
 
 /** A bar chart as a table, with a name, a bar and its figures in each row. The longest bar is as wide as there is room. */
 export function BarTable(props: BarTableProps) {
-  const { caption, headings, bars, format = formatNumber, renderLink = renderAnchor } = props;
+  const { caption, headings, bars, renderLink = renderAnchor } = props;
   const longest = Math.max(...bars.map(({ value }) => value));
   const isSplit = headings.done !== undefined;
   const link = (href: string, children: string) =>
@@ -82,16 +80,16 @@ export function BarTable(props: BarTableProps) {
             </HeaderCell>
             {isSplit ? (
               <>
-                <Cell numeric>{format(done)}</Cell>
+                <Cell numeric>{formatNumber(done)}</Cell>
                 <Cell numeric>
                   {restHref && value > done
-                    ? link(restHref, format(value - done))
-                    : format(value - done)}
+                    ? link(restHref, formatNumber(value - done))
+                    : formatNumber(value - done)}
                 </Cell>
               </>
             ) : null}
             <Cell numeric className={styles.value}>
-              {format(value)}
+              {formatNumber(value)}
             </Cell>
           </tr>
         ))}

@@ -71,7 +71,6 @@ it('BarTable is a table with a name, a figure and an optional link in each row',
     <BarTable
       caption="Users per location"
       headings={headings}
-      format={(value) => `${value} users`}
       bars={[
         { id: 'a', label: 'Berlin', value: 40, href: '/dashboard?location=a' },
         { id: 'b', label: 'Lisbon', value: 10 },
@@ -80,7 +79,7 @@ it('BarTable is a table with a name, a figure and an optional link in each row',
   );
   const table = screen.getByRole('table', { name: 'Users per location' });
   const rows = within(table).getAllByRole('row').slice(1);
-  expect(rows.map((row) => row.textContent)).toEqual(['Berlin40 users', 'Lisbon10 users']);
+  expect(rows.map((row) => row.textContent)).toEqual(['Berlin40', 'Lisbon10']);
   expect(within(table).getByRole('rowheader', { name: 'Berlin' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Berlin' }).getAttribute('href')).toContain('location=a');
 });

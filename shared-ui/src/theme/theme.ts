@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { storeText } from '../stored';
 
 /** The themes to choose from; `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -24,12 +25,7 @@ const show = (theme: string | null) => {
 /** Shows the theme and stores the choice. False when the browser cannot store it, as in some private windows. */
 export const chooseTheme = (theme: Theme): boolean => {
   show(theme);
-  try {
-    localStorage.setItem(STORAGE_KEY, theme);
-    return true;
-  } catch {
-    return false;
-  }
+  return storeText(STORAGE_KEY, theme);
 };
 
 const subscribe = (changed: () => void) => {

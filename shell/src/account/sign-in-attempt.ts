@@ -1,29 +1,17 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
 import { PROVIDER_IDS, type ProviderId } from 'shared-session/wire';
+import { storedText, storeText } from 'shared-ui';
 import { getAuthService } from '../auth/auth-service';
 import { type SignInFailure, signInFailure } from '../auth/sign-in-failure';
 import { lifecycleAtom, signInFailureAtom } from '../state/session';
 
 const LAST_PROVIDER_KEY = 'last-provider';
 
-/** Stores the name of the provider used last in this browser. */
-const rememberProvider = (provider: ProviderId): void => {
-  try {
-    localStorage.setItem(LAST_PROVIDER_KEY, provider);
-  } catch {
-    // Storage may be full or blocked. Then no provider is marked next time.
-  }
-};
-
 /** The provider used last in this browser, if any. */
 export const lastProvider = (): ProviderId | undefined => {
-  try {
-    const stored = localStorage.getItem(LAST_PROVIDER_KEY);
-    return PROVIDER_IDS.find((id) => id === stored);
-  } catch {
-    return undefined;
-  }
+  const stored = storedText(LAST_PROVIDER_KEY);
+  return PROVIDER_IDS.find((id) => id === stored);
 };
 
 /** The number of the current attempt. The end of an earlier attempt changes nothing. */
@@ -50,7 +38,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
     isComplete = true;
     if (get(attemptAtom) !== attempt) return;
     set(signInFailureAtom, null);
-    rememberProvider(provider);
+    storeText(LAST_PROVIDER_KEY, provider);
   } catch (error) {
     fail(signInFailure(error, provider));
   } finally {

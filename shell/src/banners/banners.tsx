@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Megaphone, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from 'shared-i18n';
-import { Button, classNames, IconButton } from 'shared-ui';
+import { Button, classNames, IconButton, storedList, storeText } from 'shared-ui';
 import { endOverridesAndReload, isVersion, overridesAtom } from '../state/overrides';
 import { texts } from '../texts';
 import styles from './banner.module.css';
@@ -53,15 +53,6 @@ function OverrideBanner() {
 
 const STORAGE_KEY = 'dismissed-announcements';
 
-const readDismissed = (): readonly unknown[] => {
-  try {
-    const texts: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
-    return Array.isArray(texts) ? texts : [];
-  } catch {
-    return [];
-  }
-};
-
 type AnnouncementProps = {
   announcement?: string | undefined;
   maintenance?: string | undefined;
@@ -69,16 +60,12 @@ type AnnouncementProps = {
 
 /** The operators' texts at the top of the site, as plain text. Dismissing one lasts on this device until its text changes. */
 function Announcements(texts: AnnouncementProps) {
-  const [dismissed, setDismissed] = useState(readDismissed);
+  const [dismissed, setDismissed] = useState(() => storedList(STORAGE_KEY));
   const dismiss = (text: string) => {
     // Forgets dismissed texts that are no longer configured.
     const kept = dismissed.filter((each) => Object.values(texts).includes(each as string));
     setDismissed([...kept, text]);
-    try {
-      localStorage.setItem(STORAGE_KEY, JSON.stringify([...kept, text]));
-    } catch {
-      // Without storage it is back after a reload.
-    }
+    storeText(STORAGE_KEY, JSON.stringify([...kept, text]));
     // The pressed button is gone (WCAG 2.4.3).
     document.querySelector('h1')?.focus();
   };

@@ -1,4 +1,5 @@
 import { ENGLISH } from 'shared-i18n';
+import { storedText, storeText } from 'shared-ui';
 
 /** The languages of the site. */
 export const SITE_LANGUAGES: readonly string[] = [ENGLISH, ...LANGUAGES];
@@ -31,19 +32,10 @@ export const nameOfLanguage = (code: string): string => {
 const STORAGE_KEY = 'language';
 
 /** What the visitor chose on this device. */
-export const chosenLanguage = (): string | undefined => {
-  try {
-    return fittingLanguage([localStorage.getItem(STORAGE_KEY) ?? undefined]);
-  } catch {
-    return undefined;
-  }
-};
+export const chosenLanguage = (): string | undefined =>
+  fittingLanguage([storedText(STORAGE_KEY) ?? undefined]);
 
 /** Keeps a choice on this device. Where nothing can be stored, it holds until the page is left. */
 export const keepLanguage = (code: string): void => {
-  try {
-    localStorage.setItem(STORAGE_KEY, code);
-  } catch {
-    // The page shows the chosen language all the same.
-  }
+  storeText(STORAGE_KEY, code);
 };

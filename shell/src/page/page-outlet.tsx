@@ -202,7 +202,7 @@ function PageLoading() {
       <h1>
         <VisuallyHidden>{texts.splash.loading}</VisuallyHidden>
       </h1>
-      <LoadingBar active />
+      <LoadingBar />
       <Delayed>
         <Stack gap={6} aria-hidden="true">
           <Skeleton height={36} width="40%" />

@@ -3,7 +3,7 @@ import { atom, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { signOutAtom, siteConfigAtom } from 'shared-session';
 import { foldCase, foldForSearch } from 'shared-session/wire';
-import { chooseTheme, THEMES } from 'shared-ui';
+import { chooseTheme, storedList, storeText, THEMES } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom, type SiteRoute } from '../guard/route-table';
 import { pageTexts } from '../page-texts';
@@ -220,15 +220,6 @@ const STORAGE_KEY = 'palette-recent';
 /** What was chosen in this document, newest first. Another account that signs in gets a fresh document. */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
 
-const storedIds = (): readonly unknown[] => {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
-    return Array.isArray(ids) ? ids : [];
-  } catch {
-    return [];
-  }
-};
-
 const isPerson = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);
 
 /**
@@ -240,7 +231,7 @@ const recentAtom = atom(
     (offered: readonly PaletteItem[]): PaletteItem[] => {
       const chosen = get(chosenAtom);
       const known = [...offered, ...chosen.filter(isPerson)];
-      const ids = new Set([...chosen.map(({ id }) => id), ...storedIds()]);
+      const ids = new Set([...chosen.map(({ id }) => id), ...storedList(STORAGE_KEY)]);
       return [...ids]
         .flatMap((id) => known.find((item) => item.id === id) ?? [])
         .slice(0, MAX_RECENT);
@@ -249,12 +240,8 @@ const recentAtom = atom(
     const others = get(recentAtom)(offered).filter(({ id }) => id !== item.id);
     const items = [item, ...others].slice(0, MAX_RECENT);
     set(chosenAtom, items);
-    try {
-      // Names of people stay out of the browser's storage.
-      const ids = items.filter((each) => !isPerson(each)).map(({ id }) => id);
-      localStorage.setItem(STORAGE_KEY, JSON.stringify(ids));
-    } catch {
-      // Without storage they last until a reload.
-    }
+    // Names of people stay out of the browser's storage.
+    const ids = items.filter((each) => !isPerson(each)).map(({ id }) => id);
+    storeText(STORAGE_KEY, JSON.stringify(ids));
   },
 );

@@ -8,6 +8,7 @@ import {
   provideSiteConfig,
   type SessionStore,
 } from 'shared-session/host';
+import { storedText, storeText } from 'shared-ui';
 import { AUTH_SCRIPTS, type AuthService, initAuthService } from '../auth/auth-service';
 import { DocumentError, readDocument } from '../config/config';
 import { decideCandidatesAtom, readRemotesAtom } from '../federation/remotes';
@@ -60,22 +61,9 @@ const CONFIG_URL = '/config.json';
  */
 const MEMORY_KEY = 'was-signed-in';
 
-const remember = (last: 'yes' | 'ended' | null): void => {
-  try {
-    if (last) localStorage.setItem(MEMORY_KEY, last);
-    else localStorage.removeItem(MEMORY_KEY);
-  } catch {
-    // Without storage, pages load a little later.
-  }
-};
+const remember = (last: 'yes' | 'ended' | null) => storeText(MEMORY_KEY, last);
 
-const remembered = (): string | null => {
-  try {
-    return localStorage.getItem(MEMORY_KEY);
-  } catch {
-    return null;
-  }
-};
+const remembered = () => storedText(MEMORY_KEY);
 
 /** Whether somebody was signed in when this browser last showed the site, and most likely still is. */
 export const wasSignedIn = (): boolean => remembered() === 'yes';
