@@ -11,10 +11,17 @@ import {
 } from '@actions/workflow-parser';
 import { load } from 'js-yaml';
 
-type Step = { uses?: string; run?: string; with?: Record<string, unknown>; env?: object };
-type Job = { environment?: unknown; steps?: Step[] };
+type Step = {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+  env?: object | undefined;
+};
+type Job = { environment?: unknown; permissions?: unknown; steps?: Step[] };
+type Workflow = { on?: unknown; permissions?: unknown; jobs?: Record<string, Job> };
 
-const namesSecret = (value: unknown): boolean => /\bsecrets\b/.test(JSON.stringify(value) ?? '');
+const namesSecret = (value: unknown): boolean =>
+  /\bsecrets\b|\bgithub\.token\b/.test(JSON.stringify(value) ?? '');
 
 /** A tag can be moved to other code, a commit cannot. */
 const actionErrors = ({ uses, with: inputs }: Step): string[] => [
@@ -24,14 +31,47 @@ const actionErrors = ({ uses, with: inputs }: Step): string[] => [
   ...(uses?.startsWith('actions/checkout@') && inputs?.['persist-credentials'] !== false
     ? [`${uses} leaves a token in the folder: set persist-credentials to false`]
     : []),
+  ...(uses?.startsWith('actions/setup-node@') && inputs?.['package-manager-cache'] !== false
+    ? [`${uses} takes what other runs stored: set package-manager-cache to false`]
+    : []),
 ];
 
-/** Secrets are for git alone: any other command runs code of packages, which could read them. */
-const secretErrors = (workflow: { jobs?: Record<string, Job> }): string[] => {
+/** Expressions are pasted into a script before it runs: a title or a branch could hold commands. */
+const scriptErrors = ({ run }: Step): string[] =>
+  run && /\$\{\{/.test(run) ? [`"${run}" holds an expression: give it to the step in env`] : [];
+
+/** A workflow of a pull request from a fork that has rights must not run the code of that pull request. */
+const triggerErrors = ({ on, jobs = {} }: Workflow): string[] =>
+  /pull_request_target|workflow_run/.test(JSON.stringify(on)) &&
+  Object.values(jobs).some(({ steps = [] }) =>
+    steps.some((step) => /\bhead\b|head_ref/.test(JSON.stringify(step.with ?? {}))),
+  )
+    ? ['A workflow with the rights of the repository checks out code of a pull request']
+    : [];
+
+/** A job may only do what it says, and all jobs together may only read. */
+const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
+  ...(JSON.stringify(permissions) === '{"contents":"read"}'
+    ? []
+    : [
+        'The workflow may do more than read: set permissions to contents: read, and more in its job',
+      ]),
+  ...Object.entries(jobs)
+    .filter(([, job]) => /"contents":"write"|write-all/.test(JSON.stringify(job.permissions ?? '')))
+    .map(([name]) => `The job ${name} may write to the repository`),
+];
+
+/** Secrets are for git, and the token of the run for gh: any other command runs code of packages, which could read them. */
+const isOpenTo = ({ environment }: Job, { run = '', env }: Step): boolean =>
+  JSON.stringify(env ?? {}).includes('secrets')
+    ? environment !== undefined && run.startsWith('git ')
+    : /^(?:git|gh) /.test(run);
+
+const secretErrors = (workflow: Workflow): string[] => {
   const withoutGit = ({ steps = [], ...job }: Job) => ({
     ...job,
     steps: steps.map(({ env, ...step }) =>
-      job.environment && step.run?.startsWith('git ') ? step : { ...step, env },
+      isOpenTo(job, { ...step, env }) ? step : { ...step, env },
     ),
   });
   const jobs = Object.entries(workflow.jobs ?? {}).map(([name, job]) => [name, withoutGit(job)]);
@@ -43,9 +83,14 @@ const secretErrors = (workflow: { jobs?: Record<string, Job> }): string[] => {
 };
 
 const securityErrors = (text: string): string[] => {
-  const workflow = load(text) as { jobs?: Record<string, Job> };
+  const workflow = load(text) as Workflow;
   const steps = Object.values(workflow.jobs ?? {}).flatMap((job) => job.steps ?? []);
-  return [...steps.flatMap(actionErrors), ...secretErrors(workflow)];
+  return [
+    ...steps.flatMap((step) => [...actionErrors(step), ...scriptErrors(step)]),
+    ...secretErrors(workflow),
+    ...triggerErrors(workflow),
+    ...permissionErrors(workflow),
+  ];
 };
 
 const [file = ''] = process.argv.slice(2);

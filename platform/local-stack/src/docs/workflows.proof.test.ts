@@ -64,6 +64,7 @@ test('a workflow that GitHub would reject is reported with its line', async () =
   expect(await lint(file)).toMatch(/bad\.yml \(Line: 6, Col: 9\): Unexpected value 'rum'/);
 });
 
+const HEAD = 'on: push\npermissions: { contents: read }\njobs:\n  a:\n    runs-on: x\n';
 const GOOD_STEP = `      - uses: actions/checkout@${'0a'.repeat(20)} # v1
         with: { persist-credentials: false }
 `;
@@ -71,6 +72,21 @@ const GOOD_STEP = `      - uses: actions/checkout@${'0a'.repeat(20)} # v1
 test.each([
   ['an action by its tag', GOOD_STEP.replace(/@\w+/, '@v4'), /checkout@v4 is no commit/],
   ['a token that stays in the folder', GOOD_STEP.replace('false', 'true'), /leaves a token/],
+  [
+    'a store that other runs fill',
+    GOOD_STEP.replace(/checkout@(.*)\n.*/, 'setup-node@$1'),
+    /takes what other runs stored/,
+  ],
+  [
+    'a title in a script',
+    `      - run: echo "\${{ github.event.issue.title }}"\n`,
+    /holds an expression/,
+  ],
+  [
+    'the token of the run in the environment of a build',
+    `      - run: npm run build\n        env: { T: '\${{ github.token }}' }\n`,
+    /A secret is outside of its step/,
+  ],
   [
     'a secret in the environment of a command that is not of git',
     `      - run: npm run release\n        env: { T: '\${{ secrets.T }}' }\n`,
@@ -83,8 +99,27 @@ test.each([
   ],
 ])('a workflow with %s is reported', async (_what, step, words) => {
   const file = join(temporary(), 'bad.yml');
-  const head = 'on: push\njobs:\n  a:\n    runs-on: x\n';
-  writeFileSync(file, `${head}    environment: y\n    steps:\n${step}`);
+  writeFileSync(file, `${HEAD}    environment: y\n    steps:\n${step}`);
+  expect(await lint(file)).toMatch(words);
+});
+
+test.each([
+  [
+    'runs the code of a pull request with its rights',
+    HEAD.replace('push', 'pull_request_target'),
+    GOOD_STEP.replace('false', 'false, ref: github.head_ref'),
+    /checks out code of a pull request/,
+  ],
+  ['may write by default', HEAD.replace('read', 'write'), GOOD_STEP, /may do more than read/],
+  [
+    'has a job that may write to the repository',
+    `${HEAD}    permissions: { contents: write }\n`,
+    GOOD_STEP,
+    /The job a may write/,
+  ],
+])('a workflow that %s is reported', async (_what, head, step, words) => {
+  const file = join(temporary(), 'bad.yml');
+  writeFileSync(file, `${head}    steps:\n${step}`);
   expect(await lint(file)).toMatch(words);
 });
 
@@ -92,10 +127,7 @@ test('a workflow gives a secret to git alone, and only in a job with an environm
   const file = join(temporary(), 'workflow.yml');
   const lintJob = (more: string) => {
     const git = `      - run: git fetch\n        env: { T: '\${{ secrets.T }}' }\n`;
-    writeFileSync(
-      file,
-      `on: push\njobs:\n  a:\n    runs-on: x\n${more}    steps:\n${GOOD_STEP}${git}`,
-    );
+    writeFileSync(file, `${HEAD}${more}    steps:\n${GOOD_STEP}${git}`);
     return lint(file);
   };
   expect(await lintJob('    environment: y\n')).toBe('');
