@@ -22,7 +22,7 @@ const LEFT_OUT =
   /^(?:site|(?:.*[\\/])?(?:node_modules[\\/]\.pnpm|\.cache|dist|\.git|\.local|\.results))$/;
 
 /** A copy of the workspace in which sources can be changed. Returns its folder. */
-const copyWorkspace = (): string => {
+export const copyWorkspace = (): string => {
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'mutated-'));
   cpSync(repositoryRoot, root, {
     recursive: true,
@@ -36,7 +36,10 @@ const copyWorkspace = (): string => {
 };
 
 /** Removes a control from the sources below a folder. Returns how to put it back. Throws an Error where it is not found. */
-export const removeControl = (root: string, { row, edits }: Mutation): (() => void) => {
+export const removeControl = (
+  root: string,
+  { row, edits }: Pick<Mutation, 'row' | 'edits'>,
+): (() => void) => {
   const before = new Map<string, string>();
   for (const [file, find, replace] of edits) {
     const path = join(root, file);

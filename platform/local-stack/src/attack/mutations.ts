@@ -16,7 +16,7 @@ export const ATTACKED: Readonly<Record<Part, readonly Part[]>> = {
 };
 
 /** A text of a source file, and what stands in its place without the control. */
-type Edit = readonly [file: string, find: string, replace: string];
+export type Edit = readonly [file: string, find: string, replace: string];
 
 /** A control that is removed, and the one row that must fail then. */
 export type Mutation = {

@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { MUTATIONS } from '../attack/mutations';
+import { THREATS } from '../attack/threats';
 import { packageFolders } from '../install/is-installed.mjs';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 
@@ -127,13 +130,19 @@ test('the architecture has four walks through the code', () => {
   expect(walks(architecture)).toHaveLength(4);
 });
 
-/** The paths in the last column of each row of the table of threats. */
-const proofsOf = (markdown: string): string[][] =>
-  groups(markdown, /^\| (?!Attacker)(.+ \| .+ \| .+) \|$/gm).map((row) =>
-    codeSpans(row.split(' | ').at(-1) ?? ''),
-  );
+/** The table of threats: each attacker, and the rows of the attack and the tests in the last column. */
+const threatsOf = (markdown: string) =>
+  groups(markdown, /^\| (?!Attacker)(.+ \| .+ \| .+) \|$/gm).map((row) => {
+    const proofs = row.split(' | ').at(-1) ?? '';
+    return {
+      attacker: row.split(' | ')[0],
+      rows: groups(proofs, /(?<!\*)\*([^*]+)\*(?!\*)/g),
+      tests: codeSpans(proofs),
+    };
+  });
 
-const rowsOfSecurity = proofsOf(readFileSync(join(repositoryRoot, 'docs/security.md'), 'utf8'));
+const security = readFileSync(join(repositoryRoot, 'docs/security.md'), 'utf8');
+const threats = threatsOf(security);
 
 /** A file of tests, or a folder with at least one. */
 const holdsTests = (path: string): boolean => {
@@ -148,9 +157,28 @@ const holdsTests = (path: string): boolean => {
 };
 
 test('each threat in the security document names tests, and each of them exists', () => {
-  expect(rowsOfSecurity.length).toBeGreaterThan(20);
-  expect(rowsOfSecurity.filter((paths) => paths.length === 0)).toEqual([]);
-  expect(rowsOfSecurity.flat().filter((path) => !holdsTests(path))).toEqual([]);
+  expect(threats.length).toBeGreaterThan(20);
+  expect(threats.filter(({ tests }) => tests.length === 0)).toEqual([]);
+  expect(threats.flatMap(({ tests }) => tests).filter((path) => !holdsTests(path))).toEqual([]);
+});
+
+test('each threat names a row of the attack, or a test that is tried without its control', () => {
+  const named = threats.flatMap(({ rows }) => rows);
+  expect([...new Set(named)].toSorted()).toEqual(MUTATIONS.map(({ row }) => row).toSorted());
+  const tried = threats.filter(({ rows }) => rows.length === 0);
+  expect(tried.map(({ attacker }) => attacker)).toEqual(THREATS.map(({ attacker }) => attacker));
+  const missing = THREATS.filter(({ attacker, test: named }) =>
+    threats.every((each) => each.attacker !== attacker || !each.tests.includes(named)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('no file of the repository is a program, which the security document promises', () => {
+  const files = execFileSync('git', ['ls-files'], { cwd: repositoryRoot, encoding: 'utf8' });
+  // The endings that the OpenSSF Scorecard takes for programs.
+  const programs =
+    /\.(?:crx|deb|dex|dey|dll|dylib|elf|exe|iso|jar|kext|ko|o|par|pyc|rpm|rlib|so|wasm)$/;
+  expect(files.split('\n').filter((file) => programs.test(file))).toEqual([]);
 });
 
 test('git checks out the same line ends on every system', () => {

@@ -206,6 +206,22 @@ describe('documents about workflows', () => {
   });
 });
 
+test.each([
+  ['this repository', () => readFileSync(join(FOLDER, 'pipeline.yml'), 'utf8')],
+  [
+    'a remote in its own repository',
+    () =>
+      standaloneFiles(remoteName('reports'), AT, () => '1.0.0')['.github/workflows/pipeline.yml'],
+  ],
+])('a release of %s checks where its build comes from before it unpacks it', (_whose, textOf) => {
+  const steps = commandsOf((load(textOf() ?? '') as Workflow).jobs.release);
+  const at = steps.findIndex((each) => each.startsWith('gh attestation verify '));
+  expect(at).toBeGreaterThanOrEqual(0);
+  const before = steps.slice(0, at).filter((each) => each !== 'npm ci');
+  expect(before).toEqual([]);
+  expect(steps.slice(at).join()).toMatch(/tar -xf .*npm run release/);
+});
+
 test('the workflow pipeline.yml runs the same parts as npm test', () => {
   const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
   const commands = commandsOf(read('pipeline.yml').jobs.check).map(

@@ -1,0 +1,31 @@
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { repositoryRoot } from '../workspace/folders';
+import { runNode } from '../workspace/run-node';
+import { copyWorkspace, removeControl } from './mutate';
+import { THREATS } from './threats';
+
+const root = copyWorkspace();
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const { resolve } = createRequire(join(repositoryRoot, 'package.json'));
+const VITEST = join(dirname(resolve('vitest/package.json')), 'vitest.mjs');
+
+test.each(THREATS)(
+  'the test named for "$attacker" fails only without its control',
+  async (threat) => {
+    const { attacker, test: named, title, edits } = threat;
+    const run = () => runNode([VITEST, 'run', '--root', root, named, '-t', title], { cwd: root });
+    const before = await run();
+    expect(before.output).toMatch(/Tests .*[1-9]\d* passed/);
+    expect(before.code, before.output).toBe(0);
+    const restore = removeControl(root, { row: attacker, edits });
+    const without = await run();
+    restore();
+    expect(without.output).toMatch(/Tests .*[1-9]\d* failed/);
+  },
+  // Some of them start a database.
+  600_000,
+);

@@ -1,0 +1,102 @@
+import type { Edit } from './mutations';
+
+/** A control of docs/security.md that no row of the attack is about, and the test that fails without it. */
+type Threat = {
+  attacker: string;
+  /** A file of tests, or a folder of them, and the title of one of them, or a part of it. */
+  test: string;
+  title: string;
+  edits: readonly Edit[];
+};
+
+const FEDERATION = 'platform/federation/src';
+
+/** One for each threat of the document that names no row. */
+export const THREATS: readonly Threat[] = [
+  {
+    attacker: 'The same, where unsigned emulator tokens are accepted',
+    test: 'platform/backend/src/settings.test.ts',
+    title: 'settings for local development are rejected in production mode',
+    edits: [
+      [
+        'platform/backend/src/settings.ts',
+        'keysOf(LOCAL_ONLY).filter((key) => env[key])',
+        'keysOf(LOCAL_ONLY).filter(() => false)',
+      ],
+    ],
+  },
+  {
+    attacker: 'Whoever invites an address first, or knows an invited email',
+    test: 'platform/backend/src/invitations/invitations.test.ts',
+    title: 'are hidden from other people and from unverified addresses',
+    edits: [
+      [
+        'platform/backend/src/invitations/invitations.routes.ts',
+        'if (invitations.length > 0 && !emailVerified) throw forbidden(UNVERIFIED);',
+        '',
+      ],
+    ],
+  },
+  {
+    attacker: 'A team that pushes what another owns, or an old state',
+    test: 'platform/federation/src/repository/verify-push.proof.test.ts',
+    title: 'a push as another team is refused',
+    edits: [
+      [
+        `${FEDERATION}/repository/verify-push.ts`,
+        'if (stranger === undefined) return [];',
+        'return [];',
+      ],
+    ],
+  },
+  {
+    attacker: 'Somebody who can block the files of a fix, or serve an old registry',
+    test: 'shell/src/federation',
+    title: 'an old registry that is served again makes no unsafe version run',
+    edits: [
+      [
+        'shell/src/federation/read-registry.ts',
+        'Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));',
+        '(name ? 0 : storedSafeSince(name));',
+      ],
+    ],
+  },
+  {
+    attacker: 'A package that a build installs',
+    test: 'platform/local-stack/src/docs/workflows.proof.test.ts',
+    title: 'GitHub accepts each workflow',
+    edits: [
+      [
+        '.github/workflows/pipeline.yml',
+        'run: git clone --quiet --bare "$SITE" ../site.git',
+        'run: npm run releases',
+      ],
+    ],
+  },
+  {
+    attacker: 'A team that releases a broken remote',
+    test: 'platform/federation/src/release-checks',
+    title: 'report a removed page with its path',
+    edits: [[`${FEDERATION}/release-checks/check.ts`, '...checkRemoved(build, live),', '']],
+  },
+  {
+    attacker: 'The next person at the same device',
+    test: 'shared-session/src/drafts',
+    title: 'a draft belongs to one user and one step',
+    edits: [['shared-session/src/drafts/stored-draft.ts', 'encodeURIComponent(uid)', 'PREFIX']],
+  },
+  {
+    attacker: 'Somebody who can change packages on their way',
+    test: 'platform/local-stack/src/install/pinned.test.ts',
+    title: 'the catalog holds exact versions only',
+    edits: [['pnpm-workspace.yaml', '  valibot: 1.', '  valibot: ^1.']],
+  },
+  {
+    attacker: 'Whoever opens an exported CSV',
+    test: 'shared-features/src/csv.test.ts',
+    title: 'a cell with a formula is text in every locale',
+    edits: [
+      ['shared-features/src/csv.ts', `cell.replace(FORMULA_START, "$&'")`, `cell.replace('', '')`],
+    ],
+  },
+];
