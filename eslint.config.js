@@ -89,6 +89,10 @@ const wordsIn = (value) => {
   return typeof value?.value === 'string' ? value.value : '';
 };
 
+/** Whether a property belongs to a table of messages. */
+const isDeclared = (node) =>
+  node !== null && (node.callee?.name === 'messages' || isDeclared(node.parent));
+
 /** Every text that a visitor reads is a message, so that it can be translated (docs/decisions, 48). */
 const inCatalog = {
   create: (context) => {
@@ -104,6 +108,11 @@ const inCatalog = {
       },
       JSXAttribute: (node) => {
         if (READ.test(node.name.name ?? '')) check(node, wordsIn(node.value));
+      },
+      Property: (node) => {
+        const words = READ.test(node.key.name ?? '') ? wordsIn(node.value) : '';
+        // An id, as in `${control}-hint`, has no space.
+        if (words.includes(' ') && !isDeclared(node)) check(node, words);
       },
     };
   },
@@ -122,6 +131,8 @@ const declaredComponent = {
   }),
 };
 
+const texts = { rules: { 'own-element': ownElement, 'in-catalog': inCatalog } };
+
 export default [
   // Output of builds, releases and local runs.
   { ignores: ['**/dist/', 'site/', '.local/', 'e2e/'] },
@@ -137,11 +148,19 @@ export default [
     },
   },
   {
+    files: ['{shell,remote-*,shared-*}/src/**/*.ts'],
+    // The texts of routes are messages too: the build reads them.
+    ignores: ['**/*.test.ts', '**/testing/**', '**/fake-backend/**', '**/routes.ts'],
+    languageOptions,
+    plugins: { texts },
+    rules: { 'texts/in-catalog': 'error' },
+  },
+  {
     files: ['{shell,remote-*,shared-*}/src/**/*.tsx'],
     ignores: ['**/*.test.tsx', '**/testing/**'],
     languageOptions,
     plugins: {
-      texts: { rules: { 'own-element': ownElement, 'in-catalog': inCatalog } },
+      texts,
       components: { rules: { declared: declaredComponent } },
     },
     rules: {
