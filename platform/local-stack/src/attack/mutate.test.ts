@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
 import { failedRows, removeControl } from './mutate';
 import { MUTATIONS } from './mutations';
+import { THREATS } from './threats';
 
 const read = (...file: string[]) => readFileSync(join(repositoryRoot, ...file), 'utf8');
 
@@ -25,7 +26,12 @@ test('every row of the attack has one control that can be removed, and a line in
   for (const { row, without } of MUTATIONS) expect(documented).toContain(`| ${row} | ${without} |`);
 });
 
-test.each(MUTATIONS)('the control of $row is in the sources, and can be put back', (mutation) => {
+const controls = [
+  ...MUTATIONS,
+  ...THREATS.map(({ attacker, edits }) => ({ row: attacker, edits })),
+];
+
+test.each(controls)('the control of $row is in the sources, and can be put back', (mutation) => {
   const root = mkdtempSync(join(tmpdir(), 'mutate-'));
   try {
     for (const [file] of mutation.edits) cpSync(join(repositoryRoot, file), join(root, file));

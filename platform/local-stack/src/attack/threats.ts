@@ -68,7 +68,7 @@ export const THREATS: readonly Threat[] = [
     edits: [
       [
         '.github/workflows/pipeline.yml',
-        'run: git clone --quiet --bare "$SITE" ../site.git',
+        'run: git clone --quiet --bare --depth 1 "$SITE" ../site.git',
         'run: npm run releases',
       ],
     ],
