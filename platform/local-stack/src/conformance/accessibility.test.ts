@@ -23,7 +23,7 @@ test('the skip link of \${path} moves the focus', () => {});
 `;
 const MEDIA = `
 ${WCAG}: axe
-${WCAG}: 1.2.1 does not apply
+${WCAG}: 1.2.1 does not apply; 1.2.2 does not apply
 test('a page passes axe and has no video', () => {});
 `;
 
@@ -45,6 +45,8 @@ test('the report says which tests show a criterion, and what they leave out', ()
     notes: `${name}. Not tested: the order within a page.\n`,
   });
   expect(adherenceIn(report, '1.2.1')?.level).toBe('not-applicable');
+  // Rules of axe are about this one too, but there is no video for them.
+  expect(adherenceIn(report, '1.2.2')?.level).toBe('not-applicable');
 });
 
 test('a criterion with rules of axe is shown in part by a test that runs axe', () => {

@@ -79,8 +79,8 @@ const evidenceIn = (criteria: readonly Criterion[], proof: Proof): Evidence[] =>
 const adherenceOf = (evidence: readonly Evidence[]): Adherence => {
   const levelOf = () => {
     if (evidence.length === 0) return 'not-evaluated';
-    if (evidence.every(({ applies }) => !applies)) return 'not-applicable';
-    const showsAll = evidence.some(({ applies, untested }) => applies && !untested);
+    if (evidence.some(({ applies }) => !applies)) return 'not-applicable';
+    const showsAll = evidence.some(({ untested }) => !untested);
     return showsAll ? 'supports' : 'partially-supports';
   };
   const lines = evidence.map(
