@@ -2,10 +2,11 @@ import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { testWithPages } from '../fixtures/planted-pages';
 import { expect, PROOF } from '../fixtures/test';
+import { chooseAction } from '../fixtures/users';
 
 // Serial: these tests release to the site of their worker.
 const FILLS = ['good', 'throws', 'hangs', 'lost'].map(
-  (name) => `{ slot: 'dashboard/cards/v1', from: './${name}/${name}-card' }`,
+  (name) => `{ slot: 'dashboard/cards/v1', from: () => import('./${name}/${name}-card') }`,
 );
 
 const ROUTES = `  {
@@ -14,13 +15,26 @@ const ROUTES = `  {
     layout: 'app',
     allow: ['subscribed'],
     title: 'Planted',
-    fills: [${FILLS}],
+    fills: [${FILLS}, { slot: 'users/actions/v1', from: () => import('./award/award-action') }, { slot: 'dashboard/cards/v1', from: () => import('./flagged/flagged-card'), when: 'card' }],
+  },
+  {
+    path: '/flagged',
+    page: './flagged-page/flagged-page',
+    layout: 'app',
+    allow: ['subscribed'],
+    title: 'Flagged',
+    navigation: 'Flagged',
+    when: 'page',
   },`;
 
 const test = testWithPages(ROUTES, {
   'planted/planted-page.tsx': 'export default () => <h1>Planted</h1>;',
+  'flagged-page/flagged-page.tsx': 'export default () => <h1>Flagged</h1>;',
+  'flagged/flagged-card.tsx': 'export default () => <p>A flagged card</p>;',
   'good/good-card.tsx':
     "export default ({ locations }) => <p>{'A card of '}<b>{locations?.length}</b>{' locations'}</p>;",
+  'award/award-action.tsx':
+    "import { sendEvent } from 'shared-session'; export default ({ user }) => <button type='button' onClick={() => sendEvent('users/changed/v1')}>{'Award '}{user.name}</button>;",
   'throws/throws-card.tsx':
     "export default () => { if (document) throw new Error('out of paper'); return null; };",
   'hangs/hangs-card.tsx':
@@ -78,4 +92,45 @@ test('the sign-in page and pages without slots load nothing of what fills slots'
   await expect(page.getByText(/^A card of \d+ locations$/)).toBeVisible();
   // The names above are the right ones.
   expect(ofSlots()).not.toEqual([]);
+});
+
+test('a flag of the configuration shows a page and a filler, and one line of it hides both', async ({
+  page,
+  signedIn,
+}) => {
+  let flags = {};
+  await page.route('**/config.json', async (route) => {
+    const config = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...config, flags } });
+  });
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await signedIn('subscribed', '/dashboard');
+  const link = page.getByRole('link', { name: 'Flagged' });
+  const card = page.getByText('A flagged card');
+  await expect(page.getByText(/^A card of \d+ locations$/)).toBeVisible();
+  await expect(link).toBeHidden();
+  await expect(card).toBeHidden();
+  await page.goto('/flagged');
+  await expect(heading(page)).toHaveText('Page not found');
+  expect(requested.filter((path) => path.includes('expose_flagged'))).toEqual([]);
+
+  flags = { page: true, card: { roles: ['admin'] } };
+  await page.goto('/dashboard');
+  await expect(card).toBeVisible();
+  await link.click();
+  await expect(heading(page)).toHaveText('Flagged');
+});
+
+test('an action of another remote on a user gets that user, and its event makes the list load again', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed', '/settings?tab=users');
+  await chooseAction(page, 'Grace Hopper', 'Edit');
+  const action = page.getByRole('button', { name: 'Award Grace Hopper' });
+  await expect(action).toBeVisible();
+  const listed = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/users');
+  await action.click();
+  await listed;
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rollBackTo } from '@platform/local-stack';
 import type { Browser, Page } from 'playwright/test';
-import { heading, signInAs } from '../fixtures/accounts';
+import { heading, signInAs, tokenOf } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { type Variants, variantsOf } from '../fixtures/variants';
 import { runCommand, siteOptions } from './commands';
@@ -163,3 +163,35 @@ for (const { what, who, before, after, change } of [
     await page.context().close();
   });
 }
+
+test('a candidate for an organization is shown to it, also in a tab that was open before the sign-in, and to nobody else', async ({
+  browser,
+  person,
+  site,
+}) => {
+  const [chosen, other] = [await person('subscribed'), await person('subscribed')];
+  const answer = await fetch(`${site.backendUrl}/user`, {
+    headers: { authorization: `Bearer ${await tokenOf(site.identityUrl, chosen)}` },
+  });
+  const { organization_id: organization } = (await answer.json()).payload;
+  const said = await release(site.target, '--from', build, '--to-organizations', organization);
+  expect(said).toContain(`is given to the organizations ${organization}`);
+
+  const inside = await visitor(browser, site.url, chosen.email, IDS.outside);
+  const outside = await visitor(browser, site.url, other.email, IDS.inside);
+  await expect(heading(inside)).toHaveText('Figures');
+  await expect(heading(outside)).toHaveText('Dashboard');
+  // Now somebody was signed in here, and pages would load before the account is known.
+  const asked: string[] = [];
+  inside.on('request', (request) => asked.push(request.url()));
+  await Promise.all([inside.reload(), outside.reload()]);
+  await expect(heading(inside)).toHaveText('Figures');
+  await expect(heading(outside)).toHaveText('Dashboard');
+  const live: string = stateOf(site.target.site).live;
+  expect(asked.filter((url) => url.includes(live))).toEqual([]);
+
+  await release(site.target, '--withdraw');
+  await inside.reload();
+  await expect(heading(inside)).toHaveText('Dashboard');
+  await Promise.all([inside.context().close(), outside.context().close()]);
+});

@@ -88,6 +88,11 @@ for (const name of names) {
       await expect(heading(page)).toHaveText('Dashboard');
     });
 
+    await test.step('its card fills a slot of the dashboard, with the data of the slot', async () => {
+      const card = page.locator(`[data-remote=${name}]`).getByText(/^Reports of \d+ locations$/);
+      await expect(card).toHaveText('Reports of 2 locations');
+    });
+
     await test.step('a version is smoked, released and rolled back', async () => {
       await remote.build('Version two');
       await remote.run(`${DOCUMENTED.command('npm run smoke')} --live ${site.url}`);

@@ -1,5 +1,13 @@
+import type { RemoteFill } from '@platform/federation/runtime';
 import { describe, expect, it, vi } from 'vitest';
 import { routes } from './routes';
+
+/** What fills a slot, as `routes.ts` writes it. The type checker fails where the first one compiles. */
+const FILLS: readonly RemoteFill[] = [
+  // @ts-expect-error: the badge wants the address of a link, and the slot gives locations.
+  { slot: 'dashboard/cards/v1', from: () => import('./unsent-badge/unsent-badge') },
+  { slot: 'navigation/badges/v1', from: () => import('./unsent-badge/unsent-badge') },
+];
 
 // The first import loads all dependencies, which is slow on a loaded machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -18,6 +26,10 @@ describe('the routes of this remote', () => {
       'Dashboard',
       'Settings',
     ]);
+  });
+
+  it('a filler with the data of another slot does not compile', () => {
+    expect(FILLS).toHaveLength(2);
   });
 
   it.each(routes.map(({ page }) => page))(

@@ -55,6 +55,6 @@ export const routes: readonly RemoteRoute[] = [
     layout: 'centered',
     allow: ['subscribed'],
     title: "You're all set",
-    fills: [{ slot: 'dashboard/cards/v1', from: './left-over/left-over-card' }],
+    fills: [{ slot: 'dashboard/cards/v1', from: () => import('./left-over/left-over-card') }],
   },
 ];

@@ -7,7 +7,7 @@ export {
   provideSiteConfig,
 } from './lifecycle/create-session-store';
 export { createSessionLifecycle, type SessionLifecycle } from './lifecycle/lifecycle';
-export type { SessionStore } from './ports/ports';
+export { type SessionStore, siteConfigStateAtom } from './ports/ports';
 export { answerInvitationAtom, setInvitationsAsideAtom } from './session/invitations';
 export {
   invitationsAtom,

@@ -59,6 +59,7 @@ export {
   usersAtom,
 } from './session/session';
 export { onSessionEnd } from './session/session-end';
+export { type Events, onEvent, sendEvent } from './slots/events';
 export { type SlotId, type SlotProps, type Slots, slotAtom } from './slots/slots';
 export {
   counterAtom,

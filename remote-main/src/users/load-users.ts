@@ -34,11 +34,10 @@ const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 
 const sizeOf = (isNarrow: boolean): number => (isNarrow ? PAGE_SIZES.narrow : PAGE_SIZES.wide);
 
-/** The users in view, loaded as the view changes and whenever `reloadKey` does. */
-export const useUsersPage = (view: UsersView, reloadKey: number): Call<UsersPage> => {
+/** The users in view, loaded as the view changes and whenever users do. */
+export const useUsersPage = (view: UsersView): Call<UsersPage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedAtom);
-  const changes = useAtomValue(storedChangesAtom);
   // A removal may leave no users on a later page, and "Undo" brings that page back: both load again.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const size = sizeOf(useMedia(NARROW));
@@ -49,7 +48,7 @@ export const useUsersPage = (view: UsersView, reloadKey: number): Call<UsersPage
       (options) => loadUsersPage(api, view, size, hidden, options),
       [api, view, size, hidden, language],
     ),
-    { reloadKey: reloadKey + changes },
+    { reloadKey: useAtomValue(storedChangesAtom) },
   );
   const { data } = call;
   return {

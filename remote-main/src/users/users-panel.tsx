@@ -38,8 +38,6 @@ const words = usersTexts;
 
 /** Props of {@link UsersPanel}. */
 export type UsersPanelProps = {
-  /** A new number loads the list again. */
-  reloadKey?: number;
   /** What to offer while there are no users yet. */
   emptyAction?: ReactNode;
   /** Buttons beside the heading. */
@@ -64,11 +62,11 @@ const uncover = ({ key, target, currentTarget }: KeyboardEvent): void => {
 
 /** The users: search, filters and order in the URL, the list from the server, the number of matches announced. */
 export function UsersPanel(props: UsersPanelProps) {
-  const { reloadKey = 0, emptyAction, actions, children } = props;
+  const { emptyAction, actions, children } = props;
   const { rowActions, bulkActions } = props;
   const control = useUsersView();
   const { view, change } = control;
-  const call = useUsersPage(view, reloadKey);
+  const call = useUsersPage(view);
   const selection = useSelection(view, call.data?.users);
   // Not beside the button: it disappears while users are selected, and the export goes on.
   const exporting = useExport(view);

@@ -5,6 +5,7 @@ import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
 import * as v from 'valibot';
 import { USER_FIELDS, type UserField } from '../fields';
 import { useDraftForm } from '../forms/use-draft-form';
+import { Slot } from '../slots/slot';
 import { roleHint } from '../users/role-hint';
 import { roleName } from '../users/role-name';
 import { EditDialog } from './edit-dialog';
@@ -88,6 +89,7 @@ export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
           data-autofocus={index === 0 ? true : undefined}
         />
       ))}
+      <Slot id="users/actions/v1" data={{ user }} />
     </EditDialog>
   );
 }

@@ -6,6 +6,7 @@ import {
   loadUsersAtom,
   notifyAtom,
   onSessionEnd,
+  sendEvent,
 } from 'shared-session';
 import { storedChangesAtom } from '../loading/stored-changes';
 import { texts } from '../texts';
@@ -64,7 +65,8 @@ export const removeLaterAtom = atom(null, (get, set, { list, id, name }: Removal
       const isInUse = list === '/locations' && result.statusCode === 409;
       if (isInUse) void set(loadUsersAtom, { errors: 'page' });
     } else hide(true);
-    set(storedChangesAtom, (count) => count + 1);
+    if (list === '/users') sendEvent('users/changed/v1');
+    else set(storedChangesAtom, (count) => count + 1);
     void set(list === '/users' ? loadUsersAtom : loadLocationsAtom);
   };
   const decide = (act: () => void) => () => {

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { portsAtom } from '../ports/ports';
-import type { Location } from '../wire';
+import type { Location, UserListItem } from '../wire';
 
 /**
  * The slots of the site, each with the data that it gives to what fills it. A remote that offers one of its own adds it:
@@ -13,6 +13,8 @@ export interface Slots {
     /** Undefined until they are loaded. */
     locations: readonly Location[] | undefined;
   };
+  /** What else can be done with a user, below the fields of their dialog. Send `users/changed/v1` after a change. */
+  'users/actions/v1': { user: UserListItem };
   /** Beside each link of the app layout's navigation. */
   'navigation/badges/v1': {
     /** The address of the link: `/settings`. */

@@ -8,9 +8,9 @@ import {
   type RemoteRelease,
   registryEntrySchema,
   registrySchema,
-  type Visitor,
   withoutUnreadable,
 } from '@platform/federation/runtime';
+import type { UserProfile } from 'shared-session';
 import * as v from 'valibot';
 import { DocumentError, noteIgnored, problemsOf, readDocument } from '../config/config';
 import { isVersion, type Overrides } from '../state/overrides';
@@ -21,7 +21,6 @@ import {
   type RemotesState,
   type UnusableRemote,
 } from '../state/remotes';
-import { decideCandidate } from './decide-candidate';
 import { isTamperedWith } from './file-integrity';
 import { DESCRIPTION_TIMEOUT_MS } from './limits';
 import { RemoteError } from './remote-error';
@@ -147,7 +146,7 @@ const readReleased = async (
   name: string,
   content: unknown,
   config: Config,
-  { development, visitor }: Pick<ReadOptions, 'development' | 'visitor'>,
+  { development, user }: Pick<ReadOptions, 'development' | 'user'>,
 ): Promise<Remote> => {
   const entry = check(name, content);
   const checkRelease = (release: RemoteRelease): void => {
@@ -171,16 +170,17 @@ const readReleased = async (
   const standIns = entry.previous.filter(isDescribed).filter(isGood('earlier version'));
   const current = await describe(name, entry.current);
   const { package: packageName, withdrawn, candidate } = entry;
-  const [pending] =
-    candidate && isDescribed(candidate) && isSafe(name, candidate)
-      ? [candidate].filter(isGood('candidate'))
-      : [];
-  const releases = [current, ...standIns] as const;
-  return decideCandidate(
-    { name, package: packageName, releases, withdrawn, pending },
-    visitor,
-    config,
-  );
+  const remote: Remote = {
+    name,
+    package: packageName,
+    releases: [current, ...standIns],
+    withdrawn,
+  };
+  if (!candidate || !isDescribed(candidate) || !isSafe(name, candidate)) return remote;
+  if (!isGood('candidate')(candidate)) return remote;
+  // Without its code, everybody gets the live version.
+  const code = await import('../audience/audience').catch(() => undefined);
+  return code ? code.decideCandidate(remote, candidate, config.cohorts)(user, false) : remote;
 };
 
 /** A remote from a development server. No released version stands in for it: a developer must see their own code. */
@@ -226,8 +226,8 @@ export type ReadOptions = {
   fresh: boolean;
   /** The permitted overrides of this tab. */
   overrides: Overrides;
-  /** Decides about candidates. */
-  visitor: Visitor;
+  /** Who is signed in, as far as it is known. It decides about candidates. */
+  user: UserProfile | null;
   /** Whether entries without hashes may run: those of the development servers in a local registry. */
   development: boolean;
 };

@@ -44,8 +44,7 @@ describe('merging a registry that was read again', () => {
     const entry = { package: 'remote-unsafe', current: {}, safeSince };
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.stubGlobal('fetch', async () => Response.json({ schema: 1, remotes: { unsafe: entry } }));
-    const visitor = { id: () => undefined };
-    await readRegistry(configOf(), { fresh: true, overrides: {}, development: false, visitor });
+    await readRegistry(configOf(), { fresh: true, overrides: {}, development: false, user: null });
     vi.unstubAllGlobals();
     pin('unsafe');
     const before = read([testRemote('unsafe', '1', [])]);

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { RemoteState } from 'shared-session';
+import { type RemoteState, sessionAtom } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import { overridesAtom } from '../state/overrides';
 import {
@@ -10,8 +10,6 @@ import {
   type UnusableRemote,
 } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
-import { visitorAtom } from '../state/visitor';
-import { decideCandidate } from './decide-candidate';
 import { isSafe, readRegistry } from './read-registry';
 import { type RemoteReport, reportUnusable } from './telemetry';
 
@@ -87,11 +85,9 @@ const newlyUnusable = (before: RemotesState, next: RemotesState): readonly Unusa
 
 /** Decides about pending candidates, by who is signed in now. */
 export const decideCandidatesAtom = atom(null, (get, set) => {
-  const [state, site] = [get(remotesStateAtom), get(configStateAtom)];
-  if (site.status !== 'read') return;
-  const visitor = get(visitorAtom);
+  const state = get(remotesStateAtom);
   const decide = (remote: Remote) =>
-    decideCandidate(remote, visitor, site.config, pinned.has(remote.name));
+    remote.pending?.(get(sessionAtom).user, pinned.has(remote.name)) ?? remote;
   const hasPending = state.status === 'read' && state.remotes.some(({ pending }) => pending);
   const next = hasPending ? { ...state, remotes: state.remotes.map(decide) } : state;
   set(remotesStateAtom, next);
@@ -109,7 +105,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
     fresh,
     overrides: get(overridesAtom),
     development: SHELL_VERSION === 'dev',
-    visitor: get(visitorAtom),
+    user: get(sessionAtom).user,
   });
   const before = get(remotesStateAtom);
   const next = mergeRemotes(before, read);

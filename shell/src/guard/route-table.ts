@@ -9,8 +9,8 @@ import { atom } from 'jotai';
 import { matchRoutes } from 'react-router-dom';
 import { ENGLISH } from 'shared-i18n';
 import { languageAtom } from 'shared-session';
+import { siteConfigStateAtom } from 'shared-session/host';
 import { type RemotePage, type RemotesState, remotesStateAtom } from '../state/remotes';
-import { flagsAtom } from '../state/visitor';
 
 /** A page of the shell or of a remote. */
 export type SiteRoute = {
@@ -116,7 +116,7 @@ export const routeTable = (
 
 /** The route table of the remotes that are known now. */
 export const routeTableAtom = atom((get) =>
-  routeTable(get(remotesStateAtom), get(languageAtom), get(flagsAtom)),
+  routeTable(get(remotesStateAtom), get(languageAtom), get(siteConfigStateAtom)?.flags),
 );
 
 /** The steps of onboarding in their order. */

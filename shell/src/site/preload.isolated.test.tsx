@@ -4,11 +4,11 @@ import { MemoryRouter } from 'react-router-dom';
 import { type PageLoad, sessionAtom } from 'shared-session';
 import { account, deferred, startLife, type TestAnswer } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { decideCandidate } from '../audience/audience';
 import { decideCandidatesAtom, unpin } from '../federation/remotes';
 import { type Remote, type RemotesState, remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
-import { configStateAtom } from '../state/site-config';
-import { configOf, REMOTES } from '../testing/site';
+import { REMOTES } from '../testing/site';
 import { Site } from './site';
 
 const attemptPage = vi.hoisted(() => vi.fn());
@@ -93,11 +93,11 @@ test('a remote with a candidate for groups loads the right version once the prof
     unpin(remote.name);
     // Versions that no other test has loaded.
     const live = { ...remote.releases[0], version: '8.0.0' };
-    const pending = { ...live, version: '9.0.0', share: 0, roles: ['admin'] };
-    return { ...remote, releases: [live], pending };
+    const candidate = { ...live, version: '9.0.0', share: 0, roles: ['admin'] };
+    const waiting: Remote = { ...remote, releases: [live] };
+    return { ...waiting, pending: decideCandidate(waiting, candidate, {}) };
   });
   const site = await open('/dashboard', { ...REMOTES, remotes });
-  site.store.set(configStateAtom, { status: 'read', config: configOf() });
   site.store.sub(sessionAtom, () => site.store.set(decideCandidatesAtom));
   await signIn(site);
   expect(site.paths()).toEqual(['/isUserValid', '/user']);

@@ -16,7 +16,6 @@ import { applyLocalSwitches, loadLocalStandIn } from '../local-run/local-run';
 import { remotesStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
-import { flagsAtom } from '../state/visitor';
 
 /** The part of the browser's Trusted Types that is used here. Older browsers have none of it. */
 type TrustedTypes = {
@@ -141,9 +140,8 @@ const applyConfig = (store: SessionStore, config: Config): void => {
   allowScriptsFrom([...remoteOrigins, ...allowRemoteOverrides, identityEmulatorUrl]);
   providePorts(store, { apiBaseUrl: config.apiBaseUrl });
   store.set(configStateAtom, { status: 'read', config });
-  const provide = () => provideSiteConfig(store, { ...config, flags: store.get(flagsAtom) });
-  provide();
-  if (config.flags) store.sub(flagsAtom, provide);
+  const flags = Object.entries(config.flags ?? {}).map(([name, flag]) => [name, flag === true]);
+  provideSiteConfig(store, { ...config, flags: Object.fromEntries(flags) });
 };
 
 const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
@@ -154,6 +152,11 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     // After a failed start the session counts as signed out. If the routes were known before the account is, the guard
     // would redirect somebody who is signed in to the sign-in page.
     if (fresh) await auth;
+    if (Object.values(config.flags ?? {}).some((flag) => typeof flag === 'object')) {
+      // Without its code, flags for some visitors are off.
+      const code = await import('../audience/audience').catch(() => undefined);
+      code?.followFlags(store, config);
+    }
     await Promise.all([auth, store.set(readRemotesAtom, fresh)]);
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;

@@ -1,10 +1,10 @@
 import type {
-  Candidate,
   DescribedRoute,
   RemoteDescription,
   RemoteRelease,
 } from '@platform/federation/runtime';
 import { atom } from 'jotai';
+import type { UserProfile } from 'shared-session';
 
 /** A release that can be loaded: its description came with the registry or from its development server. */
 export type DescribedRelease = RemoteRelease & { description: RemoteDescription };
@@ -16,8 +16,11 @@ export type Remote = {
   package: string;
   /** The release to use first, then those that may stand in for it, newest first. */
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
-  /** A candidate for groups of visitors, until it is known who is signed in. No page of the remote loads early before. */
-  pending?: (Candidate & DescribedRelease) | undefined;
+  /**
+   * Decides about a candidate for groups of visitors once it is known who is signed in. No page of the remote loads early
+   * before.
+   */
+  pending?: (user: UserProfile | null, isPinned: boolean) => Remote;
   /** Versions that were withdrawn. */
   withdrawn?: readonly string[] | undefined;
 };

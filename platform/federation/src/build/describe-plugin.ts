@@ -9,6 +9,7 @@ import {
   formatOf,
   isIndependent,
   type RemoteDescription,
+  type RemoteFill,
   type RemoteRoute,
 } from '../runtime/description';
 import { labelKey } from '../runtime/route-keys';
@@ -26,16 +27,21 @@ const moduleOf = (page: string): string => {
   return `./${folder}`;
 };
 
+/** The path in `() => import('./card/card')`, whatever a compiler has made of it. */
+const importedBy = ({ slot, from }: RemoteFill): string => {
+  const imported = /["'`](\.\/[^"'`]+)["'`]/.exec(String(from))?.[1];
+  if (!imported)
+    throw new Error(`What fills ${slot} is no import of a file: () => import('./card/card')`);
+  return imported;
+};
+
 /** The module that every build exposes besides its pages: it says which copies of the shared packages it has. */
 export const COPIES = './copies';
 
 /** The exposed modules of a remote: its pages, and what fills slots. Throws when two of them share a folder. */
 export const exposesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
-  const sources = routes.flatMap(({ page, fills = [] }) => [
-    page,
-    ...fills.map(({ from }) => from),
-  ]);
+  const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);
   for (const source of sources) {
     const module = moduleOf(source);
     if (module === COPIES) throw new Error(`The folder of ${source} cannot be called "copies".`);
@@ -195,9 +201,10 @@ const describedRoute = (
   ...(slots ? { slots: [...slots] } : {}),
   ...(fills
     ? {
-        fills: fills.map(({ from, ...fill }) => ({
-          ...fill,
-          ...describedModule(compilation, from),
+        fills: fills.map((fill) => ({
+          slot: fill.slot,
+          ...(fill.when ? { when: fill.when } : {}),
+          ...describedModule(compilation, importedBy(fill)),
         })),
       }
     : {}),

@@ -16,7 +16,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readBuild } from '../release-checks/build';
 import { checkContents } from '../release-checks/check-contents';
-import { descriptionSchema } from '../runtime';
+import { descriptionSchema, type RemoteFill } from '../runtime';
 import { formatOf } from '../runtime/description';
 import { type FixtureRemote, fixtureRemote, HELLO } from '../testing/fixture-remote';
 import { exposesOf } from './describe-plugin';
@@ -406,12 +406,14 @@ describe('the build rejects routes that the shell would refuse', () => {
 });
 
 describe('slots in the routes', () => {
-  const CARD = { slot: 'dashboard/cards/v1', from: './card/hello-card' } as const;
+  // The file exists in the remote that is built, not here.
+  const from = new Function("return import('./card/hello-card')") as RemoteFill['from'];
+  const CARD = { slot: 'dashboard/cards/v1', from } as RemoteFill;
 
   test('the build exposes what fills a slot, and describes it with its files', async () => {
     remote.write('src/card/hello-card.tsx', 'export default () => <p>Hello</p>;');
     const { errors, description } = await remote.build([
-      { ...HELLO, slots: ['dashboard/cards/v1'], fills: [CARD] },
+      { ...HELLO, slots: ['dashboard/cards/v1'], fills: [{ ...CARD, when: 'cards' }] },
     ]);
     expect(errors).toBe('');
     const [route] = description?.routes ?? [];
@@ -420,12 +422,20 @@ describe('slots in the routes', () => {
       {
         slot: 'dashboard/cards/v1',
         module: './card',
+        when: 'cards',
         scripts: expect.arrayContaining([expect.stringMatching(/expose_card\..*\.js$/)]),
         styles: [],
       },
     ]);
     expect(Object.keys(description?.files ?? {})).toEqual(
       expect.arrayContaining(route?.fills?.[0]?.scripts ?? ['none']),
+    );
+  });
+
+  test('the build refuses a filler that imports no file', async () => {
+    const fills = [{ ...CARD, from: () => Promise.reject(new Error('no file')) }];
+    await expect(remote.build([{ ...HELLO, fills }])).rejects.toThrow(
+      /What fills dashboard\/cards\/v1 is no import of a file/,
     );
   });
 

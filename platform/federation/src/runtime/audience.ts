@@ -1,4 +1,6 @@
-import * as v from 'valibot';
+import type { Cohort, Groups } from './groups';
+
+// Apart from the schemas, so that only a page with a candidate or with flags for some visitors loads it.
 
 /** Mixes the bits of a number, so that similar texts get distant results (the finalizer of MurmurHash3). */
 const spread = (hash: number): number => {
@@ -25,30 +27,7 @@ const placeOf = (text: string): number => {
 export const isInShare = (id: string, remote: string, share: number): boolean =>
   placeOf(`${remote}\n${id}`) < share;
 
-/** Percent of the visitors. */
-export const shareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
-
-const names = v.optional(v.array(v.pipe(v.string(), v.minLength(1)), 'is not a list of names'));
-
-/** Those who get something whatever their share is: organizations by their ids, and roles. */
-const memberEntries = { organizations: names, roles: names };
-
-/** The same, and cohorts by their names in `config.json`. */
-export const groupEntries = { ...memberEntries, cohorts: names };
-export type Groups = v.InferOutput<v.ObjectSchema<typeof groupEntries, undefined>>;
-
-const share = v.optional(shareSchema);
-
-/** Visitors under one name. */
-export const cohortSchema = v.object({ share, ...memberEntries }, 'is not an object');
-
-/** On or off for everybody, or on for some. */
-export const flagSchema = v.union(
-  [v.boolean(), v.object({ share, ...groupEntries })],
-  'is neither true, false nor an object',
-);
-
-type Cohorts = Readonly<Record<string, v.InferOutput<typeof cohortSchema>>>;
+type Cohorts = Readonly<Record<string, Cohort>>;
 
 /** What decides whether somebody is in an audience. */
 export type Visitor = {
@@ -80,9 +59,3 @@ export const isInAudience = (
     })
   );
 };
-
-/** Whether a page or a filler is shown: its flag is on, or off for `!flag`. Without a flag it always is. */
-export const isShown = (
-  { when }: { when?: string | undefined },
-  flags: Readonly<Record<string, boolean>>,
-): boolean => !when || (when.startsWith('!') ? !flags[when.slice(1)] : flags[when] === true);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cohortSchema, flagSchema } from './audience';
+import { cohortSchema, flagSchema } from './groups';
 
 /** A URL with one of these protocols: a link of another one, such as `javascript:`, would run in the page. */
 const urlOf = (protocols: RegExp, problem: string) =>

@@ -1,4 +1,5 @@
-import type { SlotId } from 'shared-session';
+import type { ComponentType } from 'react';
+import type { SlotId, Slots } from 'shared-session';
 import * as v from 'valibot';
 import type { RemoteAction } from './actions';
 
@@ -93,9 +94,7 @@ export const layoutSchema = v.pipe(
 );
 
 /** A flag of `config.json` that must be on; `!flag` must be off. */
-const whenSchema = v.optional(
-  v.pipe(v.string(), v.regex(/^!?[\w.-]+$/, 'a flag, or ! and a flag')),
-);
+const whenSchema = v.optional(v.string());
 
 const routeEntries = {
   /** With parameters (`/reports/:id`) and subtrees (`/reports/*`). The router's ranking decides between routes. */
@@ -145,8 +144,17 @@ export type RemoteRoute = Omit<
   fills?: readonly RemoteFill[];
 };
 
-/** What a remote puts into a slot. `from` is its module, as `page` names that of a page; `when` as that of a page. */
-export type RemoteFill = { slot: SlotId; from: string; when?: string };
+/**
+ * What a remote puts into a slot. `from` imports its module: `() => import('./card/card')`. It is never called. The build reads
+ * the path in it, and the type checker compares the component with the slot. `when` is as for a page.
+ */
+export type RemoteFill = {
+  [Id in SlotId]: {
+    slot: Id;
+    from: () => Promise<{ default: ComponentType<Slots[Id]> }>;
+    when?: string;
+  };
+}[SlotId];
 
 /** A path below the folder of the build. No part of it is hidden or leads up. */
 const FILE = /^(?!\.)[\w@+.-]+(?:\/(?!\.)[\w@+.-]+)*$/;

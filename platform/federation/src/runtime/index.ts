@@ -2,6 +2,7 @@ export * from './actions';
 export * from './audience';
 export * from './config';
 export * from './description';
+export * from './groups';
 export type * from './mount';
 export * from './previews';
 export * from './registry';

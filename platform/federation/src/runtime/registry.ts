@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { groupEntries, shareSchema } from './audience';
 import { DESCRIPTION_FORMATS, descriptionSchema, integritySchema } from './description';
+import { groupEntries, shareSchema } from './groups';
 
 export const baseUrl = v.pipe(
   v.string(),

@@ -12,7 +12,13 @@ import {
   useLocations,
 } from 'shared-features';
 import { EditUser, useChange } from 'shared-features/editing';
-import { loadUsersAtom, notifyAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
+import {
+  loadUsersAtom,
+  notifyAtom,
+  refreshProfileAtom,
+  sendEvent,
+  siteConfigAtom,
+} from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { Button, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
@@ -124,7 +130,6 @@ const editedUser = (
 
 /** The users: adding, editing, removing and inviting them. */
 function UsersTab() {
-  const [changes, setChanges] = useState(0);
   const [managed, setManaged] = useState<ManagedUser | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
@@ -138,7 +143,7 @@ function UsersTab() {
   useLocations({ errors: 'toast' });
 
   const reload = () => {
-    setChanges((count) => count + 1);
+    sendEvent('users/changed/v1');
     void reloadEveryone();
   };
   const place = useQueryParam(EDITING);
@@ -160,7 +165,6 @@ function UsersTab() {
   return (
     <>
       <UsersPanel
-        reloadKey={changes}
         actions={
           <>
             <Button onClick={() => inviting.open('1')}>{words.users.invite}</Button>

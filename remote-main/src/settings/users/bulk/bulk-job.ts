@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { isGone, isTemporary, pathOf, risingDelays, storedChangesAtom } from 'shared-features';
+import { isGone, isTemporary, pathOf, risingDelays } from 'shared-features';
 import {
   type ApiFailure,
   type ApiResult,
@@ -8,6 +8,7 @@ import {
   notifyAtom,
   onSessionEnd,
   pause,
+  sendEvent,
 } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { settingsTexts } from '../../../texts/settings';
@@ -230,7 +231,7 @@ export const startBulkAtom = atom(
       forgetLast();
       set(bulkJobAtom, null);
     }
-    set(storedChangesAtom, (count) => count + 1);
+    sendEvent('users/changed/v1');
     void set(loadUsersAtom, { errors: 'toast' });
     return last;
   },

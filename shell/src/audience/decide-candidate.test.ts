@@ -1,20 +1,17 @@
-import type { Visitor } from '@platform/federation/runtime';
+import type { UserProfile } from 'shared-session';
 import { describe, expect, test } from 'vitest';
-import type { Remote } from '../state/remotes';
-import { configOf, testRemote } from '../testing/site';
-import { decideCandidate } from './decide-candidate';
+import { testRemote } from '../testing/site';
+import { decideCandidate } from './audience';
 
-const CONFIG = configOf({ cohorts: { early: { organizations: ['beta'], share: 0 } } });
+const COHORTS = { early: { organizations: ['beta'], share: 0 } };
 
-const remote = (groups: object): Remote => {
+const visitor = (profile: object): UserProfile => ({ name: '', email: '', ...profile });
+
+const decided = (groups: object, who: UserProfile | null, isPinned = false) => {
   const [release] = testRemote('main', '2.0.0', []).releases;
-  return { ...testRemote('main', '1.0.0', []), pending: { ...release, share: 0, ...groups } };
-};
-
-const visitor = (profile?: Visitor['profile']): Visitor => ({ id: () => undefined, profile });
-
-const decided = (groups: object, who: Visitor, isPinned = false) => {
-  const { releases, pending } = decideCandidate(remote(groups), who, CONFIG, isPinned);
+  const candidate = { ...release, share: 0, ...groups };
+  const decide = decideCandidate(testRemote('main', '1.0.0', []), candidate, COHORTS);
+  const { releases, pending } = decide(who, isPinned);
   return { versions: releases.map(({ version }) => version), isPending: pending !== undefined };
 };
 
@@ -40,7 +37,7 @@ describe('a candidate for groups', () => {
   });
 
   test('a remote waits until it is known who is signed in', () => {
-    expect(decided({ roles: ['admin'] }, visitor())).toEqual({
+    expect(decided({ roles: ['admin'] }, null)).toEqual({
       versions: ['1.0.0'],
       isPending: true,
     });

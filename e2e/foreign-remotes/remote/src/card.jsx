@@ -1,0 +1,3 @@
+export default function Card({ locations }) {
+  return <p>Reports of {locations?.length ?? 0} locations</p>;
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+
+/** Percent of the visitors. */
+export const shareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
+
+const names = v.optional(v.array(v.string()));
+
+/** Those who get something whatever their share is: organizations by their ids, and roles. */
+const memberEntries = { organizations: names, roles: names };
+
+/** The same, and cohorts by their names in `config.json`. */
+export const groupEntries = { ...memberEntries, cohorts: names };
+export type Groups = v.InferOutput<v.ObjectSchema<typeof groupEntries, undefined>>;
+
+const share = v.optional(shareSchema);
+
+/** Visitors under one name. */
+export const cohortSchema = v.object({ share, ...memberEntries });
+
+export type Cohort = v.InferOutput<typeof cohortSchema>;
+
+/** On or off for everybody, or on for some. */
+export const flagSchema = v.union(
+  [v.boolean(), v.object({ share, ...groupEntries })],
+  'is neither true, false nor an object',
+);
+
+/** Whether a page or a filler is shown: its flag is on, or off for `!flag`. Without a flag it always is. */
+export const isShown = (
+  { when }: { when?: string | undefined },
+  flags: Readonly<Record<string, boolean>>,
+): boolean => !when || (when.startsWith('!') ? !flags[when.slice(1)] : flags[when] === true);

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest';
+import { onEvent, sendEvent } from './events';
+
+declare module './events' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
+  interface Events {
+    'test/told/v1': { reason: 'added' | 'removed' };
+  }
+}
+
+test('an event reaches its listeners with its data until they stop', () => {
+  const [heard, stopped] = [vi.fn(), vi.fn()];
+  const ends = [onEvent('test/told/v1', heard), onEvent('test/told/v1', stopped)];
+  ends[1]?.();
+  sendEvent('test/told/v1', { reason: 'removed' });
+  expect(heard.mock.calls).toEqual([[{ reason: 'removed' }]]);
+  expect(stopped).not.toHaveBeenCalled();
+  ends[0]?.();
+});
+
+test('a listener that throws keeps the event from nobody', () => {
+  const heard = vi.fn();
+  const ends = [
+    onEvent('test/told/v1', () => {
+      throw new Error('broken');
+    }),
+    onEvent('test/told/v1', heard),
+  ];
+  sendEvent('test/told/v1', { reason: 'added' });
+  for (const end of ends) end();
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+// The type checker fails where one of these compiles.
+test('events that nobody has declared, and wrong data, do not compile', () => {
+  const wrong = [
+    // @ts-expect-error: nothing declares this event.
+    () => sendEvent('users/changed/v0'),
+    // @ts-expect-error: the event has a reason.
+    () => sendEvent('test/told/v1', { ids: ['1'] }),
+    // @ts-expect-error: the reason is a text.
+    () => onEvent('test/told/v1', ({ reason }: { reason: number }) => reason),
+  ];
+  expect(wrong).toHaveLength(3);
+});

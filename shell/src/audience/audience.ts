@@ -1,0 +1,64 @@
+// Loaded when the registry has a candidate, or the configuration a flag that is on for some visitors.
+import {
+  type Candidate,
+  type Config,
+  isInAudience,
+  type Visitor,
+} from '@platform/federation/runtime';
+import { sessionAtom } from 'shared-session';
+import { provideSiteConfig, type SessionStore } from 'shared-session/host';
+import { storedText, storeText } from 'shared-ui';
+import type { DescribedRelease, Remote } from '../state/remotes';
+
+const VISITOR_KEY = 'visitor-id';
+
+/**
+ * A random id kept in this browser. It decides whether the browser is in a share, and never leaves the browser. Without
+ * storage the visitor is in no share.
+ */
+const visitorId = (): string | undefined => {
+  const known = storedText(VISITOR_KEY);
+  if (known) return known;
+  // Browsers offer it only over HTTPS and on localhost.
+  const id = crypto.randomUUID?.();
+  return id && storeText(VISITOR_KEY, id) ? id : undefined;
+};
+
+const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({
+  id: visitorId,
+  profile: profile ?? undefined,
+});
+
+/**
+ * Puts a candidate before the live version, which may stand in for it, for a visitor in its share or in one of its groups.
+ * Until it is known who is signed in, a candidate for groups stays pending. A remote of which a page runs keeps its version.
+ */
+export const decideCandidate =
+  (
+    remote: Remote,
+    candidate: Candidate & DescribedRelease,
+    cohorts: Config['cohorts'],
+  ): NonNullable<Remote['pending']> =>
+  (user, isPinned) => {
+    const { name, releases } = remote;
+    if (!isPinned && isInAudience(name, candidate, visitorOf(user), cohorts)) {
+      return { ...remote, releases: [candidate, ...releases] };
+    }
+    const isForGroups = candidate.organizations ?? candidate.roles ?? candidate.cohorts;
+    if (!isForGroups || user) return remote;
+    return { ...remote, pending: decideCandidate(remote, candidate, cohorts) };
+  };
+
+/** Provides the flags as they are for whoever is signed in, now and after each change of the session. */
+export const followFlags = (store: SessionStore, config: Config): void => {
+  const provide = () => {
+    const visitor = visitorOf(store.get(sessionAtom).user);
+    const flags = Object.entries(config.flags ?? {}).map(([name, flag]) => [
+      name,
+      typeof flag === 'boolean' ? flag : isInAudience(name, flag, visitor, config.cohorts),
+    ]);
+    provideSiteConfig(store, { ...config, flags: Object.fromEntries(flags) });
+  };
+  provide();
+  store.sub(sessionAtom, provide);
+};
