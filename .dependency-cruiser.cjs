@@ -19,6 +19,7 @@ const SHELL_LAYERS = [
   ['start/'],
   ['language/'],
   ['federation/'],
+  ['audience/'],
   ['state/'],
   ['auth/', 'config/', 'local-run/'],
   ['texts[.]ts$', 'page-texts[.]ts$'],
