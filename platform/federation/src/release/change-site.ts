@@ -1,13 +1,14 @@
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { composeDocuments, type Origins } from './compose';
+import { composeDocuments, type Origins, originsSoFar } from './compose';
 import { withNextGeneration } from './generation';
 import { removeUnusedFiles, writeServedFiles } from './serve';
 import { checkFolder } from './site-files';
 import {
   asideIn,
   newestState,
+  originsOf,
   readSiteState,
   type SiteState,
   type Successor,
@@ -85,7 +86,8 @@ const replace = (site: string, before: SiteState, successor: Successor): void =>
  */
 const serveNewest = (site: string, given: Origins): boolean => {
   const { state, origins } = newestState(site);
-  writeServedFiles(site, composeDocuments(site, state, { ...origins, ...given }), state);
+  const known = { ...originsOf(site, state), ...originsSoFar(site), ...origins, ...given };
+  writeServedFiles(site, composeDocuments(site, state, known), state);
   writeWhole(stateFile(site), pretty(state));
   return readSiteState(site).generations[0] === state.generations[0];
 };
@@ -124,9 +126,11 @@ export const changeSite = <Result>(
       const { state: wanted, result, onServed } = decide(before);
       const isChanged = !isDeepStrictEqual(before, wanted);
       const state = isChanged ? withNextGeneration(wanted) : wanted;
+      // A slow command may just have put an old registry in place, which lacks the origin of a new remote.
+      const named = originsOf(site, before);
       // Throws when something that it needs is missing.
-      composeDocuments(site, state, origins);
-      if (isChanged) replace(site, before, { state, origins });
+      composeDocuments(site, state, { ...named, ...originsSoFar(site), ...origins });
+      if (isChanged) replace(site, before, { state, origins: { ...named, ...origins } });
       let generation: string | undefined;
       do {
         composeSite(site, origins);

@@ -214,6 +214,18 @@ describe('when releases run at the same time', () => {
     expect(visitorsProblems(on.site)).toEqual([]);
   });
 
+  test('a release knows the origin of a new remote while a slow one has put an old registry in place', async () => {
+    const old = on.read('shell/remotes.json');
+    const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
+    const origins = { 'remote-billing': 'https://cdn.example/billing/' };
+    await publish({ ...change(), name: 'remote-billing', build, origins });
+    for (const version of ['1.0.1', '1.0.2']) {
+      writeFileSync(path.join(on.site, 'shell/remotes.json'), old);
+      await on.releaseRemote(version);
+      expect(on.entry('billing').current.url).toBe('https://cdn.example/billing/1.0.0/');
+    }
+  });
+
   test('two releases of the same version at the same time both succeed', async () => {
     const builds = ['a', 'b'].map((name) => putRemoteBuild(path.join(on.root, name), '1.0.1'));
     await Promise.all(builds.map((build) => publish({ ...change(), build })));

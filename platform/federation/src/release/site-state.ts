@@ -167,8 +167,10 @@ const successorSchema = v.object({
 export type Successor = v.InferOutput<typeof successorSchema>;
 
 /** The file with the state that replaced this one. It exists as soon as one did. */
-export const successorFile = (site: string, { generations: [generation = '0'] }: SiteState) =>
-  path.join(changesFolder(site), `${checkName(generation)}.json`);
+export const successorFile = (
+  site: string,
+  { generations: [generation = '0'] }: Pick<SiteState, 'generations'>,
+) => path.join(changesFolder(site), `${checkName(generation)}.json`);
 
 const read = <Schema extends v.GenericSchema>(
   schema: Schema,
@@ -180,6 +182,14 @@ const read = <Schema extends v.GenericSchema>(
   throw new Error(
     `${file} is not a state this version can read: bring it back from a backup, or remove ${site} and release everything again.`,
   );
+};
+
+/** The origins that the change to a state named: they are where it replaced the state before. */
+export const originsOf = (site: string, { generations }: SiteState): Successor['origins'] => {
+  const file = successorFile(site, { generations: generations.slice(1) });
+  if (!existsSync(file)) return {};
+  const { state, origins } = read(successorSchema, file, site);
+  return state.generations[0] === generations[0] ? origins : {};
 };
 
 /**
