@@ -5,7 +5,7 @@
  */
 const styles = new Map<string, CSSStyleDeclaration>();
 
-/** What the browser's own style sheet tells apart. */
+/** The attributes that the browser's own style sheet distinguishes. */
 const ATTRIBUTES = ['hidden', 'open', 'type', 'style'];
 
 if (typeof window !== 'undefined' && window.getComputedStyle.name !== 'rememberedStyle') {

@@ -28,7 +28,7 @@ const PROOFS =
 
 /** The language in which the tests visit the site; English when it is not set. */
 const { E2E_LANGUAGE: LANGUAGE } = process.env;
-/** What says itself in which language it visits the site, or is about English texts. Left out where another language is tested. */
+/** Tests that choose a language themselves or test English texts. A run in another language leaves them out. */
 const OWN_LANGUAGE =
   /^\S+ (?:languages|translator)\/|\/languages?(?:\.proof)?\.spec\.ts |@english\b/;
 const leftOut = LANGUAGE ? [OWN_LANGUAGE] : [];

@@ -76,7 +76,7 @@ const LINKED_FOLDERS = [
   '.releases',
 ];
 
-/** Names in a tree that no disk should get. */
+/** Names in a git tree that must never be written to a disk. */
 const NAMES = [
   '.git/config',
   '.GIT/config',

@@ -5,7 +5,7 @@ import { Button, Cluster, Notice } from 'shared-ui';
 import { type RowStep, tableOf } from './checks/row';
 import { useDiscardRows, useUnsentCount } from './rows/row-draft';
 
-/** The notice about rows that were not sent. Beside the other texts, because pages show it without the editor. */
+/** The notice about rows that were not sent. Apart from the other texts, because pages show it without the editor. */
 const texts = messages('shared-rows.unsent-rows', {
   unsent: {
     title: '{what} not sent',

@@ -74,7 +74,7 @@ function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): Tabl
   };
 }
 
-/** As many names as can be read; the others are in the table. */
+/** Nobody reads more names in a dialog; the others are in the table. */
 const MAX_NAMES = 100;
 
 type NamesProps = {
@@ -83,7 +83,7 @@ type NamesProps = {
   children?: ReactNode;
 };
 
-/** Users of one kind, folded. */
+/** The added, changed or missing users, in a list that opens on demand. */
 function Names({ title, users, children }: NamesProps) {
   return (
     <details className={styles.names}>
@@ -104,7 +104,7 @@ function Names({ title, users, children }: NamesProps) {
 /** What saving changes about the organization's users, before anything is sent (specification 9). */
 function UpdateDialog({ comparison, onConfirm, onClose }: ReviewProps) {
   const { added, changed, same, missing } = comparison;
-  // A short list is an addition, and says nothing about the others.
+  // A list of few users only adds to the organization, so the dialog names no missing users.
   const isWholeList = missing.length < added.length + changed.length + same.length;
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** A text that this browser keeps; null when it keeps none, or cannot, as in some private windows. */
+/** Reads a text from local storage. Null when there is none, or no storage, as in some private windows. */
 export const storedText = (key: string): string | null => {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export const storedText = (key: string): string | null => {
   }
 };
 
-/** A list that this browser keeps as JSON; empty when it keeps none. */
+/** Reads a JSON list from local storage. Empty when there is none. */
 export const storedList = (key: string): readonly unknown[] => {
   try {
     const list: unknown = JSON.parse(storedText(key) ?? '[]');
@@ -17,7 +17,7 @@ export const storedList = (key: string): readonly unknown[] => {
   }
 };
 
-/** Keeps a text in this browser, or removes it with null. False when the browser cannot store it. */
+/** Writes a text to local storage, or removes it with null. False when the browser cannot store it. */
 export const storeText = (key: string, text: string | null): boolean => {
   try {
     if (text === null) localStorage.removeItem(key);

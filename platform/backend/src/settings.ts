@@ -152,22 +152,22 @@ const toSettings = (env: Environment) => ({
   firebaseProjectId: env.FIREBASE_PROJECT_ID ?? 'demo-query-assistant',
   /** `host:port` of the Auth emulator; its unsigned tokens are believed only when this is set. */
   emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
-  /** Whether Google credentials are there, with which the state of accounts can be asked. */
+  /** True when Google credentials are set, which the backend needs to read the state of accounts. */
   hasGoogleCredentials: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
   allowedOrigins: env.ALLOWED_ORIGINS ?? [env.APP_URL ?? LOCAL_APP],
   appUrl: env.APP_URL ?? LOCAL_APP,
   stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
   /** The only price that counts as a subscription; without it every price does. */
   stripePriceId: env.STRIPE_PRICE_ID,
-  /** What readers of `/telemetry` must show; without it there is no telemetry. */
+  /** The key that readers of `/telemetry` must send; without it there is no telemetry. */
   telemetryKey: env.TELEMETRY_KEY,
   /** Whether a first sign-in accepts an invitation automatically, or the user is asked. */
   invitations: env.INVITATIONS,
   localCheckout: env.LOCAL_CHECKOUT,
   demoData: env.DEMO_DATA,
   /**
-   * What is allowed in a minute: reads and mutations of a user; of an address all requests, those with a bad token, and those
-   * to paths that need none.
+   * Requests allowed in a minute: mutations and reads of a user; of an IP address all requests, those with a bad token,
+   * and those to paths that need no token.
    */
   rates: {
     mutation: env.RATE_LIMIT,
@@ -181,7 +181,7 @@ const toSettings = (env: Environment) => ({
   /** The most rows an organization may have. */
   quotas: { locations: env.MAX_LOCATIONS, users: env.MAX_USERS },
   maxConnections: env.MAX_CONNECTIONS,
-  /** How many of them one address may have. */
+  /** How many of the connections one IP address may hold. */
   addressConnections: env.ADDRESS_CONNECTIONS,
   /** How long a request may take to arrive, and how long a client may read nothing of its answer, in seconds. */
   requestTimeout: env.REQUEST_TIMEOUT,

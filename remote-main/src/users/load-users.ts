@@ -34,7 +34,7 @@ const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 
 const sizeOf = (isNarrow: boolean): number => (isNarrow ? PAGE_SIZES.narrow : PAGE_SIZES.wide);
 
-/** The users in view, loaded as the view changes and whenever users do. */
+/** The users that the view shows. They load again when the view changes, and when users are changed. */
 export const useUsersPage = (view: UsersView): Call<UsersPage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedAtom);

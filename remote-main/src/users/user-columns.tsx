@@ -53,7 +53,7 @@ const person = (user: UserListItem, isOwn: boolean): ReactNode => (
   </span>
 );
 
-/** The columns by name, in their order. A field of users without a column is an error of types. */
+/** The columns by name, in their order. A field of users without a column is a type error. */
 export const USER_COLUMNS = {
   name: {
     ...column('name', { sort: 'name', width: '24%', className: styles.name }),

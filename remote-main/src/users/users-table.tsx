@@ -26,7 +26,7 @@ import { COLUMNS, type UserColumn } from './user-columns';
 import styles from './users-table.module.css';
 import type { SortField, UsersView, UsersViewControl } from './users-view';
 
-/** What makes a heading sort the list. */
+/** The sort properties of a column heading. */
 const sortBy = (field: SortField, { sort }: UsersView, change: UsersViewControl['change']) => {
   const isSorted = sort.field === field;
   const direction: SortDirection = sort.descending ? 'descending' : 'ascending';

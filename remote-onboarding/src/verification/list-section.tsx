@@ -39,7 +39,7 @@ type ListSectionProps = MoreRowsProps & {
   items: readonly NamedItem[] | undefined;
 };
 
-/** What was added to a list, or why it is not there, and the way to add more. */
+/** The items of a list, or why they could not be loaded, and a button to add more. */
 export function ListSection({ list, title, call, items, ...more }: ListSectionProps) {
   const box = useFocusReturn(call.failure !== undefined);
   return (
@@ -58,11 +58,11 @@ type NamedItem = {
   id: string;
   name: string;
   note?: string | null | undefined;
-  /** What follows the note; on a phone below it. */
+  /** Further text after the note; on a phone below it. */
   details?: string;
   /** Opens the dialog that corrects it. */
   edit: (() => void) | undefined;
-  /** The account of who is signed in, who cannot be missing here. */
+  /** True for the signed-in user, who cannot be removed here. */
   isOwn?: boolean;
 };
 
@@ -151,7 +151,7 @@ function MoreRows(props: MoreRowsProps) {
   const tell = (stored: number) => notify({ kind: 'success', message: saved(stored) });
   const tellLeft = ({ stored, left }: SendingEnd) => {
     if (stored > 0) tell(stored);
-    // As long as the page is there, its notice says this.
+    // While the page is shown, its own notice says this.
     if (left > 0 && !place.current) notify({ kind: 'info', message: notSent(left) });
   };
 

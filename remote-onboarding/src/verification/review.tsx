@@ -248,7 +248,7 @@ function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProp
   const [isConfirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState(0);
   const { verify, busy, failure } = confirmation;
-  // After this page nothing shows these rows any more.
+  // No later page shows these rows.
   const locations = useNotStoredCount('add-locations');
   const users = useNotStoredCount('add-users');
   const problems: SummaryError[] = [];

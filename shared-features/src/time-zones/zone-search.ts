@@ -32,8 +32,8 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * The zones that a text may mean, best first, then those with words that begin with each typed one. An empty text finds
- * all of them.
+ * Finds time zones for a text. First come the zones that the text may mean, best first, then the zones where each typed
+ * word begins a word. An empty text finds all zones.
  */
 export const searchTimeZones = (text: string, names: ZoneNames): FoundTimeZone[] => {
   const all = timeZoneOptions();

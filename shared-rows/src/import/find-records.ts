@@ -8,7 +8,7 @@ import { inSlices } from './in-slices';
 import { recordReader } from './match-columns';
 import { readList } from './read-list';
 
-/** What to do about a file that is not read. Beside the other texts, because only what reads files needs them. */
+/** What to do about a file that cannot be read. Apart from the other texts, because only the code for files needs them. */
 const words = messages('shared-rows.file-problems', {
   readerMissing: "The file reader couldn't be loaded. Check your connection and try again",
   tooLarge: 'The file is larger than 10 MB. Split it and import each part',

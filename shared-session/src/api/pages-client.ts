@@ -78,7 +78,7 @@ const createEarlyAnswers = () => {
         else forget();
       });
     },
-    /** Forgets all of them, because something is changed. */
+    /** Forgets all answers, because a mutation made them old. */
     clear: (): void => entries.clear(),
   };
 };

@@ -46,7 +46,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** What the headers say. Without CORS permission the browser hides them. */
+/** The total and the missing organization, as the headers say. Without CORS permission the browser hides them. */
 const saidInHeaders = ({
   headers,
 }: Response): Pick<ApiSuccess<never>, 'total' | 'withoutOrganization'> => {

@@ -60,7 +60,7 @@ export const getProfile = (
     schema: profileSchema,
   });
 
-/** `GET /invitations`: what waits for the user. */
+/** `GET /invitations`: the invitations that the user has not answered. */
 export const getInvitations = (
   client: SessionApiClient,
   options: SessionCall,

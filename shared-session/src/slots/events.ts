@@ -10,7 +10,7 @@ export interface Events {
 
 const events = new EventTarget();
 
-/** Tells every listener in this tab. One that throws is reported by itself, and keeps the event from nobody. */
+/** Sends an event to every listener in this tab. An error of one listener is reported, and the others still get the event. */
 export const sendEvent = <Id extends keyof Events>(
   id: Id,
   ...[detail]: Events[Id] extends undefined ? [] : [Events[Id]]

@@ -11,7 +11,7 @@ const profileFields = v.looseObject({
   role: optionalField(v.string()),
   onboarding_status: optionalField(v.string()),
   subscription_status: optionalField(v.string()),
-  /** For candidates and flags that name organizations. */
+  /** Used by candidates and flags for organizations. */
   organization_id: optionalField(idSchema),
   /** A language tag such as `pt-BR`: the site follows it where its visitor has chosen none on the device. */
   language: optionalField(v.string()),

@@ -32,7 +32,7 @@ type ComboboxFieldProps = FieldProps & {
   noneFound: string;
 };
 
-/** More could not be read, and typing shortens the list. */
+/** Nobody reads a longer list; typing more shows fewer options. */
 const MAX_SHOWN_OPTIONS = 100;
 
 /** What is typed, which options match, and which one is highlighted. */

@@ -43,7 +43,7 @@ export type EntrySource = {
   release?: DescribedRelease;
 };
 
-/** An entry that is an ES module, and all that it ever imports. Development servers and overrides have no hashes. */
+/** The files of an ES module entry and of all its imports. None for development servers and overrides: they have no hashes. */
 const modulesOf = ({ url: entry, release }: EntrySource): HashedFile[] => {
   if (!release) return [];
   const { url, description } = release;

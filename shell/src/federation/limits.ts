@@ -1,4 +1,4 @@
-/** The entry of a remote, until it has run. */
+/** Loading and running a remote's entry. */
 export const ENTRY_TIMEOUT_MS = 4000;
 
 /** A page's module with its entry, chunks and styles. */

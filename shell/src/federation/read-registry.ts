@@ -156,7 +156,7 @@ const readReleased = async (
     if (!isUnhashed) checkHashes(name, release);
     checkOrigin(name, release, config);
   };
-  // What is not for everybody, or only a fallback, is left out when it is bad.
+  // A bad candidate or fallback is left out, because the live version works without it.
   const isGood = (what: string) => (release: RemoteRelease) => {
     try {
       checkRelease(release);

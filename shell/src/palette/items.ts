@@ -213,7 +213,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   };
 };
 
-/** As many as fit above the pages. */
+/** How many recent items fit above the list of pages. */
 const MAX_RECENT = 5;
 const STORAGE_KEY = 'palette-recent';
 

@@ -34,7 +34,7 @@ const Banners = lazy(() =>
   import('../banners/banners').catch(() => ({ default: () => <></> })),
 );
 
-/** What stands above every page. Its code loads when there is something. */
+/** The banners above every page. Their code loads when there is a banner to show. */
 export function LazyBanners() {
   const state = useAtomValue(configStateAtom);
   const overrides = useAtomValue(overridesAtom);

@@ -77,9 +77,9 @@ const createReader = (store: SessionStore) => {
   };
 };
 
-/** As text: another origin is not asked first whether it takes JSON. */
+/** Sent as text: JSON to another origin would need a CORS preflight. */
 const asText = (events: readonly TelemetryEvent[]): string => JSON.stringify({ events });
-/** A collector of OpenTelemetry takes JSON only as such. */
+/** An OpenTelemetry collector accepts JSON only with its content type. */
 const asJson = (body: object): Blob =>
   new Blob([JSON.stringify(body)], { type: 'application/json' });
 
@@ -118,14 +118,14 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
   });
 };
 
-/** What an error may hold of the visitor or of their data, and what stands for it. */
+/** Patterns of personal data in errors, each with its replacement. */
 const PERSONAL: readonly (readonly [RegExp, string])[] = [
   // The query and fragment of an address, up to line and column of a stack.
   [/(https?:\/\/[^\s?#)]+)[?#][^\s)]*?(?=(?::\d+){0,2}(?:[\s)]|$))/g, '$1'],
   [/[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '(email)'],
   // Keys and tokens: long words without a space. Scripts of remotes lie in folders such as 1.0.0-0a1b2c3d, and have long names.
   [/(?<![\w.-])[\w-]+\.[\w-]+\.[\w-]{20,}|\b(?!__federation_)[\w-]{40,}/g, '(token)'],
-  // A parser and a server quote what they were given.
+  // Parsers and servers quote their input in error messages.
   [/"[^"\n]*"|“[^“”\n]*”/g, '(text)'],
   [/\+?\d[\d ()/-]{6,30}\d/g, '(number)'],
 ];

@@ -155,7 +155,7 @@ const inUse = (folder: string, holder: Holder | undefined): StartError =>
 
 /** A lock that this process took. */
 export type FolderLock = {
-  /** False when the file was removed, or another process took the lock: this process was stopped for longer than a silence. */
+  /** False when the file was removed, or when another process took the lock because this one was silent for too long. */
   isHeld: () => boolean;
   release: () => void;
 };

@@ -10,7 +10,7 @@ import { type FolderLock, lockFolder } from './folder-lock';
 import { migrate } from './migrate';
 import * as schema from './schema';
 
-/** Ends the process before it writes what a newer process in the folder would not know. */
+/** Ends the process before it writes: a newer process in the folder would not see these rows. */
 const endWithoutLock = (folder: string) => (): void => {
   log.error(
     { folder },

@@ -90,7 +90,7 @@ export const forgetOldTelemetry = async (database: Database): Promise<void> => {
 
 type Count = { version: string; why: string; kind: string; bucket: number; count: string };
 
-/** The counts of a remote since the beginning of an hour, and the most frequent errors of its versions. */
+/** The counts of a remote from the hour of `since` on, and the most frequent errors of its versions. */
 export const readTelemetry = async (database: Database, remote: string, since: Date) => {
   const counts = await rowsOf<Count>(
     database,

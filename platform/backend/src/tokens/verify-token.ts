@@ -103,14 +103,14 @@ const believe = async (
   }
 };
 
-/** A token whose signature is wrong: as long as one of RS256, and below every modulus. */
+/** A token with a wrong signature that has the length of RS256 and is smaller than any modulus, so it is checked in full. */
 const DECOY = [
   Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),
   Buffer.alloc(700, '{}').toString('base64url'),
   Buffer.alloc(256, 7).toString('base64url'),
 ].join('.');
 
-/** Checks a wrong signature, so that a refusal without a check takes as long as one after it. */
+/** Checks a wrong signature, so that a token refused for another reason takes as long as one with a bad signature. */
 const decoyCheck = () => {
   const pair = generateKeyPair('RS256');
   return async (): Promise<void> => {

@@ -122,7 +122,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** For those who joined before their first sign-in was stored, the age of the row counts. */
 const JOINED_AT = sql`coalesce(${members.joinedAt}, ${members.createdAt})`;
 
-/** How many of the members `condition` selects there were at this moment, and a week, two, … before. */
+/** Counts the members that match `condition`: now, a week ago, two weeks ago, and so on. */
 const countWeekly = async (database: Database, condition: SQL | undefined, since: SQL) => {
   const weeks = sql<number>`least(floor(extract(epoch FROM now() - ${since}) / 604800), ${WEEKS})`;
   const ages = await database

@@ -27,7 +27,7 @@ const moduleOf = (page: string): string => {
   return `./${folder}`;
 };
 
-/** The path in `() => import('./card/card')`, whatever a compiler has made of it. */
+/** The path in `() => import('./card/card')`, also when a compiler has rewritten the function. */
 const importedBy = ({ slot, from }: RemoteFill): string => {
   const imported = /["'`](\.\/[^"'`]+)["'`]/.exec(String(from))?.[1];
   if (!imported)

@@ -54,7 +54,7 @@ export type SmokeTrial = {
   accepted: readonly string[];
 } & ({ live: string } | { target: Target });
 
-/** Thrown when nothing could be tried here: a release goes on without, and says so. */
+/** Thrown when a build cannot be tried here. A release then continues without the trial, and says so. */
 export class CannotTry extends Error {}
 
 /** A smoke test as the command line asks for it. The site's folder says where a kept version is. */
@@ -128,7 +128,7 @@ export const trySmoke = async (
   });
 };
 
-/** A release that is tried first. `plan` says what it would do, and throws what its checks refuse. */
+/** A release that is tried first. `plan` returns what it would do, and throws when the release checks fail. */
 type PlannedTrial = {
   name: string;
   folder: BuildFolder;
@@ -138,8 +138,8 @@ type PlannedTrial = {
 };
 
 /**
- * Tries a build in a browser before it is released. `smoke` undefined means: where that is possible, otherwise it says why
- * not.
+ * Tries a build in a browser before it is released. With `smoke` undefined, a build that cannot be tried here is skipped,
+ * and a line says why.
  */
 export const smokeBefore = async (
   workspace: Workspace,
@@ -149,7 +149,7 @@ export const smokeBefore = async (
   const skip = (why: string) => console.log(`  … not tried in a browser: ${why}`);
   if (smoke === false) return skip('--no-smoke.');
   if (version && !smoke) return skip('the site has this version already. --smoke tries it again.');
-  // What the checks refuse, and what nobody gets, needs no browser.
+  // No browser is needed for a build that fails the release checks or changes nothing.
   const { changed, state } = await plan();
   if (!changed) return;
   const others = Object.keys(state.packages).filter((each) => each !== name);

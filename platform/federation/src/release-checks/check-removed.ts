@@ -54,14 +54,14 @@ export const checkLanguages = (build: Build, live: LiveSite): Finding[] => {
   }));
 };
 
-/** The slots that versions running together offer, and what fills them. */
+/** The slots that the versions of a site offer, and their fillers. */
 type Slots = { offered: Set<string>; fills: { name: string; slot: string }[] };
 
 type Slotted =
   | ShellBuild
   | (Pick<RemoteBuild, 'kind' | 'name'> & { description: Pick<RemoteDescription, 'routes'> });
 
-/** What a site offers and fills. With a build, as if it were live already. */
+/** The slots of a site and their fillers. With a build, as if the build were live already. */
 const slotsOf = ({ shell, remotes }: LiveSite, build?: Slotted): Slots => {
   const shellNow = build?.kind === 'shell' ? build.description : shell;
   const releases = Object.entries(remotes).filter(([name]) => name !== build?.name);

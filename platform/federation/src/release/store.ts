@@ -48,7 +48,7 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
   const plain = copy.slice(0, -COMPRESSED.length);
   if (!COMPRESSIBLE.test(plain)) return false;
   const content = readFileSync(path.join(folder, plain));
-  // No more than that is unpacked of a copy, whatever is in it.
+  // A hostile copy could unpack to any size, so unpacking stops at the size of the original.
   const limit = { maxOutputLength: Math.max(content.length, 1) };
   return brotliDecompressSync(readFileSync(path.join(folder, copy)), limit).equals(content);
 };
@@ -100,7 +100,7 @@ const compressFiles = async (build: string): Promise<Copies> => {
 };
 
 const MAP = /\.map$/;
-/** Compressed copies are made from the files of a build, whatever it brings. */
+/** The store makes its own compressed copies, so it ignores those of a build. */
 const NOT_STORED = /\.(?:map|br)$/;
 
 /** Copies the source maps of a build to a folder that nobody is served, or those that its own site keeps beside it. */

@@ -24,7 +24,7 @@ export const unsigned = async (
   const settings = [
     `gpg.ssh.allowedSignersFile=${file}`,
     'gpg.minTrustLevel=fully',
-    // Whose keys other programs trust is not what owners.json says.
+    // Only the keys in owners.json count, not keys that a program on this machine trusts.
     'gpg.program=false',
     'gpg.x509.program=false',
   ].flatMap((setting) => ['-c', setting]);

@@ -38,8 +38,8 @@ export type Visitor = {
 };
 
 /**
- * Whether a visitor is in the share, in one of the organizations, roles or cohorts of something.
- * @param name what the share is of
+ * Whether a visitor belongs to an audience: by its share, its organizations, its roles or its cohorts.
+ * @param name the remote or the flag: each has a share of its own
  */
 export const isInAudience = (
   name: string,

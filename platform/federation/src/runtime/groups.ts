@@ -5,21 +5,21 @@ export const shareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
 const names = v.optional(v.array(v.string()));
 
-/** Those who get something whatever their share is: organizations by their ids, and roles. */
+/** Groups that belong to an audience besides its share: organizations by id, and roles. */
 const memberEntries = { organizations: names, roles: names };
 
-/** The same, and cohorts by their names in `config.json`. */
+/** Organizations, roles, and cohorts by their names in `config.json`. */
 export const groupEntries = { ...memberEntries, cohorts: names };
 export type Groups = v.InferOutput<v.ObjectSchema<typeof groupEntries, undefined>>;
 
 const share = v.optional(shareSchema);
 
-/** Visitors under one name. */
+/** A cohort: visitors of a share, of organizations and of roles under one name. */
 export const cohortSchema = v.object({ share, ...memberEntries });
 
 export type Cohort = v.InferOutput<typeof cohortSchema>;
 
-/** On or off for everybody, or on for some. */
+/** A flag: on or off for everybody, or on for an audience. */
 export const flagSchema = v.union(
   [v.boolean(), v.object({ share, ...groupEntries })],
   'is neither true, false nor an object',

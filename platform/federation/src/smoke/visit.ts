@@ -109,7 +109,7 @@ export type Visit = {
   /** "GET https://… (404)". */
   failedRequests: string[];
   marks: PageMarks;
-  /** What the page leaves running each time that the visitor goes on: "a listener for "keydown"". */
+  /** What the page does not clean up each time that the visitor leaves it: `a listener for "keydown"`. */
   leftBehind: string[];
 };
 
@@ -121,7 +121,7 @@ type PageMarks = {
   globals: string[];
   /** Styles of the remote that change elements outside its page. */
   styles: string[];
-  /** What it does to the tab, which belongs to the shell (in-tab.js): "changes document.title". */
+  /** What the page does to the tab although only the shell may (in-tab.js): "changes document.title". */
   tab: string[];
 };
 

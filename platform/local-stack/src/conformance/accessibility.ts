@@ -21,7 +21,7 @@ type Chapter = {
 /** An accessibility conformance report, in the form of OpenACR. */
 export type Report = { chapters: Record<string, Chapter>; [field: string]: unknown };
 
-/** What a test shows of a criterion: all of it, all but something, or that the product has nothing that it is about. */
+/** What a test shows of a criterion: all of it, all but `untested`, or that it does not apply to the product. */
 type Evidence = { criterion: string; test: string; untested?: string; applies: boolean };
 
 export const REPORT = 'docs/accessibility.yaml';

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 export type Counts = {
   passed: number;
   failed: number;
-  /** How many of those that passed failed at first. */
+  /** How many tests failed first and passed on a retry. */
   repeated?: number;
   /** The tests that failed or were repeated, as the summary names them. */
   named?: string[];

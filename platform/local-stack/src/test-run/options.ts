@@ -18,7 +18,7 @@ export const RINGS = {
 export type RingName = keyof typeof RINGS;
 export type PartName = (typeof RINGS)[RingName][number];
 
-/** Names for several parts. */
+/** Arguments that stand for several parts: `check` runs all of its list. */
 const GROUPS: Record<string, readonly PartName[]> = {
   check: ['lint', 'react', 'types', 'imports', 'unused'],
 };

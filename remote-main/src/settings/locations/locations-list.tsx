@@ -71,7 +71,7 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
     shown,
     search,
     setSearch: (text: string) => set('search', text),
-    /** What makes a heading sort the list. */
+    /** The sort properties of a column heading. */
     sortBy: (wanted: LocationSort) => {
       const isSorted = wanted === field;
       const direction: SortDirection = isDescending ? 'descending' : 'ascending';

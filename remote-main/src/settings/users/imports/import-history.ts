@@ -113,8 +113,8 @@ const has = (user: UserListItem, fields: Readonly<Record<string, unknown>>): boo
   Object.entries(fields).every(([field, value]) => (user[field] ?? '') === (value ?? ''));
 
 /**
- * What undoing an import does to the users of today. Whoever was edited since is kept; of those it created, also whoever
- * has signed in. Users who are gone need nothing.
+ * Decides what undoing an import does to each of its present users. It keeps users who were edited after the import, and
+ * users whom the import created and who have signed in. Users who were removed since are in no list.
  */
 export const planUndo = ({ created, changed }: Import, users: readonly UserListItem[]) => {
   const byId = new Map(users.map((user) => [user._id, user]));
