@@ -13,12 +13,12 @@ import { startPostgres } from './testing/postgres-server';
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 60);
 const ORGANIZATIONS = 4;
 const PAUSE_MS = 20;
-/** Compiled code, statements and limits of addresses fill up in this share of the time. */
+/** Not measured: in this share of the time, memory fills with compiled code, statements and rate limits. */
 const WARM_UP_SHARE = 0.2;
 const WINDOWS = 12;
 /** How much more memory may be in use at the end. */
 const MEMORY_SHARE = 1.1;
-/** How much longer the p99 of the last windows may be: other programs of the machine are in it, a leak doubles it. */
+/** The largest allowed growth of the p99. Other programs cause some growth; a leak doubles the p99. */
 const P99_SHARE = 1.25;
 
 type Times = number[];
@@ -26,7 +26,7 @@ type Times = number[];
 const at = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 
-/** One round of somebody's work. Whatever it makes it removes, so that the answers do not grow. */
+/** One round of a user's work. It removes what it creates, so that the answers do not grow. */
 const workOnce = async (admin: Caller, badCaller: Caller, times: Times): Promise<void> => {
   const call = async (
     status: number,

@@ -222,7 +222,7 @@ describe('a server whose first rows happen to match', () => {
     });
   });
 
-  it('a server is checked with each of several filters', async () => {
+  it('a query with several filters checks whether the server follows each of them', async () => {
     const query = { role: ['user', 'guest'], location: ['oslo'], limit: 0 };
     expect(await ask(query, ignoring('location', many))).toMatchObject({ total: 30 });
     expect(await ask(query, ignoring(undefined, many))).toMatchObject({ total: 30 });

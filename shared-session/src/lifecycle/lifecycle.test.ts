@@ -339,7 +339,7 @@ describe('step 2, the profile', () => {
     ['an empty list, as PHP writes an empty object', { payload: [] }],
     ['an empty text', { payload: '' }],
   ])(
-    '%s for the profile means an account without an organization: ready, without a profile',
+    'a profile answered with %s makes the session ready, without a profile or an organization',
     async (_what, none) => {
       const { store, lifecycle } = startLife(
         answersInOrder({ '/isUserValid': [VALID], '/user': [none] }),
@@ -721,7 +721,7 @@ describe('a retry loop', () => {
     });
   });
 
-  it('a retry loop that ended with the page starts again when the page comes back', async () => {
+  it('a retry loop that stopped when the page was left starts again when the visitor comes back', async () => {
     const { store, lifecycle } = startLife(
       answersInOrder({ '/isUserValid': ['unreachable', VALID], '/user': [USER] }),
     );

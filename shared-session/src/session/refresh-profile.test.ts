@@ -85,7 +85,7 @@ describe('a refresh', () => {
     ['null', { payload: null }],
     ['an empty object', { payload: {} }],
   ])(
-    'a refresh answered with %s drops profile and data and says that the user left',
+    'a refresh answered with %s drops profile and data, and a toast says that the user left the organization',
     async (_what, none) => {
       const { store, toasts } = createTestStore({
         user: BEFORE,

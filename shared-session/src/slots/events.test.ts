@@ -18,7 +18,7 @@ test('an event reaches its listeners with its data until they stop', () => {
   ends[0]?.();
 });
 
-test('a listener that throws keeps the event from nobody', () => {
+test('an event reaches the other listeners when one throws', () => {
   const heard = vi.fn();
   const ends = [
     onEvent('test/told/v1', () => {

@@ -41,7 +41,7 @@ test('English visitors request no messages, and neither does a remote without th
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('what is on the page already follows when the language changes', async () => {
+test('texts that are on the page already change with the language', async () => {
   await loadCatalog(releaseOf('1.2.0'));
   await loadCatalogs('de');
   expect(fetched.mock.calls.map(([file]) => file.pathname)).toContain('/1.2.0/locales/de.json');

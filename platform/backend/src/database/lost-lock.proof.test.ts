@@ -37,7 +37,7 @@ it('a backend that lost the lock of its folder ends before it writes, and its su
   const ended = once(first.child, 'exit');
   await createOrganization(first.url, token);
   const writing = writeToTheEnd(first.url, token);
-  // As a program that cleans up does, or another computer after a long silence.
+  // A cleanup program may do this, or another computer after a long silence.
   rmSync(join(folder, 'lock'));
   const second = await start(folder);
   const confirmed = await writing;

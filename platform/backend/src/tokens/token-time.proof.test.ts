@@ -4,7 +4,7 @@ import { badTokens, jwkOf, newKey, PROJECT } from '../testing/tokens';
 import { signedTokens } from './verify-token';
 
 const ROUNDS = 500;
-/** The quickest of the times: what else the machine does makes the others longer. */
+/** The shortest of the times: other work of the machine makes the rest longer. */
 const QUICK_SHARE = 0.02;
 /** How many times as long one reason may take as another. Without a check of a signature it is many times. */
 const MAX_RATIO = 2;

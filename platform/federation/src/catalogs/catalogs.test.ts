@@ -148,7 +148,7 @@ describe('the PO file of a language', () => {
     expect(fromPo(full, 'de', toPo(full, 'de'))).toEqual({ 'remote-shop': GERMAN });
   });
 
-  test('what is not translated yet is left out of the catalog', () => {
+  test('a catalog leaves out messages that are not translated yet', () => {
     const texts = [readTexts(dir)];
     expect(fromPo(texts, 'de', toPo(texts, 'de'))).toEqual({ 'remote-shop': {} });
   });

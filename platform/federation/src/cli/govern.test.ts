@@ -51,11 +51,11 @@ const release = (version: string, ...args: string[]) =>
   run('release', '--from', build(version), ...args);
 const live = () => readSiteState(on.site).packages['remote-main']?.live;
 
-describe('a freeze', () => {
+describe('freezes', () => {
   const FROZEN = 'The site is frozen until 2026-12-24 23:59 UTC by Ada: the sale.';
   const freeze = () => run('releases', '--freeze', 'the sale', '--until', '2026-12-24');
 
-  test('refuses releases with its reason and end, and previews and the live version pass', async () => {
+  test('a freeze refuses releases with its reason and end, but not previews and the live version', async () => {
     await freeze();
     expect(await release('1.1.0')).toContain(
       `remote-main was not released, and nothing was changed. ${FROZEN} Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,
@@ -68,7 +68,7 @@ describe('a freeze', () => {
     expect(live()).toBe('1.0.0');
   });
 
-  test('leaves rollbacks and withdrawals possible', async () => {
+  test('a freeze allows rollbacks and withdrawals', async () => {
     await release('1.1.0');
     await release('1.2.0', '--to-share', '10');
     await freeze();
@@ -77,7 +77,7 @@ describe('a freeze', () => {
     expect(live()).toBe('1.0.0');
   });
 
-  test('ends at its time, or when somebody ends it', async () => {
+  test('a freeze ends at its time, or when somebody ends it', async () => {
     await freeze();
     await run('releases', '--unfreeze');
     await release('1.1.0');
@@ -98,7 +98,7 @@ describe('a freeze', () => {
   });
 });
 
-describe('a retired remote', () => {
+describe('retiring remotes', () => {
   const registry = () => JSON.parse(on.read('shell/remotes.json'));
   const releaseReports = (version: string, slots?: string[]) =>
     on.releaseRemote(version, {
@@ -108,7 +108,7 @@ describe('a retired remote', () => {
   const retire = (...args: string[]) =>
     run('rollback', 'remote-reports', '--retire', 'nobody needs it', ...args);
 
-  test('leaves the registry with its first release, and its paths and files stay known', async () => {
+  test('a retired remote leaves the registry, and its paths and files stay known', async () => {
     await releaseReports('1.0.0');
     expect(await run('rollback', 'remote-reports')).toContain(
       'There is no version of remote-reports before 1.0.0 to go back to. To take it off the site: npm run rollback -- remote-reports --retire "<reason>"',
@@ -125,7 +125,7 @@ describe('a retired remote', () => {
     expect(await run('rollback', 'remote-reports', '--to', '1.0.0')).toContain('brings it back');
   });
 
-  test('stays off when its last version is released again, and a new version brings it back', async () => {
+  test('a retired remote stays off when its last version is released again, and a new version brings it back', async () => {
     await releaseReports('1.0.0');
     await retire();
     expect(await releaseReports('1.0.0')).toMatchObject({ withdrawn: true, changed: false });
@@ -140,14 +140,14 @@ describe('a retired remote', () => {
     expect(registry()).not.toHaveProperty('retired');
   });
 
-  test('comes back with the version that it had, when somebody says so', async () => {
+  test('a retired remote comes back when its last version is released to everyone', async () => {
     await releaseReports('1.0.0');
     await retire();
     await on.releaseRemote('1.0.0', { name: 'reports', routes: [] }, 100);
     expect(registry().remotes.reports.current.version).toBe('1.0.0');
   });
 
-  test('is refused while the shell or another remote needs it', async () => {
+  test('a remote cannot be retired while the shell or another remote needs it', async () => {
     await on.releaseRemote('1.1.0', {
       routes: [
         {
@@ -182,7 +182,7 @@ describe('acceptances.json', () => {
     return run('release', '--from', from);
   };
 
-  test('accepts a finding until its end, and says so at each release', async () => {
+  test('an acceptance applies to its finding until its end, and each release says so', async () => {
     expect(await releaseWithoutPage()).toContain(
       `[${FINDING}]\nFix these findings, or accept one by the id in its brackets`,
     );
@@ -193,7 +193,7 @@ describe('acceptances.json', () => {
     expect(live()).toBe('1.1.0');
   });
 
-  test('accepts nothing after its end', async () => {
+  test('an acceptance applies to nothing after its end', async () => {
     record(acceptance);
     vi.setSystemTime(new Date('2026-12-25T00:00:00Z'));
     const output = await releaseWithoutPage();
@@ -208,7 +208,7 @@ describe('acceptances.json', () => {
     [{ ...acceptance, until: 'Christmas' }, '0.until: is no day and no moment'],
     [{ ...acceptance, reason: '' }, '0.reason: '],
     [{ finding: FINDING, until: '2026-12-24' }, '0.reason: '],
-  ])('with %j is refused', async (wrong, sentence) => {
+  ])('acceptances.json with %j is refused', async (wrong, sentence) => {
     record(wrong);
     expect(await releaseWithoutPage()).toContain(`acceptances.json cannot be used: ${sentence}`);
   });

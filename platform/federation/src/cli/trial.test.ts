@@ -97,7 +97,7 @@ test('a suggested command can be pasted when a path has a space', async () => {
   expect(output).toContain(`npm run release -- remote-main --from "${from}" --site "${site}"`);
 });
 
-describe('a release', () => {
+describe('trials of releases', () => {
   const live = () => readSiteState(on.site).packages['remote-main']?.live;
   const release = (version: string, ...args: string[]) => {
     const from = putRemoteBuild(join(on.root, version), version);
@@ -114,7 +114,7 @@ describe('a release', () => {
     );
   });
 
-  test('tries the build in a browser first, and changes nothing when it does not work', async () => {
+  test('a release tries the build in a browser first, and changes nothing when the build does not work', async () => {
     vi.mocked(smoke).mockResolvedValueOnce([{ id: 'smoke:/a', sentence: '/a has no heading' }]);
     const refused = await release('1.1.0');
     expect(refused.output).toContain(
@@ -128,7 +128,7 @@ describe('a release', () => {
     expect(smoke).toHaveBeenCalledTimes(2);
   });
 
-  test('goes on without a browser, and says why', async () => {
+  test('a release continues without a browser, and says why the build was not tried', async () => {
     vi.mocked(hasBrowser).mockReturnValueOnce(false);
     expect((await release('1.1.0')).output).toContain(
       `${SKIPPED}There is no Chromium: install one`,
@@ -142,7 +142,7 @@ describe('a release', () => {
     expect(smoke).not.toHaveBeenCalled();
   });
 
-  test('does not try what is live already, or what the release checks refuse', async () => {
+  test('a release does not try a build that is live already or fails the release checks', async () => {
     expect((await release('1.0.0')).output).toContain('was live already: nothing changed');
     const routes = [fixtureRoute('/board')];
     const from = putRemoteBuild(join(on.root, 'moved'), '2.0.0', { routes });
@@ -150,14 +150,14 @@ describe('a release', () => {
     expect(smoke).not.toHaveBeenCalled();
   });
 
-  test('with --smoke fails where the build cannot be tried', async () => {
+  test('a release with --smoke fails where the build cannot be tried', async () => {
     vi.mocked(hasBrowser).mockReturnValueOnce(false);
     const { exitCode, output } = await release('1.1.0', '--smoke');
     expect(output).toContain('There is no Chromium');
     expect([exitCode, live()]).toEqual([1, '1.0.0']);
   });
 
-  test('is not tried on a site without a shell', async () => {
+  test('a release is not tried on a site without a shell', async () => {
     rmSync(on.site, { recursive: true });
     await on.releaseRemote('0.9.0');
     writeFileSync(join(on.site, 'deploy.json'), JSON.stringify({ origins: ORIGINS }));

@@ -25,7 +25,7 @@ const RELEASES = 10;
 /** A site that ten processes release to: its address for them, and a way to look at what they left. */
 type Target = {
   address: string;
-  /** What somebody else does to the site meanwhile. */
+  /** What another person does to the site at the same time. */
   disturb: () => Promise<void>;
   read: <Result>(work: (site: string) => Promise<Result>) => Promise<Result>;
 };

@@ -60,7 +60,7 @@ const edits = fc.array(fc.tuple(fc.array(fc.nat(20), { minLength: 1, maxLength: 
   maxLength: 4,
 });
 
-/** Every address in a document that the site may load or call. What `settings` hold is for a remote to judge. */
+/** Every address in a document that the site may load or call. Remotes check their `settings` themselves. */
 const addressesIn = (content: unknown): string[] => {
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([key, inner]) => {

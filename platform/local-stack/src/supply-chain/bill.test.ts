@@ -31,7 +31,7 @@ test.each([
   ['remote-main', 'remote-main'],
   ['@platform/federation', 'platform/federation'],
 ])(
-  'the bill of %s has everything that the lock file installs, and a removed package is found',
+  'the bill of materials of %s lists every installed package, and a package removed from it is reported',
   async (name, folder) => {
     const bill: Bill = await billOf(name, join(repositoryRoot, folder));
     const needed = lockedPackages(readLock(), folder);
