@@ -12,7 +12,12 @@ const ALREADY_THERE = 3;
 const BATCH = 500;
 const VISITS = 5;
 
-test('the dashboard opens with 240 and 50,000 users', async ({ browser, person, site, baseURL }) => {
+test('the dashboard opens with 240 and 50,000 users', async ({
+  browser,
+  person,
+  site,
+  baseURL,
+}) => {
   test.setTimeout(600_000);
   const measured: { shown: number; calls: number }[] = [];
   for (const size of SIZES) {
