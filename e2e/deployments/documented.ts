@@ -4,7 +4,7 @@ import path from 'node:path';
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 
 /** The commands of a document, for a test that runs all of them. */
-export type Documented = {
+export type DocumentedCommands = {
   /** The command that begins with these words. It counts as run. */
   command(start: string): string;
   /** The commands that no test took. */
@@ -18,7 +18,7 @@ export type Documented = {
 export const readDocumentedCommands = (
   file: string,
   places: Readonly<Record<string, string>>,
-): Documented => {
+): DocumentedCommands => {
   const text = readFileSync(path.join(WORKSPACE, file), 'utf8');
   const lines = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
     block.trim().split('\n'),

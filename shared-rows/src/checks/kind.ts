@@ -80,12 +80,12 @@ export type TableKind = TableShape & {
   /** A field that can be guessed from the others where it is empty. */
   suggestion?: { field: string; guess: (values: Values) => string | undefined };
   /** Where rows that are stored already are changed instead of being a problem. */
-  updating?: Updating;
+  updating?: StoredRowUpdates;
   texts: TableTexts;
 };
 
 /** What a table needs to change what is stored. */
-export type Updating = {
+export type StoredRowUpdates = {
   /** Loads what is stored; `undefined` when it is known. */
   load: () => Promise<unknown> | undefined;
   /** Compares rows without problems with what is stored; `null` while that is not known. */

@@ -28,19 +28,19 @@ export const createReadinessCheck = (ports: () => ExchangePorts) => (): Promise<
 const BURST_MS = 1000;
 
 /** Failures at about the same time. They share one readiness check and show each message once. */
-export type Burst = {
+export type FailureBurst = {
   serverIsOk: Promise<boolean>;
   /** Runs `tell` unless this burst has already told that subject. */
   once: (subject: string, tell: () => void) => void;
 };
 
 /** Returns the current burst, or starts one with a new readiness check. */
-export const createBursts = (check: () => Promise<boolean>): (() => Burst) => {
-  let current: Burst | null = null;
+export const createBursts = (check: () => Promise<boolean>): (() => FailureBurst) => {
+  let current: FailureBurst | null = null;
 
-  const start = (): Burst => {
+  const start = (): FailureBurst => {
     const told = new Set<string>();
-    const burst: Burst = {
+    const burst: FailureBurst = {
       serverIsOk: check(),
       once: (subject, tell) => {
         if (told.has(subject)) return;
@@ -76,7 +76,7 @@ export const createReporter =
   (
     failure: ApiFailure,
     call: ApiRequest,
-    { burst, withoutToken }: { burst: Burst; withoutToken: boolean },
+    { burst, withoutToken }: { burst: FailureBurst; withoutToken: boolean },
   ): void => {
     const { message, serverIsOk, statusCode } = failure;
     const toast = (text: string): void =>

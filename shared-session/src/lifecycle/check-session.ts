@@ -4,8 +4,8 @@ import { getInvitations, getProfile, getValidity } from '../api/session-calls';
 import { notifyAtom, type SessionStore } from '../ports/ports';
 import { pause } from '../session/pause';
 import {
-  saysWithoutOrganizationAtom,
   serverErrorStateAtom,
+  serverSaysNoOrganizationAtom,
   waitingStateAtom,
 } from '../session/session';
 import { settleSessionAtom } from '../session/transitions';
@@ -177,7 +177,7 @@ export const createSessionCheck = (
     }
     store.set(waitingStateAtom, 'profile');
     // Browsers log each 401 as an error, and the answer that there is no profile is a 401.
-    store.set(saysWithoutOrganizationAtom, validity.withoutOrganization === true);
+    store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;
     const invitations = isMember(user) ? [] : await askInvitations();

@@ -19,7 +19,7 @@ import { refreshProfileAtom } from './refresh-profile';
 import {
   enteredNameAtom,
   organizationDetailsAtom,
-  saysWithoutOrganizationAtom,
+  serverSaysNoOrganizationAtom,
   sessionStateAtom,
 } from './session';
 
@@ -148,7 +148,7 @@ export const createOrganizationAtom = atom(
   null,
   async (get, set, organization: NewOrganization): Promise<ApiResult> => {
     // Browsers log the 401 of `GET /user` as an error. Some servers say in another answer that there is no organization.
-    if (get(saysWithoutOrganizationAtom)) {
+    if (get(serverSaysNoOrganizationAtom)) {
       const validity = await getValidity(get(clientAtom), {});
       if (!validity.ok || validity.withoutOrganization) {
         return set(saveOrganizationAtom, organization);

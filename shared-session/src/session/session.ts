@@ -59,7 +59,7 @@ export type ServerError = { message: string; statusCode: number; reference?: str
 /** What the server says while it answers the session's check with errors; `null` otherwise. */
 export const serverErrorStateAtom = atom<ServerError | null>(null);
 /** Whether the server's validity answer said that the account has no organization (`X-Organization: none`). */
-export const saysWithoutOrganizationAtom = atom(false);
+export const serverSaysNoOrganizationAtom = atom(false);
 /** Invitations that a user without an organization has neither answered nor set aside. */
 export const invitationsStateAtom = atom<readonly Invitation[]>([]);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);

@@ -33,7 +33,7 @@ export const integritiesOf = (
   );
 
 /** Fails a build for each sentence. A development build warns, because the shell's page says the same. */
-export const report = (compilation: Compilation, sentences: readonly string[]): void => {
+export const reportProblems = (compilation: Compilation, sentences: readonly string[]): void => {
   const { errors, warnings, compiler } = compilation;
   const problems = compiler.options.mode === 'development' ? warnings : errors;
   for (const sentence of sentences) problems.push(new WebpackError(sentence));

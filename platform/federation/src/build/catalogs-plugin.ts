@@ -12,7 +12,7 @@ import {
 } from '../catalogs';
 import { catalogOf } from '../runtime/route-keys';
 import { SINGLETONS } from '../runtime/singletons';
-import { atStage, emit, report } from './assets';
+import { atStage, emit, reportProblems } from './assets';
 import { readManifest } from './package-facts';
 
 /** The folders of the packages that a build holds and that have catalogs: the package, and what it depends on. */
@@ -42,7 +42,7 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
     if (languages.length === 0) return;
     const folders = foldersOf(dir, (name) => !SINGLETONS.some((singleton) => singleton === name));
     for (const folder of folders) compilation.contextDependencies.add(path.join(folder, LOCALES));
-    report(compilation, findCatalogProblems(readTexts(dir)));
+    reportProblems(compilation, findCatalogProblems(readTexts(dir)));
     if (!emits) return;
     for (const language of languages) {
       emit(compilation, catalogOf(language), JSON.stringify(merged(folders, language)));

@@ -14,7 +14,7 @@ import {
 } from '../runtime/description';
 import { labelKey } from '../runtime/route-keys';
 import { EVERY_EXPORT, OFFERED_EXPORTS } from '../runtime/singletons';
-import { atStage, emit, emitJson, integritiesOf, report } from './assets';
+import { atStage, emit, emitJson, integritiesOf, reportProblems } from './assets';
 import { titlesOf } from './catalogs-plugin';
 import { checkVisible, fileOf } from './single-copy-plugin';
 import { unknownValues } from './unknown-values';
@@ -244,7 +244,7 @@ export const describeRemotePlugin = (
         ...translatedTitles(compilation.compiler.context, facts.package, routes),
         files: withIntegrity ? integritiesOf(assets, (file) => !NOT_LOADED.test(file)) : {},
       };
-      report(compilation, findRefusals(description));
+      reportProblems(compilation, findRefusals(description));
       emitJson(compilation, 'remote.json', description);
     },
   );

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { checked, moment, readJson } from '../release';
+import { moment, parseAs, readJson } from '../release';
 import { momentOf } from './terminal';
 import type { Workspace } from './workspace';
 
@@ -31,7 +31,7 @@ export const acceptedFindings = (
   );
   const recorded = files
     .filter(existsSync)
-    .flatMap((file) => checked(acceptancesSchema, readJson(file), file));
+    .flatMap((file) => parseAs(acceptancesSchema, readJson(file), file));
   const now = new Date().toISOString();
   const inForce = recorded.filter(({ finding, reason, until }) => {
     const end = momentOf(until) ?? '';

@@ -24,7 +24,6 @@ export {
 } from './release-build';
 export {
   acceptOption,
-  asTyped,
   because,
   changeOptions,
   changeTarget,
@@ -39,6 +38,7 @@ export {
   siteName,
   siteSetting,
   type TargetOptions,
+  targetAsTyped,
   targetOptions,
   tellRetry,
   tellWithdrawn,
@@ -49,7 +49,7 @@ export {
   printDone,
   quoteWord,
   readAddress,
-  untilOf,
+  readUntil,
 } from './terminal';
 export {
   CannotTry,

@@ -18,7 +18,7 @@ import {
   checkRetired,
   checkRollback,
   type LiveSite,
-  ownCosts,
+  pageCosts,
   readBuild,
   readLiveSite,
   refuseOn,
@@ -95,7 +95,7 @@ const runChecks = (target: Target, options: ReleaseOptions): void => {
   const findings = checkRelease(name, build, readTargetSite(target), budgets);
   refuseOn(`${name} ${version} was not released, and nothing was changed`, findings, accepted);
   const { build: passed } = readBuild(name, build);
-  onChecksPassed?.(passed ? ownCosts(passed) : []);
+  onChecksPassed?.(passed ? pageCosts(passed) : []);
 };
 
 /** Says what {@link releaseBuild} would do, and changes nothing. Throws what that would throw. */

@@ -84,7 +84,7 @@ export type TargetOptions = {
 };
 
 /** The options as text, for the command to suggest next: " --site ../production". */
-export const asTyped = ({ site, origin = [] }: TargetOptions): string =>
+export const targetAsTyped = ({ site, origin = [] }: TargetOptions): string =>
   [...(site ? ['--site', site] : []), ...origin.flatMap((each) => ['--origin', each])]
     .map((word) => ` ${quoteWord(word)}`)
     .join('');
@@ -139,7 +139,7 @@ export const tellWithdrawn = (
 ): void => {
   const { retired, live } = packageState(state, name);
   const instead = retired ? 'the remote is not on the site' : `${live} stays live`;
-  const everyone = `${name} --version ${version} --to-share 100${asTyped(options)}`;
+  const everyone = `${name} --version ${version} --to-share 100${targetAsTyped(options)}`;
   console.log(
     [
       `\n${name} ${version} was rolled back or withdrawn, and stays so: ${instead}.`,

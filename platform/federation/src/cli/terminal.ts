@@ -9,7 +9,7 @@ export const quoteWord = (word: string): string =>
   /^[\w./:@#=+~-]+$/.test(word) ? word : `"${word.replaceAll(/["$`]/g, '\\$&')}"`;
 
 /** The checked build as an option for the suggested next command, so that this same build is released. */
-export const fromTyped = (from: string | undefined): string =>
+export const sourceAsTyped = (from: string | undefined): string =>
   from ? ` --from ${quoteWord(from)}` : '';
 
 /** A moment, or the end of a day, in ISO 8601. Undefined for anything else. */
@@ -20,7 +20,7 @@ export const momentOf = (text: string): string | undefined => {
 };
 
 /** The {@link momentOf} of an option. Throws an Error for one that is over, and for anything else. */
-export const untilOf = (value: string): string => {
+export const readUntil = (value: string): string => {
   const until = momentOf(value);
   if (until && until > new Date().toISOString()) return until;
   throw new Error(

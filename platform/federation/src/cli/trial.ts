@@ -14,13 +14,13 @@ import type { Typed } from './command';
 import type { Target } from './release-build';
 import {
   acceptOption,
-  asTyped,
   readTarget,
   siteName,
   type TargetOptions,
+  targetAsTyped,
   targetOptions,
 } from './target';
-import { fromTyped, npmRun, printDone, readAddress } from './terminal';
+import { npmRun, printDone, readAddress, sourceAsTyped } from './terminal';
 import { type BuildFolder, packageIn, type Workspace } from './workspace';
 
 /** The options of the commands that try a build against a live site. */
@@ -40,7 +40,7 @@ export const readTrial = (workspace: Workspace, { values, names }: Typed<typeof 
       ? workspace.live
       : undefined;
   const name = packageIn(workspace, names[0]);
-  const release = npmRun('release', `${name}${fromTyped(from)}${asTyped(target)}`);
+  const release = npmRun('release', `${name}${sourceAsTyped(from)}${targetAsTyped(target)}`);
   const accepted = acceptedFindings(workspace, name, accept);
   const where = live ?? siteName(workspace, target);
   return { name, live, where, from, accepted, target, release };

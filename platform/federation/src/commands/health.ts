@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  asTyped,
   changeOptions,
   defineCommand,
   npmRun,
@@ -8,6 +7,7 @@ import {
   packageIn,
   readAddress,
   readTarget,
+  targetAsTyped,
 } from '../cli';
 import {
   type Health,
@@ -89,7 +89,7 @@ export const command = defineCommand({
     const key = process.env.TELEMETRY_KEY;
     if (!key) throw new Error('TELEMETRY_KEY is missing: the key of the receiver.');
     const look = () => readHealth(site, name, key);
-    if (!values.watch) return tell(name, await look(), asTyped(values));
+    if (!values.watch) return tell(name, await look(), targetAsTyped(values));
     const { live, simulate, watch, notify: chat, ...target } = values;
     const change = (more: {
       'to-share'?: string;

@@ -4,7 +4,6 @@ import {
   AUDIENCE_OPTIONS,
   acceptedFindings,
   acceptOption,
-  asTyped,
   audienceOf,
   audienceOptions,
   type BuildSource,
@@ -31,6 +30,7 @@ import {
   smokeBefore,
   type Target,
   type TargetOptions,
+  targetAsTyped,
   tellRetry,
   tellWithdrawn,
   type Workspace,
@@ -158,7 +158,7 @@ function tell(
 ): void {
   const { changed, repaired, version, state, withdrawn } = published;
   const { candidate } = packageState(state, name);
-  const where = asTyped(options);
+  const where = targetAsTyped(options);
   if (repaired) printDone(`${version} was damaged and is complete again`);
   if (withdrawn) {
     tellWithdrawn(name, version, state, options);

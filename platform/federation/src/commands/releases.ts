@@ -1,5 +1,4 @@
 import {
-  asTyped,
   changeTarget,
   checkUpToDate,
   defineCommand,
@@ -8,11 +7,12 @@ import {
   printDone,
   readAddress,
   readTarget,
+  readUntil,
   siteName,
   type TargetOptions,
+  targetAsTyped,
   targetOptions,
   tellRetry,
-  untilOf,
   type Workspace,
 } from '../cli';
 import {
@@ -64,7 +64,7 @@ async function freeze(
   until = '',
 ): Promise<void> {
   const { name, email } = await gitAuthor(workspace.root);
-  const given = reason && { reason, until: untilOf(until), by: `${name} <${email}>` };
+  const given = reason && { reason, until: readUntil(until), by: `${name} <${email}>` };
   const what = given
     ? `Freeze the site until ${moment(given.until)}: ${reason}`
     : 'Unfreeze the site';
@@ -119,14 +119,14 @@ export const command = defineCommand({
     const state = await readTarget(workspace, values, async ({ site }) => readSiteState(site));
     if (Object.keys(state.packages).length === 0) {
       const first = workspace.packages.includes(SHELL)
-        ? `start with ${npmRun('release', `shell${asTyped(values)}`)}`
+        ? `start with ${npmRun('release', `shell${targetAsTyped(values)}`)}`
         : 'the shell comes first, from the repository of the site';
       throw new Error(`Nothing is released in ${siteName(workspace, values)}: ${first}`);
     }
     const held = frozen(state, new Date());
     if (held) console.log(`${held}\n`);
     console.log(
-      `${releasesTable(state)}\n\nBack to a version: ${npmRun('rollback', `<package> --to <version>${asTyped(values)}`)}`,
+      `${releasesTable(state)}\n\nBack to a version: ${npmRun('rollback', `<package> --to <version>${targetAsTyped(values)}`)}`,
     );
     await checkUpToDate(workspace, values);
   },

@@ -1,7 +1,6 @@
 import {
   acceptedFindings,
   acceptOption,
-  asTyped,
   because,
   changeOptions,
   changeTarget,
@@ -12,6 +11,7 @@ import {
   reasonOption,
   retireRemote,
   rollBackTo,
+  targetAsTyped,
   tellRetry,
 } from '../cli';
 import { packageState, readSiteState } from '../release';
@@ -55,7 +55,7 @@ export const command = defineCommand({
       );
       const back = npmRun(
         'release',
-        `${name} --version ${version} --to-share 100${asTyped(values)}`,
+        `${name} --version ${version} --to-share 100${targetAsTyped(values)}`,
       );
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
       return console.log(`\nOpen tabs go on. Bring it back: ${back}`);
@@ -76,7 +76,7 @@ export const command = defineCommand({
       (result) => `Roll back ${name} from ${result.from} to ${result.to}${because(values.reason)}`,
     );
     printDone(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
-    const forward = npmRun('rollback', `${name} --to ${from}${asTyped(values)}`);
+    const forward = npmRun('rollback', `${name} --to ${from}${targetAsTyped(values)}`);
     console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
   },
 });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as v from 'valibot';
-import { checked, filesIn, readDeployFile, readJson, readSiteState, writeWhole } from '../release';
+import { filesIn, parseAs, readDeployFile, readJson, readSiteState, writeWhole } from '../release';
 import { type Answers, answersOf } from './headers';
 import { factsOf, type HostedConfig } from './policy';
 
@@ -48,7 +48,7 @@ export const hostsOf = async (site: string) => {
     const host = await hostNamed(name);
     if (!host)
       throw new Error(`${file} cannot be used: "${name}" is neither a setting nor a host.`);
-    return { ...host, settings: checked(host.settings, given, file) };
+    return { ...host, settings: parseAs(host.settings, given, file) };
   };
   return Promise.all(Object.entries(others).map(read));
 };

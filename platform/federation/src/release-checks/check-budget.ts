@@ -40,7 +40,7 @@ export const sizesOf = (build: RemoteBuild | ShellBuild): PartSize[] => {
 };
 
 /** What each page costs a visitor, of a remote whose pages render themselves: a sentence for each. */
-export const ownCosts = (build: RemoteBuild | ShellBuild): string[] => {
+export const pageCosts = (build: RemoteBuild | ShellBuild): string[] => {
   if (build.kind === 'shell' || !isIndependent(build.description.routes)) return [];
   return sizesOf(build)
     .filter(({ part }) => part === 'page')

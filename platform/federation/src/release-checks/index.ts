@@ -1,5 +1,11 @@
 export { type BuiltFile, type Finding, filesOf, readBuild } from './build';
 export { checkRelease, checkRetired, checkRollback, readBudgets, refuseOn } from './check';
-export { type Budgets, checkBudget, ownCosts, type PartSize, sizesOf } from './check-budget';
+export {
+  type Budgets,
+  checkBudget,
+  type PartSize,
+  pageCosts,
+  sizesOf,
+} from './check-budget';
 export { namedByModules } from './check-imports';
 export { fetchLiveSite, type LiveSite, readLiveSite } from './live-site';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
-import { checked, readDeployFile, readJson, readLiveJson } from '../release';
+import { parseAs, readDeployFile, readJson, readLiveJson } from '../release';
 import { type RemoteDescription, registryEntrySchema, registrySchema } from '../runtime';
 
 /** A version of a remote that visitors get: the live one, or a candidate that a share of them gets. */
@@ -58,7 +58,7 @@ const siteOf = ({ shell, registry, config, live }: Documents, where: string): Li
     origins,
     own: live && new URL(live).origin,
     config:
-      config === undefined ? undefined : checked(configSchema, config, `config.json of ${where}`),
+      config === undefined ? undefined : parseAs(configSchema, config, `config.json of ${where}`),
   };
 };
 

@@ -17,7 +17,7 @@ import {
 } from '../testing/fixture-site';
 import { readBuild } from './build';
 import { checkRelease, checkRollback, readBudgets, refuseOn } from './check';
-import { ownCosts, sizesOf } from './check-budget';
+import { pageCosts, sizesOf } from './check-budget';
 import { fetchLiveSite, readLiveSite } from './live-site';
 
 let on: FixtureSite;
@@ -105,7 +105,7 @@ describe('accepted releases', () => {
     const folder = put([mounted]);
     expect(check(folder)).toEqual([]);
     const { build: alone } = readBuild('remote-news', folder);
-    expect(alone && ownCosts(alone)).toEqual([
+    expect(alone && pageCosts(alone)).toEqual([
       '/news is 0.1 kB after gzip, its framework included: visitors share none of it with other remotes',
     ]);
   });

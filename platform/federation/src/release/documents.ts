@@ -12,7 +12,7 @@ export const readJson = (file: string): unknown => {
 };
 
 /** What a schema makes of a document. Throws an Error that names everything that is wrong in it. */
-export const checked = <Schema extends v.GenericSchema>(
+export const parseAs = <Schema extends v.GenericSchema>(
   schema: Schema,
   document: unknown,
   name: string,

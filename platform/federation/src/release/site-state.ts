@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path, { join } from 'node:path';
 import * as v from 'valibot';
 import { groupEntries, momentSchema, shareSchema } from '../runtime';
-import { checked, readJson } from './documents';
+import { parseAs, readJson } from './documents';
 import { checkName, nameSchema } from './site-files';
 
 /** The name of the shell's package. Every other package on a site is a remote. */
@@ -71,7 +71,7 @@ export type DeployFile = v.InferOutput<typeof deploySchema>;
 /** Reads `deploy.json` beside the releases. Throws an Error that names what is wrong in it. */
 export const readDeployFile = (site: string): DeployFile => {
   const file = join(site, 'deploy.json');
-  return checked(deploySchema, existsSync(file) ? readJson(file) : {}, file);
+  return parseAs(deploySchema, existsSync(file) ? readJson(file) : {}, file);
 };
 
 /** Reads `remote-main=https://…`, the value of `--origin`. Throws an Error for anything else. */

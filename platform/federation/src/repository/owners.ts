@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { checked, readJson } from '../release';
+import { parseAs, readJson } from '../release';
 
 /** Owns every package and all other files of the site. */
 export const EVERYTHING = '*';
@@ -20,5 +20,5 @@ export type Owners = v.InferOutput<typeof ownersSchema>;
 export const readOwners = (site: string): Owners | undefined => {
   const file = path.join(site, 'owners.json');
   if (!existsSync(file)) return undefined;
-  return checked(ownersSchema, readJson(file), file);
+  return parseAs(ownersSchema, readJson(file), file);
 };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { findRefusals, navigationOf } from '../build/describe-plugin';
-import { checked, readJson } from '../release';
+import { parseAs, readJson } from '../release';
 import { type BuiltFile, filesOf, namedByModules } from '../release-checks';
 import {
   formatOf,
@@ -56,7 +56,7 @@ const readDocument = <Schema extends v.GenericSchema>(
   remedy: string,
 ): v.InferOutput<Schema> => {
   if (!existsSync(file)) throw new Error(`There is no ${file}: ${remedy}`);
-  return checked(schema, readJson(file), file);
+  return parseAs(schema, readJson(file), file);
 };
 
 /** A sentence for each setting of the bundler with which the shell could not load the build. */

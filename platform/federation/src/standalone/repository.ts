@@ -6,7 +6,7 @@ import { tsImport } from 'tsx/esm/api';
 import * as v from 'valibot';
 import { remoteConfig } from '../build';
 import { siteFromSetting, type Workspace } from '../cli';
-import { checked, readJson } from '../release';
+import { parseAs, readJson } from '../release';
 import type { RemoteRoute } from '../runtime';
 
 const settingsSchema = v.object({
@@ -71,7 +71,7 @@ const buildRemote = async (
 export const openRepository = (root: string): Workspace & { port: number } => {
   const file = path.join(root, 'package.json');
   if (!existsSync(file)) throw new Error(`There is no package.json in ${root}.`);
-  const { name, remote } = checked(settingsSchema, readJson(file), file);
+  const { name, remote } = parseAs(settingsSchema, readJson(file), file);
   const { port, live, site } = remote;
   return {
     root,

@@ -3,7 +3,7 @@ import { addressOf, isAllowed, type RemoteRoute } from '../runtime/description';
 import type { SessionKind } from './kinds';
 
 /** The settings besides the page: the label of each, and its values with their texts, the default first. */
-export const CHOICES = {
+export const SETTING_CHOICES = {
   session: {
     label: 'Session',
     options: [
@@ -55,10 +55,10 @@ export const CHOICES = {
   },
 } as const satisfies Record<string, { label: string; options: readonly (readonly string[])[] }>;
 
-export type ChoiceName = keyof typeof CHOICES;
-export const CHOICE_NAMES = Object.keys(CHOICES) as ChoiceName[];
+export type ChoiceName = keyof typeof SETTING_CHOICES;
+export const CHOICE_NAMES = Object.keys(SETTING_CHOICES) as ChoiceName[];
 
-type Value<Name extends ChoiceName> = (typeof CHOICES)[Name]['options'][number][0];
+type Value<Name extends ChoiceName> = (typeof SETTING_CHOICES)[Name]['options'][number][0];
 
 /** The settings of the workbench. The address holds all of them, so that they survive a reload. */
 export type Settings = {
@@ -96,7 +96,7 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Se
   const asked = query.get('page');
   const page = asked?.startsWith('/') ? asked : routes[0] ? exampleAddress(routes[0]) : '/';
   const known = <Name extends ChoiceName>(name: Name, other: Value<Name>): Value<Name> => {
-    const option = CHOICES[name].options.find(([value]) => value === query.get(name));
+    const option = SETTING_CHOICES[name].options.find(([value]) => value === query.get(name));
     return (option?.[0] as Value<Name> | undefined) ?? other;
   };
   return {
@@ -113,7 +113,7 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Se
 export const toSearch = ({ page, session, ...rest }: Settings): string => {
   const query = new URLSearchParams({ page, session });
   for (const [name, value] of Object.entries(rest)) {
-    if (value !== CHOICES[name as ChoiceName].options[0][0]) query.set(name, value);
+    if (value !== SETTING_CHOICES[name as ChoiceName].options[0][0]) query.set(name, value);
   }
   return `?${query.toString().replaceAll('%2F', '/')}`;
 };

@@ -11,10 +11,10 @@ import {
 import {
   applyLook,
   CHOICE_NAMES,
-  CHOICES,
   exampleAddress,
   readSettings,
   routeAt,
+  SETTING_CHOICES,
   type Settings,
   sessionFor,
   toSearch,
@@ -78,12 +78,12 @@ function Choices({ settings, choose }: ChoicesProps) {
       {CHOICE_NAMES.map((name) => (
         <div key={name} data-setting={name}>
           <SelectField
-            label={CHOICES[name].label}
+            label={SETTING_CHOICES[name].label}
             hint={name === 'server' && texts.sample}
             value={settings[name]}
             onChange={({ target }) => choose({ [name]: target.value })}
           >
-            {CHOICES[name].options.map(([value, text]) => (
+            {SETTING_CHOICES[name].options.map(([value, text]) => (
               <option key={value} value={value}>
                 {text}
               </option>
