@@ -289,7 +289,7 @@ export const hostileSites = (outside: Outside): HostileSite[] => {
 const textOf = (put: string | ((before: string) => string), before: string): string =>
   typeof put === 'string' ? put : put(before);
 
-/** Copies a good site, with what somebody put into it. */
+/** Copies a good site and adds the hostile files. */
 export const putFolder = (good: string, to: string, { puts }: HostileSite): void => {
   cpSync(good, to, { recursive: true });
   for (const [at, put] of Object.entries(puts)) {

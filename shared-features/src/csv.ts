@@ -11,7 +11,7 @@ const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠]
 /** A leading tab or line break hides the formula character after it from some checks, so it counts as one itself. */
 const HIDDEN_START = /^[\t\r\n]/;
 
-/** What strangers typed, as text: an apostrophe before each formula that it could contain (OWASP, CSV injection). */
+/** Puts an apostrophe before each possible formula, because others typed the text (OWASP, CSV injection). */
 const plainText = (cell: string): string =>
   cell.replace(FORMULA_START, "$&'").replace(HIDDEN_START, "'$&");
 

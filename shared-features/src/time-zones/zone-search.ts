@@ -3,7 +3,7 @@ import { foldForSearch } from 'shared-session/wire';
 import { findTimeZone, isTimeZoneName, type TimeZoneOption, timeZoneOptions } from './time-zones';
 import type * as Names from './zone-names';
 
-/** What zones are called besides their city, `null` until it is loaded. */
+/** The names of time zones besides their cities; `null` until they are loaded. */
 export type ZoneNames = typeof Names | null;
 
 /** Loads the names of zones after the page. Without them full names and cities are understood, and nothing else. */

@@ -51,7 +51,7 @@ export type FileContent =
  */
 const MAX_CELL_LENGTH = 2_048;
 
-/** The start of a text, as far as it may be the text of a cell. */
+/** Cuts a text to the greatest length of a cell. */
 export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);
 
 /** More columns than this are no list of people, and somebody would have to match them. */

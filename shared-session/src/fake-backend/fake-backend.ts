@@ -16,7 +16,7 @@ export type FakeAccount = {
   users?: readonly Item[];
 };
 
-/** What the contract leaves open (specification 8), as one backend decides it, and its faults. */
+/** The choices that the contract leaves to a backend (specification 8), and the faults of the fake one. */
 export type FakeBehaviour = {
   /** Every call but the readiness check fails with status 500, or nothing answers. */
   fault: 'failing' | 'unreachable' | null;

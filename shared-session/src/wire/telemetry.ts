@@ -5,7 +5,7 @@ const MAX_TELEMETRY_EVENTS = 50;
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 
-/** What is counted: of visits and loads all and those that failed, and each error. */
+/** What is counted: visits and loads, the failed ones among them, and errors. */
 const COUNTED = ['visit', 'failed-visit', 'load', 'failed-load', 'error'] as const;
 /** What is measured, by its name in the library `web-vitals`. LCP and INP in ms. */
 const MEASURED = ['LCP', 'INP', 'CLS'] as const;

@@ -15,7 +15,7 @@ export type Bar = {
   done?: number | undefined;
   /** Where the label leads (the filtered table). */
   href?: string | undefined;
-  /** Where the figure of the rest leads. */
+  /** The link of the figure for the rest. */
   restHref?: string | undefined;
 };
 

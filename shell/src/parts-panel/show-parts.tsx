@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { SessionStore } from 'shared-session/host';
 import { PartsPanel } from './parts-panel';
 
-/** Shows the panel over the page, in a root of its own: the first script has nothing of it. */
+/** Shows the panel over the page. It has its own React root, so that the first script holds none of its code. */
 export const showParts = (store: SessionStore): void => {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);

@@ -86,7 +86,7 @@ const visit = (random: Random, drawn: Uint8Array, sample: Sample, visits: number
   }
 };
 
-/** One release: how many visits it had when it was withdrawn, or what is said of it in the end. */
+/** Simulates one release. Returns the number of visits before it was withdrawn, or the verdict at its end. */
 const run = (random: Random, drawn: Uint8Array, conduct: Conduct) => {
   const { visits, share, visitsPerLook } = SIMULATED;
   const candidate = newSample(conduct.slower);

@@ -220,7 +220,7 @@ const damagedVersions = (
   );
 };
 
-/** Makes the generated files again. Returns their names, and a sentence for each that was another one. */
+/** Generates the generated files again. Returns their names, and a sentence for each whose pushed content differs. */
 const writeAgain = async ({ was, is, git }: OpenedPush) => {
   const written = [...WRITTEN];
   try {

@@ -34,7 +34,7 @@ type Field = { name: string; expected: 'a text' | 'an id'; without: string };
 
 const text = (name: string, without: string): Field => ({ name, expected: 'a text', without });
 
-/** How the site reads each object of the answers, and the fields that it can do without. */
+/** The schema with which the site reads each object of the answers, and the optional fields. */
 export const OBJECTS = {
   profile: {
     schema: profileSchema,

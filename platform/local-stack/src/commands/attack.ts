@@ -88,7 +88,7 @@ const siteRows = async (folder: string): Promise<Row[]> => {
     const rows = [
       await foreignHosts([...local, remote]),
       await foreignOrigins(local),
-      // The last of these, because a server that does not survive it answers nothing more.
+      // The last attack on the servers, because a server that crashes answers no other one.
       await brokenTargets([...local, remote]),
       await gradeWithObservatory(served),
       evaluatePolicies(pageFacts(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8'))),

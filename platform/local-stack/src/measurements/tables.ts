@@ -136,7 +136,7 @@ export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   faults: faults(chaos),
 });
 
-/** A figure in a cell: the parts of one that has several, in their order. */
+/** The text of a figure for a cell. A figure with several parts shows them in their order. */
 const cellOf = (figure: unknown): string => {
   if (Array.isArray(figure)) return figure.map(cellOf).join(', ');
   if (typeof figure === 'object' && figure) return Object.values(figure).map(cellOf).join(' / ');

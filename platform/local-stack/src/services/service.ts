@@ -86,7 +86,7 @@ export type ServiceSpec = {
   readyUrl: string;
   /** Whether it is a development server, which is ready with its first answer, whichever it is. */
   isDevServer?: boolean;
-  /** Whether everything else goes on when it does not start. */
+  /** True when the stack runs on without it. */
   isOptional?: boolean;
   /** Seconds until the service counts as failed. */
   readyWithin?: number;

@@ -33,7 +33,7 @@ export const rowOf = (name: string) => {
 export const WEBHOOK_SECRET = 'whsec_of_the_attacked_backend';
 export const PRICE = 'price_right';
 
-/** An answer as it came: nothing is assumed about its shape. `total` is `X-Total-Count`, 0 without one. */
+/** An unchecked answer: nothing is assumed about its shape. `total` is `X-Total-Count`, 0 without one. */
 export type Answer = { status: number; text: string; total: number; payload: unknown };
 type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 
@@ -153,7 +153,7 @@ type Attacked = {
   locationId: string;
   userId: string;
   adminId: string;
-  /** Stands in every text of the organization, and nowhere else. */
+  /** A marker in every text of the organization, and in no other data. */
   secret: string;
 };
 
