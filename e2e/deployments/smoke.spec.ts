@@ -81,7 +81,7 @@ const { BROWSER_PATH: browserPath } = process.env;
 // A visit for each page and kind of session takes a while beside other work.
 test.setTimeout(480_000);
 
-test('the smoke test finds each planted fault of a build, and fails with the own tests of the remote', async ({
+test('the smoke test finds each planted fault of a build, and fails when a test of the remote fails', async ({
   site,
 }) => {
   const main = variantsOf('remote-main');

@@ -179,7 +179,7 @@ test('Back to an earlier document after "Sign Out" brings no returnTo', async ({
 });
 
 // spec: 4 Sign-out
-test('signing out ends every open tab', async ({ page, context, signedIn }) => {
+test('signing out ends the session in every open tab', async ({ page, context, signedIn }) => {
   await signedIn('subscribed', '/dashboard');
   const second = await context.newPage();
   await second.goto('/settings');

@@ -15,7 +15,7 @@ test('importing a list again shows what differs, sends only that, and can be und
   page.on('request', (request) => {
     if (request.method() === 'PATCH') patched.push(request.postDataJSON());
   });
-  // Without roles: those of the users stay.
+  // The file has no roles, so the users keep theirs.
   await importFile(
     page,
     [

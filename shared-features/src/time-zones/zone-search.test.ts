@@ -47,7 +47,7 @@ describe('a text that can mean one zone only', () => {
     ['(UTC+08:00) Beijing, Chongqing, Hong Kong, Urumqi', 'Asia/Shanghai'],
     ['(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi', 'Asia/Kolkata'],
     ['(UTC) Coordinated Universal Time', 'UTC'],
-    // What people say
+    // Common English names
     ['Eastern Time', NEW_YORK],
     ['central time', CHICAGO],
     ['Pacific Daylight Time', 'America/Los_Angeles'],

@@ -93,7 +93,7 @@ describe('freezes', () => {
     [['--until', '2026-12-24'], 'Give --freeze and --until together, or --unfreeze.'],
     [['--freeze', 'it', '--until', '2026-11-30'], 'give a day or a moment that is still to come'],
     [['--freeze', 'it', '--until', 'Christmas'], '--until is "Christmas": give a day or a moment'],
-  ])('%j is refused', async (args, sentence) => {
+  ])('npm run releases refuses %j', async (args, sentence) => {
     expect(await run('releases', ...args)).toContain(sentence);
   });
 });

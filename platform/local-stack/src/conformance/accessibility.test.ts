@@ -35,7 +35,7 @@ const adherenceIn = (report: Report, number: string) =>
     .flatMap(({ criteria = [] }) => criteria)
     .find(({ num }) => num === number)?.components[0]?.adherence;
 
-test('the report says which tests show a criterion, and what they leave out', () => {
+test('the accessibility report names the tests that show a criterion, and what they leave out', () => {
   const report = reportOf(catalog, proofsOf(SKIP_LINK, MEDIA));
   const name = '- "the skip link of … moves the focus" (a/b.spec.ts)';
   expect(adherenceIn(report, '2.4.1')?.level).toBe('supports');
@@ -67,7 +67,7 @@ test('a criterion turns to "not tested" when its tests are removed', () => {
   expect(reportErrors(catalog, after)).toEqual([]);
 });
 
-test('a report is refused that leaves a criterion out, or says nothing about it', () => {
+test('an accessibility report that leaves out a criterion, or says nothing about it, is refused', () => {
   const report = reportOf(catalog, proofsOf(MEDIA));
   const changed = (change: (report: Report) => void) => {
     const copy = structuredClone(report);
@@ -89,13 +89,13 @@ test('a report is refused that leaves a criterion out, or says nothing about it'
   ]);
 });
 
-test('a comment that names no criterion of the report is found', () => {
+test('a proof that names no criterion of the accessibility report is reported', () => {
   const source = SKIP_LINK.replace('2.4.1', '2.4.99');
   const unknown = unknownClaims(catalog, proofsOf(source, MEDIA));
   expect(unknown.map(({ subject }) => subject)).toEqual(['2.4.99']);
 });
 
-test('the report in the documents is what the tests say: npm run conformance writes it', () => {
+test('the accessibility report in docs is up to date: npm run conformance writes it', () => {
   const proofs = readProofs('wcag');
   expect(unknownClaims(catalog, proofs)).toEqual([]);
   const { last_modified_date: day, ...written } = load(

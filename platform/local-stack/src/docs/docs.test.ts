@@ -173,7 +173,7 @@ test('each threat names a row of the attack, or a test that is tried without its
   expect(missing).toEqual([]);
 });
 
-test('no file of the repository is a program, which the security document promises', () => {
+test('the repository holds no binary program, as the security document promises', () => {
   const files = execFileSync('git', ['ls-files'], { cwd: repositoryRoot, encoding: 'utf8' });
   // The endings that the OpenSSF Scorecard takes for programs.
   const programs =

@@ -28,7 +28,7 @@ test('the table of faults has a row for each moment, with the slowest error and 
   expect(faults).toContain('Measured on 2 × fast, 2026-01-31.');
 });
 
-test('the details have a row for each measurement, and a table for each set of figures', () => {
+test('the benchmark details have a row for each measurement, and a table for each set of figures', () => {
   const killed = { confirmed: 40, lost: 0, ...here };
   const details = detailsOf({ ...broken, 'backend: one replica is killed': killed });
   expect(details).toContain(
@@ -39,11 +39,11 @@ test('the details have a row for each measurement, and a table for each set of f
   expect(details).toContain('| backend: one replica is killed | 40 | 0 |');
 });
 
-test('the details are empty when nothing was measured', () => {
+test('the benchmark details are empty when nothing was measured', () => {
   expect(detailsOf({})).toBe('');
 });
 
-test('a cell of the details holds all parts of a figure', () => {
+test('a cell of the benchmark details holds all parts of a figure', () => {
   const trips = (...chain: string[]) => ({ chain, shown: 1234.567 });
   const results = {
     'round trips, return visit': { before: trips('document', 'validity'), now: trips(), ...here },
