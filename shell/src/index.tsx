@@ -10,7 +10,7 @@ import {
   federationStateAtom,
   type SessionStore,
 } from 'shared-session/host';
-import { firstArrival } from './announcer/announce';
+import { firstPageShown } from './announcer/announce';
 import { CrashPage } from './error-page/full-page-errors';
 import { readRemotesAtom, rereadOnError, rereadOnReturn } from './federation/remotes';
 import { startLanguages } from './language/show-language';
@@ -51,7 +51,7 @@ const createStoreForSite = () => {
 
 /** Loads the sender of telemetry when the first page is there; nothing without an address to send it to. */
 const startTelemetry = async (store: SessionStore): Promise<void> => {
-  await firstArrival;
+  await firstPageShown;
   const state = store.get(configStateAtom);
   const url = state.status === 'read' && state.config.telemetryUrl;
   if (url) (await import('./telemetry/send-telemetry')).sendTelemetry(store, url);

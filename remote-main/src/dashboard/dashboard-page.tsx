@@ -37,7 +37,7 @@ import adoptionStyles from './adoption.module.css';
 import { UsersByRole, UsersPerLocation } from './bars';
 import type { Spread } from './counts';
 import styles from './dashboard-page.module.css';
-import { loadFigures, type UserFigures, useSpread, useUserFigures } from './user-figures';
+import { loadFigures, type UserFigures, useUserFigures, useUsersPerLocation } from './user-figures';
 
 const words = dashboardTexts;
 
@@ -109,7 +109,7 @@ function DashboardPage() {
   useScrollMemory();
   const locations = useLocations();
   const figures = useUserFigures();
-  const spread = useSpread(locations, figures);
+  const spread = useUsersPerLocation(locations, figures);
   return (
     <Stack gap={6}>
       <PageHeading>{words.title}</PageHeading>

@@ -89,7 +89,7 @@ export const loadFigures: PageLoad = async ({ api, options }) => {
 };
 
 /** How the users are spread over the locations. */
-export const useSpread = (
+export const useUsersPerLocation = (
   locations: Call<readonly Location[]>,
   figures: Call<UserFigures>,
 ): Call<Spread> => {

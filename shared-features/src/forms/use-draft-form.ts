@@ -13,10 +13,10 @@ import {
 import { type ApiFailure, type ApiResult, notifyAtom, rowErrorsOf } from 'shared-session';
 import { texts } from '../texts';
 import {
-  DIRTY,
   type DraftOptions,
   type FieldTexts,
   KEEP_COUNT,
+  MARK_DIRTY,
   useFormDraft,
 } from './use-form-draft';
 import { useSending } from './use-sending';
@@ -74,7 +74,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
     const now = form.getValues();
     for (const name of names) {
       if (name in stored) form.resetField(name, { defaultValue: get(stored, name) });
-      if (get(now, name) !== get(sent, name)) form.setValue(name, get(now, name), DIRTY);
+      if (get(now, name) !== get(sent, name)) form.setValue(name, get(now, name), MARK_DIRTY);
     }
     draft.drop();
     const newer = names.filter((name) => form.getFieldState(name).isDirty);

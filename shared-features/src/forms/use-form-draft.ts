@@ -30,7 +30,7 @@ type FormDraft<Fields extends FieldTexts> = {
   keep: (names: readonly Path<Fields>[], texts: Fields) => void;
 };
 
-export const DIRTY = { shouldDirty: true } as const;
+export const MARK_DIRTY = { shouldDirty: true } as const;
 /** The summary takes the focus once for each count of submits, so a reset must not start it again. */
 export const KEEP_COUNT = { keepSubmitCount: true } as const;
 const KEEP_CHANGES = {
@@ -59,7 +59,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   useLayoutEffect(() => {
     for (const name of names) {
       const text = typed?.[name];
-      if (text !== undefined) setValue(name, text as PathValue<Fields, typeof name>, DIRTY);
+      if (text !== undefined) setValue(name, text as PathValue<Fields, typeof name>, MARK_DIRTY);
     }
   }, [names, typed, setValue]);
 

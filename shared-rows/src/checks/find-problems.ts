@@ -31,7 +31,9 @@ export type RowRules = {
 export type Problems = ReadonlyMap<number, RowProblems>;
 
 /** Computes something once for each values object: checking or normalizing 5,000 rows takes longer than a frame. */
-export function byValues<Result>(compute: (values: Values) => Result): (values: Values) => Result {
+export function oncePerValues<Result>(
+  compute: (values: Values) => Result,
+): (values: Values) => Result {
   const known = new WeakMap<Values, { result: Result }>();
   return (values) => {
     const found = known.get(values) ?? { result: compute(values) };
@@ -44,7 +46,7 @@ export function byValues<Result>(compute: (values: Values) => Result): (values: 
 export const createKeyOf = (
   unique: string,
   comparable: (text: string) => string,
-): RowRules['keyOf'] => byValues((values) => comparable(values[unique] ?? ''));
+): RowRules['keyOf'] => oncePerValues((values) => comparable(values[unique] ?? ''));
 
 /** Checks all rows. `shownProblems` decides which of the problems are shown. */
 export function findProblems(rows: readonly Row[], rules: RowRules): Problems {

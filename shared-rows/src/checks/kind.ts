@@ -4,7 +4,7 @@ import type { FieldShape } from 'shared-features/fields';
 import { foldCase } from 'shared-session/wire';
 import { type GenericSchema, parse, safeParse } from 'valibot';
 import type { Comparison } from './compare-rows';
-import { byValues, createKeyOf, type Repetition } from './find-problems';
+import { createKeyOf, oncePerValues, type Repetition } from './find-problems';
 import {
   hasProblem,
   NO_PROBLEMS,
@@ -144,8 +144,8 @@ export function checkedBy(
     ...SHAPES[table],
     keyOf: createKeyOf(SHAPES[table].unique, foldCase),
     // Only the row that was typed into is checked again.
-    check: byValues(check),
-    toWire: byValues((values): object => parse(schema, prepare(values))),
+    check: oncePerValues(check),
+    toWire: oncePerValues((values): object => parse(schema, prepare(values))),
   };
 }
 

@@ -5,11 +5,11 @@ import { type TableKind, templateText } from '../checks/kind';
 import { texts } from '../texts';
 import styles from './importing.module.css';
 import type { SheetFormProps } from './sheet-form';
-import type { Importing } from './use-import';
+import type { ImportState } from './use-import';
 
 const words = texts.importing;
 
-type Props = { kind: TableKind; importing: Importing };
+type Props = { kind: TableKind; importing: ImportState };
 
 /** Asks for the sheet of a workbook, and where its columns belong when their headings do not say it. */
 export function ImportDialog({ kind, importing }: Props) {

@@ -10,7 +10,7 @@ import { type Guess, guessMapping, MAX_TITLE_ROWS, mapColumns, rowsBelow } from 
 import { type Target, targetsOf } from './headings';
 import styles from './importing.module.css';
 import { checkMapping, recordReader } from './match-columns';
-import type { Importing } from './use-import';
+import type { ImportState } from './use-import';
 
 const words = texts.importing;
 
@@ -20,7 +20,7 @@ const PREVIEW_ROWS = 3;
 /** Columns without a field are shown in such steps: to draw 300 lists takes too long. */
 const COLUMNS_AT_ONCE = 40;
 
-type Props = { kind: TableKind; importing: Importing };
+type Props = { kind: TableKind; importing: ImportState };
 
 /** Props of {@link SheetForm}. */
 export type SheetFormProps = Props & {

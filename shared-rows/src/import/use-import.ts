@@ -14,7 +14,7 @@ import { readList } from './read-list';
 const words = texts.importing;
 
 /** Import of files and pasted tables. */
-export type Importing = {
+export type ImportState = {
   /** The sheets of a file, of which somebody has to choose one or match the columns. */
   asking: readonly FileSheet[] | null;
   isReading: boolean;
@@ -40,9 +40,9 @@ const MAX_PASTE_LENGTH = 2_000_000;
  * Takes files and pasted lists into a table. Where all columns are known it asks nothing; otherwise the sheet waits in
  * `asking` until its columns are matched. A file is appended, a paste goes where it was pasted.
  */
-export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>): Importing {
+export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>): ImportState {
   const [question, setQuestion] = useState<Question | null>(null);
-  const [problem, setProblem] = useState<Importing['problem']>(null);
+  const [problem, setProblem] = useState<ImportState['problem']>(null);
   const { isReading, start, stop } = useTask();
 
   const append = async (records: readonly PastedRow[], signal: AbortSignal) => {
@@ -61,7 +61,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     },
     [kind, change, start],
   );
-  const place: Importing['place'] = (rows, read) => {
+  const place: ImportState['place'] = (rows, read) => {
     const at = question?.pastedInto ?? null;
     setQuestion(null);
     start(async (signal) => {

@@ -6,8 +6,8 @@ import {
   closeTable,
   dropStored,
   enterCell,
+  focusCell,
   forgetRejections,
-  leadTo,
   moveFocus,
   pasteRecords,
   placePasted,
@@ -195,8 +195,8 @@ describe('rows that are sent', () => {
     const filtered = after(tableOf('a', 'b', 'c'), showOnly(new Set([1])));
     const stored = after(filtered, setRowState(new Set([1]), 'stored'), dropStored(shape));
     expect([names(stored), stored.only]).toEqual([['a', 'c'], null]);
-    expect(after(filtered, leadTo(2, 'name')).only).toBeNull();
-    expect(after(filtered, leadTo(1, 'name')).only).toEqual(new Set([1]));
+    expect(after(filtered, focusCell(2, 'name')).only).toBeNull();
+    expect(after(filtered, focusCell(1, 'name')).only).toEqual(new Set([1]));
   });
 
   it('rows keep the error of the server at each cell until that cell changes', () => {

@@ -274,7 +274,7 @@ export const showOnly =
   (state) => ({ ...state, only });
 
 /** Focuses a cell. Shows all rows again when its row is hidden. */
-export const leadTo =
+export const focusCell =
   (id: number, field: string): Change =>
   (state) => ({
     ...state,

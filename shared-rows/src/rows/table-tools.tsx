@@ -4,7 +4,7 @@ import { useFocusReturn } from 'shared-features';
 import { Button, CheckboxField, ErrorSummary, type SummaryError, useSummary } from 'shared-ui';
 import { kindOf, type Problem, sharedTextOf, textOf } from '../checks/row';
 import { texts } from '../texts';
-import { leadTo, showOnly, undoChange } from './change-rows';
+import { focusCell, showOnly, undoChange } from './change-rows';
 import styles from './row-table.module.css';
 import type { Undoable } from './table-state';
 import type { RowTableModel } from './use-row-table';
@@ -106,7 +106,7 @@ export function ErrorFilter({ table }: Props) {
   const show = (group: ErrorGroup | null) => {
     setChosen(group?.kind ?? null);
     change(showOnly(group?.rows ?? null));
-    if (group) change(leadTo(group.first.row, group.first.field));
+    if (group) change(focusCell(group.first.row, group.first.field));
   };
   const showAll = (isOnly: boolean) => {
     setChosen(null);

@@ -7,8 +7,8 @@ import { KNOWN_KEYS } from '../checks/stored-keys';
 import {
   checkRows,
   closeTable,
+  focusCell,
   forgetRejections,
-  leadTo,
   openTable,
   rejectRows,
   showOnly,
@@ -83,7 +83,7 @@ export function useRowTable(kind: TableKind, draft: RowDraft): RowTableModel {
   };
   const leadToCell = (target: string) => {
     const [id, field = ''] = target.slice(prefix.length + 1).split(/-(.*)/s);
-    change(leadTo(Number(id), field));
+    change(focusCell(Number(id), field));
   };
   return { kind, state, change, shown, filled, cellId, leadToCell, attempt, check, reject };
 }

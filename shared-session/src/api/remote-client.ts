@@ -1,7 +1,7 @@
 import { type Atom, atom } from 'jotai';
 import { portsAtom, type RemoteConfig, type SessionPorts, siteConfigAtom } from '../ports/ports';
 import { DEFAULT_TIMEOUT_MS } from './client';
-import { createTokenRenewal, orNoToken } from './token';
+import { awaitToken, createTokenRenewal } from './token';
 
 /** What `config.json` says for one remote, and calls to the remote's own backend. */
 export type RemoteClient = {
@@ -43,10 +43,10 @@ const createRemoteClient = (
           `The remote ${name} may not call ${url}: ${where} lists ${connect.join(', ') || 'no origin'}.`,
         );
       }
-      const token = await orNoToken(getIdToken());
+      const token = await awaitToken(getIdToken());
       const answer = await send(url, init, token);
       if (answer.status !== 401 || token === null) return answer;
-      const renewed = await orNoToken(renewToken(token));
+      const renewed = await awaitToken(renewToken(token));
       return renewed === null ? answer : send(url, init, renewed);
     },
   };

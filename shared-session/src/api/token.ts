@@ -31,7 +31,7 @@ export type ExchangePorts = SendPorts & Pick<SessionPorts, 'getIdToken'>;
 const noToken = (): CallError => new CallError({ cause: 'unreachable', message: texts.noToken });
 
 /** If the token cannot be fetched, nothing is sent, and the call counts as unreachable. */
-export const orNoToken = async (token: Promise<string | null>): Promise<string | null> => {
+export const awaitToken = async (token: Promise<string | null>): Promise<string | null> => {
   try {
     return await token;
   } catch {
@@ -47,13 +47,13 @@ export const createExchange = (ports: () => ExchangePorts) => {
     request: PreparedRequest<Payload>,
     signal: AbortSignal,
   ): Promise<ApiSuccess<Payload>> => {
-    const token = await orNoToken(ports().getIdToken());
+    const token = await awaitToken(ports().getIdToken());
     if (token === null && request.needsToken) throw noToken();
     try {
       return await send(ports(), request, token, signal);
     } catch (error) {
       if (token === null || asCallError(error).details.statusCode !== 401) throw error;
-      const renewed = await orNoToken(renewToken(token));
+      const renewed = await awaitToken(renewToken(token));
       if (renewed === null) throw error;
       return send(ports(), request, renewed, signal);
     }

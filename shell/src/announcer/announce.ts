@@ -38,7 +38,7 @@ let arrivals = 0;
 let noteFirstArrival: () => void = () => {};
 
 /** Resolves when a page, or the error in its place, is on the screen for the first time. */
-export const firstArrival = new Promise<void>((resolve) => {
+export const firstPageShown = new Promise<void>((resolve) => {
   noteFirstArrival = resolve;
 });
 

@@ -32,8 +32,8 @@ export const applyLocalSwitches = async (): Promise<void> => {
   const { dir, lang } = readSwitches();
   if (dir === 'rtl') document.documentElement.dir = 'rtl';
   if (lang === 'pseudo') {
-    const { speakPseudo } = await import('./pseudo');
-    speakPseudo(document.documentElement);
+    const { pseudoTranslate } = await import('./pseudo');
+    pseudoTranslate(document.documentElement);
   }
 };
 

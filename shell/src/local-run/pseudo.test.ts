@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pseudo, speakPseudo } from './pseudo';
+import { pseudo, pseudoTranslate } from './pseudo';
 
 test('a pseudo-translation makes a text 40 % longer and replaces every letter', () => {
   expect(pseudo('Add users')).toBe('⟦Åðð üšéřš····⟧');
@@ -14,7 +14,7 @@ test('a pseudo-translation leaves numbers unchanged and translates no text twice
 test('a pseudo-translation includes text that is added later, but not typed text', async () => {
   const root = document.createElement('div');
   root.innerHTML = '<p>Hello</p><textarea>mine</textarea>';
-  speakPseudo(root);
+  pseudoTranslate(root);
   expect(root.querySelector('p')?.textContent).toBe(pseudo('Hello'));
   expect(root.querySelector('textarea')?.textContent).toBe('mine');
 

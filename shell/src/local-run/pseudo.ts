@@ -75,7 +75,7 @@ const translate = (node: Node): void => {
  * Translates every text in the document, and every text that is added later. It works on the rendered page, so no
  * package needs to support it.
  */
-export const speakPseudo = (root: HTMLElement): void => {
+export const pseudoTranslate = (root: HTMLElement): void => {
   translate(root);
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
