@@ -112,7 +112,7 @@ test('a flag of the configuration shows a page and a filler, and one line of it 
   await expect(link).toBeHidden();
   await expect(card).toBeHidden();
   await page.goto('/flagged');
-  await expect(heading(page)).toHaveText('Page not found');
+  await expect(heading(page)).toHaveText('404');
   expect(requested.filter((path) => path.includes('expose_flagged'))).toEqual([]);
 
   flags = { page: true, card: { roles: ['admin'] } };
