@@ -86,11 +86,11 @@ export const retryAll = (): void => {
 };
 
 /** Too many requests, bad gateway, unavailable, gateway timeout: the server is busy or restarts, or a proxy says so. */
-const TEMPORARY = [429, 502, 503, 504];
+const TEMPORARY_STATUSES = [429, 502, 503, 504];
 
 /** Whether a failure says nothing about the request: it did not reach the server, or the server asks to come back. */
 export const isTemporary = ({ statusCode, serverIsOk, cause }: ApiFailure): boolean =>
-  !serverIsOk || cause === 'unreachable' || TEMPORARY.includes(statusCode);
+  !serverIsOk || cause === 'unreachable' || TEMPORARY_STATUSES.includes(statusCode);
 
 /**
  * The state of a call. The last answer stays while a newer one is loaded, and when that one fails. While the server

@@ -22,7 +22,7 @@ export const CAI = testUser('Cai', { role: 'guest' });
 const PROFILE = { name: 'Ada', role: 'admin', onboarding_status: 'completed' };
 
 /** What a page reads of an organization. Changes are the business of the tests that make them. */
-const READ = ['/users', '/locations', '/user'];
+const READ_PATHS = ['/users', '/locations', '/user'];
 
 /** A server with an organization of three users and two locations, one of them empty. */
 export const organizationServer = (
@@ -32,5 +32,5 @@ export const organizationServer = (
   const account = { name: 'Ada', email: 'ada@example.com', profile: PROFILE, users, locations };
   const { respond } = createFakeBackend(account);
   return (request: TestRequest): TestAnswer | undefined =>
-    READ.includes(request.path) ? respond(request) : undefined;
+    READ_PATHS.includes(request.path) ? respond(request) : undefined;
 };

@@ -9,10 +9,14 @@ import table from './zone-names.json';
  * tell: "EST" is in New York with daylight saving, in Panama without, and in Sydney at another time of day. CLDR and Windows
  * understand "Arabian Standard Time" differently.
  */
-const TABLE = new Map(Object.entries(table).map(([name, zones]) => [name, zones.split(' ')]));
+const ZONES_BY_NAME = new Map(
+  Object.entries(table).map(([name, zones]) => [name, zones.split(' ')]),
+);
 
 /** The zones that stand for their neighbours in the names of Windows, such as Berlin for Vienna. */
-const MAIN = new Set([...TABLE].flatMap(([name, zones]) => (/standard/.test(name) ? zones : [])));
+const MAIN_ZONES = new Set(
+  [...ZONES_BY_NAME].flatMap(([name, zones]) => (/standard/.test(name) ? zones : [])),
+);
 
 /** No name is longer; a pasted text may be. */
 const MAX_NAME = 120;
@@ -43,7 +47,7 @@ const readName = (text: string) => {
 const inTable = (name: string): string[] => {
   const plain = name.replace(/(?: standard| daylight| summer)? time$/, '');
   const names = [name, `${plain} time`, `${plain} standard time`];
-  return names.map((each) => TABLE.get(each)).find(Boolean) ?? [];
+  return names.map((each) => ZONES_BY_NAME.get(each)).find(Boolean) ?? [];
 };
 
 /** The zone of a name that only the browser's own database has, such as "US/Eastern" or "Japan". */
@@ -78,7 +82,7 @@ const byOffset = (name: string, offset: number): string[] => {
     .split(/[,()/]| - /)
     .flatMap(zonesOf)
     .filter(isThere);
-  return [zones.find((zone) => MAIN.has(zone)) ?? zones[0] ?? []].flat();
+  return [zones.find((zone) => MAIN_ZONES.has(zone)) ?? zones[0] ?? []].flat();
 };
 
 /** The zones that a name stands for, best first. An offset alone names none: it has no daylight saving. */
@@ -111,7 +115,7 @@ export const possibleZones = (text: string): readonly string[] => {
   if (name === '' && offset !== undefined) {
     const at = (season: 0 | 1) => all.filter((zone) => offsetsOf(zone)[season] === offset);
     for (const zones of [at(0), at(1)]) {
-      others.push(...zones.filter((zone) => MAIN.has(zone)), ...zones);
+      others.push(...zones.filter((zone) => MAIN_ZONES.has(zone)), ...zones);
     }
   }
   const found = [...named, ...others];

@@ -3,8 +3,8 @@ import type { TableKind } from './kind';
 import type { Row } from './row';
 
 /** The fields that a list can change. The address is what users are found by. */
-const CHANGEABLE = ['name', 'role', 'location_id'] as const;
-type UserFields = Readonly<Partial<Record<(typeof CHANGEABLE)[number], string>>>;
+const CHANGEABLE_FIELDS = ['name', 'role', 'location_id'] as const;
+type UserFields = Readonly<Partial<Record<(typeof CHANGEABLE_FIELDS)[number], string>>>;
 
 /** What a list changes about a user: only the fields that differ, as they are and as they will be. */
 export type UserChange = {
@@ -28,12 +28,12 @@ export type Comparison = {
   missing: readonly UserListItem[];
 };
 
-const textOf = (user: UserListItem, field: (typeof CHANGEABLE)[number]): string =>
+const textOf = (user: UserListItem, field: (typeof CHANGEABLE_FIELDS)[number]): string =>
   cleanText(user[field] ?? '');
 
 /** The fields that a row changes. A role that the server does not tell, or one's own, stays. */
 function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
-  const fields = CHANGEABLE.filter(
+  const fields = CHANGEABLE_FIELDS.filter(
     (field) =>
       (field !== 'role' || (user.role && !isOwn)) && textOf(user, field) !== (row[field] ?? ''),
   );

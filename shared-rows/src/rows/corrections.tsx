@@ -31,7 +31,7 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
   const apply = () => {
     for (const { key, field, text } of first) {
       const to = chosen.get(key);
-      if (to !== undefined && to !== LEAVE) change(replaceText(field, text, to));
+      if (to !== undefined && to !== NOT_CHOSEN) change(replaceText(field, text, to));
     }
   };
   return (
@@ -49,10 +49,10 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
               <SelectField
                 key={key}
                 label={texts.unknown.value(label, text, count)}
-                value={chosen.get(key) ?? LEAVE}
+                value={chosen.get(key) ?? NOT_CHOSEN}
                 onChange={(event) => choose(key, event.target.value)}
               >
-                <option value={LEAVE}>{texts.unknown.choose}</option>
+                <option value={NOT_CHOSEN}>{texts.unknown.choose}</option>
                 {choices.map((choice) => (
                   <option key={choice.value} value={choice.value}>
                     {choice.label}
@@ -72,7 +72,7 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
 }
 
 // An option's value may be empty ("No location"), so "not chosen yet" needs another value.
-const LEAVE = '\0';
+const NOT_CHOSEN = '\0';
 
 /** A text that is not one of its column's choices, and how many rows hold it. */
 type UnknownValue = {

@@ -12,7 +12,7 @@ const MAX_REMEMBERED_REQUESTS = 50;
 /** How long the backend remembers a key (specification 12), in ms. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** With these statuses the server has not looked at the request, so an earlier attempt may still be stored. */
-const UNDECIDED = new Set([401, 403, 408, 429]);
+const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
 // Browsers offer `randomUUID` only over HTTPS and on localhost, not on a development site in a local network.
 const uuid = (): string => crypto.randomUUID?.() ?? randomUuid();
@@ -62,7 +62,7 @@ const createIdempotencyKeys = (): IdempotencyKeys => {
         // Data stored since then may differ from the lost request, so sending that again is a new request.
         const path = request.slice(0, request.indexOf('\n') + 1);
         for (const other of [...lost.keys()]) if (other.startsWith(path)) lost.delete(other);
-      } else if (statusCode < 500 && !UNDECIDED.has(statusCode)) {
+      } else if (statusCode < 500 && !UNDECIDED_STATUSES.has(statusCode)) {
         lost.delete(request);
       }
     },

@@ -8,7 +8,7 @@ export type Theme = (typeof THEMES)[number];
 /** The shell's page reads the same key before the first paint. */
 const STORAGE_KEY = 'theme';
 /** Sent on `window` when the theme changes: each build on a page has a copy of this module. */
-const CHANGED = 'theme-changed';
+const THEME_CHANGED = 'theme-changed';
 
 const root = () => document.documentElement;
 
@@ -19,7 +19,7 @@ const show = (theme: string | null) => {
   // Without the attribute the device decides.
   if (theme === 'light' || theme === 'dark') root().dataset.theme = theme;
   else delete root().dataset.theme;
-  window.dispatchEvent(new Event(CHANGED));
+  window.dispatchEvent(new Event(THEME_CHANGED));
 };
 
 /** Shows the theme and stores the choice. False when the browser cannot store it, as in some private windows. */
@@ -32,10 +32,10 @@ const subscribe = (changed: () => void) => {
   const fromOtherTab = ({ key, newValue }: StorageEvent) => {
     if (key === STORAGE_KEY) show(newValue);
   };
-  window.addEventListener(CHANGED, changed);
+  window.addEventListener(THEME_CHANGED, changed);
   window.addEventListener('storage', fromOtherTab);
   return () => {
-    window.removeEventListener(CHANGED, changed);
+    window.removeEventListener(THEME_CHANGED, changed);
     window.removeEventListener('storage', fromOtherTab);
   };
 };

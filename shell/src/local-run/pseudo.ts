@@ -36,7 +36,7 @@ const ACCENTED: Readonly<Record<string, string>> = {
 };
 
 /** How much longer than English a translation may become. */
-const GROWTH = 0.4;
+const TEXT_GROWTH = 0.4;
 
 /**
  * A text in a made-up language. Every letter is replaced, which reveals untranslated words. The text gets 40 % longer
@@ -46,7 +46,7 @@ export const pseudo = (text: string): string => {
   const words = text.trim();
   if (!/\p{L}/u.test(words) || words.startsWith('⟦')) return text;
   const letters = [...words].map((letter) => ACCENTED[letter] ?? letter).join('');
-  const padding = '·'.repeat(Math.ceil([...words].length * GROWTH));
+  const padding = '·'.repeat(Math.ceil([...words].length * TEXT_GROWTH));
   return text.replace(words, () => `⟦${letters}${padding}⟧`);
 };
 

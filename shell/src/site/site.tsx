@@ -32,7 +32,7 @@ import { endedSessionAtom, lifecycleAtom } from '../state/session';
 import { texts } from '../texts';
 
 /** Events on a link that come before a click. */
-const HINTS = ['pointerover', 'focusin', 'touchstart'] as const;
+const EVENTS_BEFORE_CLICK = ['pointerover', 'focusin', 'touchstart'] as const;
 
 const savesData = (): boolean => {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -75,9 +75,9 @@ const usePrefetch = (current: SiteRoute | undefined): void => {
       const route = savesData() ? undefined : linkedRoute(target, routes);
       if (route?.page) prefetch(route.page);
     };
-    for (const hint of HINTS) addEventListener(hint, onHint, { passive: true });
+    for (const hint of EVENTS_BEFORE_CLICK) addEventListener(hint, onHint, { passive: true });
     return () => {
-      for (const hint of HINTS) removeEventListener(hint, onHint);
+      for (const hint of EVENTS_BEFORE_CLICK) removeEventListener(hint, onHint);
     };
   }, [routes, prefetch]);
 

@@ -58,9 +58,9 @@ const STATUSES: Readonly<Record<string, string>> = {
 /** The status before the first payment is completed. */
 const INCOMPLETE = 'incomplete';
 /** The status without a subscription that counts. */
-const NONE = 'none';
+const NO_SUBSCRIPTION = 'none';
 /** An organization with one of these statuses keeps its subscription; another subscription cannot replace it. */
-const LIVE = ['active', 'past_due', 'paused', INCOMPLETE];
+const LIVE_STATUSES = ['active', 'past_due', 'paused', INCOMPLETE];
 
 const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
   STATUSES[status] ?? INCOMPLETE;
@@ -142,7 +142,7 @@ const complete = async (
   const wanted = isWanted(known?.prices?.split(' ') ?? object.line_items, price);
   if (wanted === false) return 'otherPrice';
   const isOther = organization.stripeSubscriptionId !== subscription;
-  if (isOther && LIVE.includes(organization.subscriptionStatus)) return 'second';
+  if (isOther && LIVE_STATUSES.includes(organization.subscriptionStatus)) return 'second';
   // A payment counts however late its event comes, once the subscription before it has ended.
   if (!isOther && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const begunAt = await checkoutTimeOf(transaction, subscription);
@@ -194,7 +194,7 @@ const follow = async (
   const wanted = isWanted(prices?.split(' '), price);
   if (wanted === false && next !== 'canceled') {
     // Not a live status: the organization can still buy the right subscription.
-    await update(transaction, organization, created, { subscriptionStatus: NONE });
+    await update(transaction, organization, created, { subscriptionStatus: NO_SUBSCRIPTION });
     return 'otherPrice';
   }
   const isUnknown = wanted === undefined && next === 'active';

@@ -155,7 +155,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
 };
 
 /** Endpoints of the server that no page needs: one opens files in an editor, one compiles, one lists files. */
-const CLOSED = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
+const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 
 export type Middlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
 
@@ -167,7 +167,7 @@ const localOnly = (middlewares: Middlewares): Middlewares => [
       response.writeHead(421).end(MISDIRECTED);
     },
   },
-  ...middlewares.filter((each) => !('name' in each && CLOSED.test(each.name ?? ''))),
+  ...middlewares.filter((each) => !('name' in each && CLOSED_ENDPOINTS.test(each.name ?? ''))),
 ];
 
 /** Only pages of this computer may read the files: the shell's page loads a remote's files from another port. */

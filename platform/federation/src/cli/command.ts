@@ -94,11 +94,11 @@ const helpOf = (script: string, command: Command): string => {
 const COMPLETED: Record<string, string> = { to: 'token_description', token: 'token_description' };
 
 /** Options with the name of a setting of npm, which may come from a .npmrc instead. */
-const SETTINGS = ['offline', 'registry'];
+const NPM_SETTINGS = ['offline', 'registry'];
 
 /** True when an option was typed before the "--", so that npm took it: it puts it into the environment instead. */
 const isTakenByNpm = (option: string): boolean =>
-  !SETTINGS.includes(option) &&
+  !NPM_SETTINGS.includes(option) &&
   [option.replaceAll('-', '_'), COMPLETED[option]].some(
     (name) => process.env[`npm_config_${name}`] !== undefined,
   );

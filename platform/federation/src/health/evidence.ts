@@ -22,8 +22,8 @@ const evidenceAgainst = (rate: number, { count, all }: Rate, lnMixture: number):
   (count && count * Math.log(rate)) -
   (all - count && (all - count) * Math.log1p(-rate));
 
-/** The prior of rates, Beta(1, 50), expects a few percent; that of percentiles, Beta(1, 1), nothing. Both are valid for all rates. */
-const EXPECTS = { few: 50, nothing: 1 };
+/** The second parameter of the priors: Beta(1, 50) for rates of a few percent, Beta(1, 1) for percentiles. Both are valid for all rates. */
+const PRIORS = { rates: 50, percentiles: 1 };
 
 const lnMixtureOf = ({ count, all }: Rate, prior: number): number =>
   Math.log(prior) +
@@ -45,7 +45,7 @@ const edge = (inside: number, outside: number, holds: (at: number) => boolean): 
 /** The limits of a true rate. They miss it at any time of a whole run with probability `error` at most. */
 export const rateLimits = (rate: Rate, error: number): Limits => {
   if (rate.all === 0) return { low: 0, high: 1 };
-  const mixture = lnMixtureOf(rate, EXPECTS.few);
+  const mixture = lnMixtureOf(rate, PRIORS.rates);
   const most = Math.log(1 / error);
   const isPossible = (true_: number) => evidenceAgainst(true_, rate, mixture) < most;
   const seen = rate.count / rate.all;
@@ -84,7 +84,7 @@ export const percentileLimits = (histogram: Histogram, share: number, error: num
   const most = Math.log(1 / error);
   const isPossible = (count: number) => {
     const whole = { count: Math.round(count), all };
-    return evidenceAgainst(share, whole, lnMixtureOf(whole, EXPECTS.nothing)) < most;
+    return evidenceAgainst(share, whole, lnMixtureOf(whole, PRIORS.percentiles)) < most;
   };
   return {
     low: isPossible(0) ? 0 : valueAt(histogram, edge(share * all, 0, isPossible)),

@@ -15,21 +15,21 @@ export type Sample = {
 };
 
 /** Up to these values at the 75th percentile a page is good (web.dev, Core Web Vitals). LCP and INP in ms. */
-const GOOD = { LCP: 2500, INP: 200, CLS: 0.1 };
-export type Vital = keyof typeof GOOD;
-export const VITALS = Object.keys(GOOD) as Vital[];
+const GOOD_VITALS = { LCP: 2500, INP: 200, CLS: 0.1 };
+export type Vital = keyof typeof GOOD_VITALS;
+export const VITALS = Object.keys(GOOD_VITALS) as Vital[];
 
 /** A healthy release is withdrawn with this probability at most, however often somebody looks. */
 const FALSE_ALARM = 0.001;
 /** Each of five measures has limits for two versions. */
 const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + VITALS.length));
 
-/** A version that fails so much more often than the live one is not kept. */
-const FAULT = 0.01;
+/** A version is not kept when its failure rate may be this much above that of the live one. */
+const MAX_EXTRA_FAILURES = 0.01;
 /** Below so many visits of a version nobody says "keep". */
 export const SMALLEST_SAMPLE = 500;
 
-const SHARE = 0.75;
+const PERCENTILE = 0.75;
 
 /** One measure of both versions. */
 export type Finding = {
@@ -47,7 +47,7 @@ const compareRates = (measure: string, candidate: Rate, live: Rate): Finding => 
   });
   const [ours, theirs] = [of(candidate), of(live)];
   const isWorse = ours.limits.low > theirs.limits.high;
-  const isFine = ours.limits.high < theirs.limits.low + FAULT;
+  const isFine = ours.limits.high < theirs.limits.low + MAX_EXTRA_FAILURES;
   const verdict = isWorse ? 'withdraw' : isFine ? 'keep' : 'wait';
   return { measure, candidate: ours, live: theirs, verdict };
 };
@@ -55,11 +55,11 @@ const compareRates = (measure: string, candidate: Rate, live: Rate): Finding => 
 /** A page that is slower but still good is no reason to withdraw; nor does anybody wait for it to become faster. */
 const compareVitals = (vital: Vital, candidate: Histogram, live: Histogram): Finding => {
   const of = (histogram: Histogram) => ({
-    value: percentile(histogram, SHARE),
-    limits: percentileLimits(histogram, SHARE, ERROR_OF_LIMITS),
+    value: percentile(histogram, PERCENTILE),
+    limits: percentileLimits(histogram, PERCENTILE, ERROR_OF_LIMITS),
   });
   const [ours, theirs] = [of(candidate), of(live)];
-  const isWorse = ours.limits.low > Math.max(theirs.limits.high, GOOD[vital]);
+  const isWorse = ours.limits.low > Math.max(theirs.limits.high, GOOD_VITALS[vital]);
   return {
     measure: vital,
     candidate: ours,

@@ -1,7 +1,7 @@
 import type { Health } from './read-health';
 
 /** The shares of the visitors that a watched release walks through, in percent. */
-const SHARES = [10, 50, 100];
+const SHARE_STEPS = [10, 50, 100];
 
 type Watched = {
   /** Compares the versions as they are now. */
@@ -38,7 +38,7 @@ export const watchRelease = async ({
     }
     if (verdict === 'keep' && visits >= needed) {
       needed = 2 * visits;
-      const next = SHARES.find((each) => each > share) ?? 100;
+      const next = SHARE_STEPS.find((each) => each > share) ?? 100;
       await toShare(next, version);
       await tell(`${version} is healthy after ${visits} visits: ${next} % of the visitors get it.`);
       if (next === 100) return;

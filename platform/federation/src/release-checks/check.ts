@@ -56,13 +56,13 @@ export const checkRollback = (name: string, folder: string, live: LiveSite): Fin
   return build ? together(build, live) : findings;
 };
 
-/** Where the shell sends visitors, whatever remotes there are. */
-const NEEDED = ['/', ...ALLOWED_KINDS.map((kind): string => KIND_FACTS[kind].defaultRoute)];
+/** The paths to which the shell sends visitors, whatever remotes there are. */
+const NEEDED_PATHS = ['/', ...ALLOWED_KINDS.map((kind): string => KIND_FACTS[kind].defaultRoute)];
 
 /** Everything that would break if a remote were taken off the site, besides its own pages. */
 export const checkRetired = (name: string, live: LiveSite): Finding[] => {
   const routes = live.remotes[name]?.flatMap(({ description }) => description.routes) ?? [];
-  const needed = NEEDED.filter((path) => routes.some((route) => route.path === path));
+  const needed = NEEDED_PATHS.filter((path) => routes.some((route) => route.path === path));
   return [
     ...needed.map((path) => ({
       id: `route-needed:${path}`,

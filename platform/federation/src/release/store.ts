@@ -75,7 +75,9 @@ export const isIntact = (site: string, { package: name, version }: BuildId): boo
 };
 
 const compress = promisify(brotliCompress);
-const HIGHEST = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+const BROTLI_BEST = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+};
 
 type Copies = ReadonlyMap<string, Buffer>;
 
@@ -94,7 +96,7 @@ const compressFiles = async (build: string): Promise<Copies> => {
   const names = filesIn(build).filter((name) => COMPRESSIBLE.test(name));
   const copy = async (name: string): Promise<[string, Buffer]> => [
     `${name}${COMPRESSED}`,
-    await compress(readFileSync(path.join(build, name)), HIGHEST),
+    await compress(readFileSync(path.join(build, name)), BROTLI_BEST),
   ];
   return new Map(await Promise.all(names.map(copy)));
 };

@@ -80,8 +80,8 @@ const withPush = <Result>(push: Push, work: (opened: OpenedPush) => Promise<Resu
     return work({ ...push, before, after, was, is, changes, git: gitIn.bind(undefined, 'is') });
   });
 
-/** What is written from the state, beside the files of the hosts. It belongs to nobody. */
-const WRITTEN = [
+/** The files that a release generates from the state, besides those of the hosts. No team owns them. */
+const GENERATED_FILES = [
   'releases.json',
   ...['remotes.json', 'previews.json', 'releases.html', 'releases.css', 'index.html'].map(
     (file) => `${SHELL}/${file}`,
@@ -222,7 +222,7 @@ const damagedVersions = (
 
 /** Generates the generated files again. Returns their names, and a sentence for each whose pushed content differs. */
 const writeAgain = async ({ was, is, git }: OpenedPush) => {
-  const written = [...WRITTEN];
+  const written = [...GENERATED_FILES];
   try {
     // Not the origins of the pushed registry: they would follow from themselves.
     composeSite(is, { ...originsSoFar(was), ...readDeployFile(is).origins });

@@ -17,7 +17,7 @@ export type RemoteName = {
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** Paths of the shell and of the backend, names whose port has a variable already, and the build's own module. */
-const TAKEN = [
+const TAKEN_NAMES = [
   ...SHELL_PATHS.map((path) => path.slice(1)),
   ...['api', 'shell', 'backend', 'identity', 'copies'],
 ];
@@ -34,7 +34,7 @@ export const remoteName = (typed: string | undefined): RemoteName => {
       `"${typed}" cannot be a remote's name: lower-case letters, digits and single hyphens, a letter first.`,
     );
   }
-  if (TAKEN.includes(short)) {
+  if (TAKEN_NAMES.includes(short)) {
     throw new Error(`"${short}" is taken by the site itself: call the remote something else.`);
   }
   if (isBrowserGlobal(short)) {

@@ -17,8 +17,8 @@ const PORT = '3999';
 const REGISTRY = 'https://npm.example.com/';
 
 /** The folders that every new remote gets, and the files that only a remote in the workspace gets. */
-const PAGE = ['src', 'smoke'];
-const OF_WORKSPACE = ['package.json', 'tsconfig.json', 'rspack.config.ts'];
+const PAGE_FOLDERS = ['src', 'smoke'];
+const WORKSPACE_FILES = ['package.json', 'tsconfig.json', 'rspack.config.ts'];
 
 /** Where a remote in its own repository installs from, and which site it belongs to. */
 export type Surroundings = {
@@ -52,12 +52,12 @@ const copyOf = (
 const pageFiles = (name: RemoteName): Record<string, string> => {
   const below = (folder: string) =>
     filesIn(join(TEMPLATE, folder)).map((file) => `${folder}/${file}`);
-  return copyOf(TEMPLATE, PAGE.flatMap(below), name);
+  return copyOf(TEMPLATE, PAGE_FOLDERS.flatMap(below), name);
 };
 
 /** The files of a new remote in this workspace, by their paths in its folder. */
 export const remoteFiles = (name: RemoteName, port: number): Record<string, string> => {
-  const own = copyOf(TEMPLATE, OF_WORKSPACE, name);
+  const own = copyOf(TEMPLATE, WORKSPACE_FILES, name);
   for (const [file, text] of Object.entries(own)) {
     // The template lies one folder deeper than a remote.
     own[file] = text.replaceAll('../..', '..').replace(PORT, String(port));
@@ -110,12 +110,12 @@ export const standaloneFiles = (
 };
 
 /** The places where this workspace installs what a remote needs: what the shell gives, and the tools. */
-const INSTALLED = ['shell/node_modules', 'remote-main/node_modules', 'node_modules'];
+const INSTALL_FOLDERS = ['shell/node_modules', 'remote-main/node_modules', 'node_modules'];
 
 const installedVersionOf: VersionOf = (name) => {
-  const file = INSTALLED.map((folder) => join(repositoryRoot, folder, name, 'package.json')).find(
-    existsSync,
-  );
+  const file = INSTALL_FOLDERS.map((folder) =>
+    join(repositoryRoot, folder, name, 'package.json'),
+  ).find(existsSync);
   if (!file) throw new Error(`${name} is not installed in this workspace.`);
   return JSON.parse(readFileSync(file, 'utf8')).version;
 };

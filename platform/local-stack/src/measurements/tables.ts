@@ -158,10 +158,10 @@ export const detailsOf = (results: Results): string => {
 type BarGroup = { label: string; values: readonly number[] };
 
 const WIDTH = 760;
-const LABELS = 190;
-const BAR = 14;
-const GAP = 14;
-const TOP = 62;
+const LABEL_WIDTH = 190;
+const BAR_HEIGHT = 14;
+const BAR_GAP = 14;
+const TOP_MARGIN = 62;
 /** Readable on white and on black. */
 const COLORS = ['#0f9d72', '#7c8794', '#d08a1d'];
 
@@ -181,28 +181,28 @@ const barChart = (
   const title = CHARTS[name];
   const most = Math.max(...groups.flatMap(({ values }) => values));
   const lengthOf = (value: number): number =>
-    Math.max(1, Math.round((value / most) * (WIDTH - LABELS - 70)));
-  const heightOfGroup = series.length * BAR + GAP;
-  const height = TOP + groups.length * heightOfGroup;
+    Math.max(1, Math.round((value / most) * (WIDTH - LABEL_WIDTH - 70)));
+  const heightOfGroup = series.length * BAR_HEIGHT + BAR_GAP;
+  const height = TOP_MARGIN + groups.length * heightOfGroup;
   const legend = series.flatMap((name, index) => {
-    const x = LABELS + index * 185;
+    const x = LABEL_WIDTH + index * 185;
     return [
       `<rect x="${x}" y="36" width="12" height="12" rx="2" fill="${COLORS[index]}"/>`,
       svgText(x + 18, 46, name),
     ];
   });
   const bars = groups.flatMap(({ label, values }, group) => {
-    const top = TOP + group * heightOfGroup;
-    const middle = top + (series.length * BAR) / 2 + 4;
+    const top = TOP_MARGIN + group * heightOfGroup;
+    const middle = top + (series.length * BAR_HEIGHT) / 2 + 4;
     return [
-      svgText(LABELS - 10, middle, label, ' text-anchor="end"'),
+      svgText(LABEL_WIDTH - 10, middle, label, ' text-anchor="end"'),
       ...values.flatMap((value, index) => {
-        const y = top + index * BAR;
+        const y = top + index * BAR_HEIGHT;
         const length = lengthOf(value);
         return [
-          `<rect x="${LABELS}" y="${y}" width="${length}" height="${BAR - 2}" rx="2" fill="${COLORS[index]}"/>`,
+          `<rect x="${LABEL_WIDTH}" y="${y}" width="${length}" height="${BAR_HEIGHT - 2}" rx="2" fill="${COLORS[index]}"/>`,
           svgText(
-            LABELS + length + 6,
+            LABEL_WIDTH + length + 6,
             y + 10,
             value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 }),
           ),

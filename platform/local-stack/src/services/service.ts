@@ -119,7 +119,7 @@ export type Service = {
 const END_WITHIN_MS = 8000;
 
 /** The text with which a bundler's report of an error or a warning begins. */
-const ERROR = /^\s*(?:ERROR|WARNING) in /;
+const ERROR_START = /^\s*(?:ERROR|WARNING) in /;
 
 const isWindows = process.platform === 'win32';
 const preload = (url: string) => ['--import', url];
@@ -212,7 +212,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
         isReady = true;
         // A development server answers although its sources have errors.
         const lines = output.lastLines();
-        if (lines.some((line) => ERROR.test(line))) events.onErrors(name, lines);
+        if (lines.some((line) => ERROR_START.test(line))) events.onErrors(name, lines);
         return;
       }
       if (!isCurrent) throw fail(isWanted ? await early : 'was stopped');

@@ -7,7 +7,7 @@ import { provideBrowser } from './browsers';
 import { COUNTS_FILE, type Counts, withExit } from './counts';
 
 /** The projects of Playwright that are tests; others take pictures or measure. */
-const TESTED = ['site', 'dev'];
+const TEST_PROJECTS = ['site', 'dev'];
 
 const e2eFolder = join(repositoryRoot, 'e2e');
 
@@ -66,7 +66,7 @@ export const playwright = (
 /** The browser tests. Playwright's configuration gets the browser's path as `BROWSER_PATH`. */
 export function e2e(rest: readonly string[]): Promise<Counts> {
   const isChosen = rest.some((argument) => argument.startsWith('--project'));
-  const names = isNarrow(rest) ? [...TESTED, 'proofs'] : TESTED;
+  const names = isNarrow(rest) ? [...TEST_PROJECTS, 'proofs'] : TEST_PROJECTS;
   const projects = isChosen ? [] : names.map((name) => `--project=${name}`);
   return playwright([...projects, ...rest], { BROWSER_PATH: provideBrowser(process.env) });
 }

@@ -6,7 +6,7 @@ import { settingsTexts } from '../../texts/settings';
 const words = settingsTexts.locations;
 
 /** The value while nothing is chosen. No id is a space, and '' stands for "No location". */
-const NOTHING = ' ';
+const NOT_CHOSEN = ' ';
 
 /** Props of {@link LocationChoice}. */
 export type LocationChoiceProps = {
@@ -24,10 +24,10 @@ export function LocationChoice({ locations, value, onChange, ...rest }: Location
   return (
     <SelectField
       {...rest}
-      value={value ?? NOTHING}
+      value={value ?? NOT_CHOSEN}
       onChange={({ target }) => onChange(target.value)}
     >
-      <option value={NOTHING} disabled>
+      <option value={NOT_CHOSEN} disabled>
         {words.choose}
       </option>
       {locations.map(({ id, label }) => (

@@ -3,7 +3,7 @@
 const [token = '', ...urls] = process.argv.slice(2);
 
 /** Requests in flight on each replica. */
-const PARALLEL = 60;
+const PARALLEL_REQUESTS = 60;
 
 const sent = { requests: 0, refused: 0 };
 const send = async (url: string, index: number): Promise<void> => {
@@ -20,7 +20,7 @@ const send = async (url: string, index: number): Promise<void> => {
 };
 
 for (const url of urls) {
-  for (let index = 0; index < PARALLEL; index += 1) {
+  for (let index = 0; index < PARALLEL_REQUESTS; index += 1) {
     void (async () => {
       for (;;) {
         sent.requests += 1;

@@ -67,8 +67,8 @@ const floodRound = async (
 
 type FloodRound = Awaited<ReturnType<typeof floodRound>>;
 
-/** How much slower another organization may get. */
-const RATIO = 2;
+/** How many times as long the calls of another organization may take. */
+const MAX_SLOWDOWN = 2;
 
 /** Counts what got through in any round, and gives the worst one. The middle one would hide a bad round. */
 export const judgeRounds = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
@@ -78,7 +78,7 @@ export const judgeRounds = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
   for (const { failed, ratio } of rounds) {
     attempt('nothing was measured', !(ratio > 0));
     attempt(`${failed} errors of somebody else`, failed > 0);
-    attempt(`the p95 of somebody else is ${ratio.toFixed(1)} times as long`, ratio > RATIO);
+    attempt(`the p95 of somebody else is ${ratio.toFixed(1)} times as long`, ratio > MAX_SLOWDOWN);
   }
   return rounds.toSorted((a, b) => b.ratio - a.ratio)[0];
 };
@@ -106,7 +106,7 @@ export const attackByStarvation = async (
   const { alone = 0, attacked = 0, ratio = 0 } = judgeRounds(floods, attempt) ?? {};
   row.tried = sum((flood) => flood.requests);
   const ratios = floods.map((flood) => flood.ratio.toFixed(1)).join(', ');
-  row.figure = `p95 ${alone.toFixed(0)} ms alone, ${attacked.toFixed(0)} ms under attack in the worst round, ratio ${ratio.toFixed(1)} (at most ${RATIO}; ${rounds} rounds: ${ratios}), ${sum((flood) => flood.failed)} errors in ${sum((flood) => flood.times.length)} calls, ${sum((flood) => flood.refused)} requests of the attacker refused`;
+  row.figure = `p95 ${alone.toFixed(0)} ms alone, ${attacked.toFixed(0)} ms under attack in the worst round, ratio ${ratio.toFixed(1)} (at most ${MAX_SLOWDOWN}; ${rounds} rounds: ${ratios}), ${sum((flood) => flood.failed)} errors in ${sum((flood) => flood.times.length)} calls, ${sum((flood) => flood.refused)} requests of the attacker refused`;
   return row;
 };
 
@@ -227,6 +227,6 @@ export const withoutAccount = async (target: Target, ms: number, rounds: number)
   row.tried = floods.reduce((total, { requests }) => total + requests, 0);
   const refused = floods.reduce((total, flooded) => total + flooded.refused, 0);
   const ratios = floods.map((flood) => flood.ratio.toFixed(1)).join(', ');
-  row.figure = `p95 ${alone.toFixed(0)} ms alone, ${attacked.toFixed(0)} ms under attack in the worst round, ratio ${ratio.toFixed(1)} (at most ${RATIO}; ${rounds} rounds: ${ratios}), ${refused} requests refused, ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after (at most ${MEMORY_SHARE} times)`;
+  row.figure = `p95 ${alone.toFixed(0)} ms alone, ${attacked.toFixed(0)} ms under attack in the worst round, ratio ${ratio.toFixed(1)} (at most ${MAX_SLOWDOWN}; ${rounds} rounds: ${ratios}), ${refused} requests refused, ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after (at most ${MEMORY_SHARE} times)`;
   return row;
 };

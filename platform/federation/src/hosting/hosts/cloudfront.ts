@@ -39,8 +39,8 @@ const attribute = (resource: string, name: string) => ({ 'Fn::GetAtt': [resource
 const named = (name: string) => sub(`\${AWS::StackName}-${name}`);
 const resource = (type: string, properties: object) => ({ Type: type, Properties: properties });
 
-/** What all packages share. */
-const SHARED = {
+/** The resources of the stack that all packages share. */
+const SHARED_RESOURCES = {
   Access: resource('AWS::CloudFront::OriginAccessControl', {
     OriginAccessControlConfig: {
       Name: named('buckets'),
@@ -68,7 +68,7 @@ const SHARED = {
 };
 
 /** AWS's own policy "CachingOptimized": keeps files for a day, and compresses them. */
-const CACHING = '658327ea-f89d-4fab-a63d-7e88639e58f6';
+const CACHE_POLICY_ID = '658327ea-f89d-4fab-a63d-7e88639e58f6';
 /** HASHED in the patterns of CloudFront. */
 const HASHED_PATH = '*.????????*.*';
 
@@ -102,8 +102,10 @@ const distributionOf = (id: string, { domain, certificate }: Site, isShell: bool
         S3OriginConfig: { OriginAccessIdentity: '' },
       },
     ],
-    DefaultCacheBehavior: behavior(isShell ? { Ref: 'Revalidating' } : CACHING),
-    ...(isShell && { CacheBehaviors: [{ PathPattern: HASHED_PATH, ...behavior(CACHING) }] }),
+    DefaultCacheBehavior: behavior(isShell ? { Ref: 'Revalidating' } : CACHE_POLICY_ID),
+    ...(isShell && {
+      CacheBehaviors: [{ PathPattern: HASHED_PATH, ...behavior(CACHE_POLICY_ID) }],
+    }),
     CustomErrorResponses: [{ ErrorCode: 404, ErrorCachingMinTTL: 0 }],
   };
 };
@@ -125,11 +127,11 @@ const bucketPolicyOf = (id: string) => {
   };
 };
 
-/** What happens to the files when somebody removes the stack. */
-const KEPT = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
+/** Keeps the files when somebody removes the stack. */
+const KEEP_WITHOUT_STACK = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
 
 const resourcesOf = (id: string, name: string, site: Site, answers: Answers) => ({
-  [`${id}Bucket`]: { Type: 'AWS::S3::Bucket', ...KEPT },
+  [`${id}Bucket`]: { Type: 'AWS::S3::Bucket', ...KEEP_WITHOUT_STACK },
   [`${id}Policy`]: resource('AWS::S3::BucketPolicy', bucketPolicyOf(id)),
   [`${id}Function`]: resource('AWS::CloudFront::Function', {
     Name: named(name),
@@ -158,7 +160,7 @@ export const host = defineHost({
     const all = Object.entries(sites).map(([name, site]) => ({ id: idOf(name), name, site }));
     const resources = all.map(({ id, name, site }) => resourcesOf(id, name, site, answers));
     const template = {
-      Resources: Object.assign({}, SHARED, ...resources),
+      Resources: Object.assign({}, SHARED_RESOURCES, ...resources),
       Outputs: Object.assign({}, ...all.map(({ id }) => outputsOf(id))),
     };
     return { 'cloudfront.json': JSON.stringify(template, null, 2) };

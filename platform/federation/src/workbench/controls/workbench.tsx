@@ -23,7 +23,7 @@ import { texts } from '../texts';
 import styles from './workbench-controls.module.css';
 
 /** A change of one of these reloads the frame. Its document applies the other settings itself. */
-const RELOADING = ['session', 'server'] as const satisfies (keyof Settings)[];
+const RELOADING_SETTINGS = ['session', 'server'] as const satisfies (keyof Settings)[];
 
 /**
  * Keeps the settings in the address, and follows what the frame reports. `loaded` has the settings of the last load of the
@@ -63,7 +63,7 @@ const useWorkbench = (routes: readonly RemoteRoute[]) => {
     choose: (change: Partial<Settings>) => {
       const next = { ...settings, ...change };
       setSettings(next);
-      if (RELOADING.some((name) => name in change)) load(next);
+      if (RELOADING_SETTINGS.some((name) => name in change)) load(next);
     },
     startAgain: () => load(settings),
   };
