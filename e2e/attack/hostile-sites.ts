@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 
-/** What somebody puts into a site, at a path: a text, a link, a submodule, or a change of the file that is there. */
+/** The content that a hostile case puts at a path: a text, a link, a submodule, or a change of the present file. */
 type Put =
   | string
   | { link: string }

@@ -42,7 +42,7 @@ const drop = (page: Page): Promise<void> =>
       const init = { dataTransfer, bubbles: true, cancelable: true };
       document.body.dispatchEvent(new DragEvent(type, init));
     }
-    // What the page said of the file before is gone then.
+    // Wait until the message about the file before is gone.
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
     await frame();

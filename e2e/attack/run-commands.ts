@@ -41,7 +41,7 @@ const runsOn = (site: string): Run[] => {
     [site, 'rollback', 'remote-main'],
     [site, 'rollback', 'shell'],
     [site, 'smoke', 'remote-main', '--from', main],
-    // From one stage to the next.
+    // A release that one stage passes to the next.
     ...(existsSync(kept)
       ? [[`${site}-other`, 'release', 'shell', '--from', kept, '--no-smoke'] as Run]
       : []),
@@ -60,7 +60,7 @@ process.on('message', async (site: string) => {
   let tried = 0;
   let isAccepted = false;
   for (const [at, name, ...args] of runsOn(site)) {
-    // On a site that is accepted, it would open a browser, and that reads nothing else of the site.
+    // The smoke test would open a browser on an accepted site, and read nothing more of the site.
     if (name === 'smoke' && isAccepted) continue;
     process.exitCode = 0;
     await run(name, [...args, '--site', at]);

@@ -20,7 +20,7 @@ const platform = createRequire(path.join(ROOT, 'platform/federation/package.json
 const { ModuleFederationPlugin } = platform('@module-federation/enhanced/rspack');
 
 const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-session', 'shared-i18n'];
-/** As the plugin's documentation shares packages: each build has a copy for the case that nobody else has one. */
+/** Shares packages as the plugin's documentation does: each build has a copy for pages where no other build has one. */
 const shared = Object.fromEntries(SHARED.map((name) => [name, { singleton: true }]));
 
 /** Findings of the release checks that a build with the default plugin has, and our builds have not. */

@@ -7,7 +7,7 @@ const NAVIGATIONS = 200;
 /** Before the memory is measured first: caches fill and code is compiled. */
 const WARM_UP = 20;
 
-/** Without its compilers V8 interprets, so that no machine code is among what grows. */
+/** Switches off the compilers of V8, so that compiled code does not count as growth of memory. */
 const INTERPRETED = '--js-flags=--no-sparkplug --no-maglev --no-turbofan';
 
 /** Clicks the hovered link to the dashboard; ms from the click to the frame that has the page's heading. */

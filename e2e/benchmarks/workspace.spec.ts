@@ -56,7 +56,7 @@ const treeOf = (pid: number): number[] => {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
         return [[Number(name), Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])] as const];
       } catch {
-        // It has just ended.
+        // The process has just ended.
         return [];
       }
     });

@@ -75,7 +75,7 @@ test('a stopped remote server leaves the rest working, and its page appears when
   } finally {
     await remote.start();
   }
-  // Without a click.
+  // The page recovers without a click.
   await expect(heading(page)).toHaveText('Dashboard');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });

@@ -28,6 +28,6 @@ test('routes that the shell refuses are reported in the terminal and on the page
   await expect(async () => {
     expect(await (await request.get(description)).text()).toContain('"/example"');
   }).toPass();
-  // Without a click.
+  // The page recovers without a click.
   await expect(heading(page)).toHaveText('State demo');
 });

@@ -34,7 +34,7 @@ import styles from './example-page.module.css';
 /** Props of {@link Panel}. */
 type PanelProps = {
   title: string;
-  /** What it proves. */
+  /** The sentence that says what the panel proves. */
   text: string;
   /** Without a frame, for content that has its own frame, such as a table. */
   bare?: boolean;

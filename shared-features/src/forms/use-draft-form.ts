@@ -21,7 +21,7 @@ import {
 } from './use-form-draft';
 import { useSending } from './use-sending';
 
-/** What ties a control to its field. */
+/** The props that connect a control with its form field. */
 export type FieldProps = UseFormRegisterReturn & { id: string; error: string | undefined };
 
 /** A form, the props of its fields, and its state. */

@@ -20,7 +20,7 @@ export type DraftOptions<Fields extends FieldTexts, Sent> = {
   draft?: string;
 };
 
-/** What becomes of the draft that a form started with. */
+/** The draft of a form, and what the form can do with it. */
 type FormDraft<Fields extends FieldTexts> = {
   /** Whether the form started with a draft that differs from the stored values. */
   isOther: boolean;

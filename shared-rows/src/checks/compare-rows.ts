@@ -8,7 +8,7 @@ type UserFields = Readonly<Partial<Record<(typeof CHANGEABLE_FIELDS)[number], st
 
 /** What a list changes about a user: only the fields that differ, as they are and as they will be. */
 export type UserChange = {
-  /** As they were. */
+  /** The user before the change. */
   user: Pick<UserListItem, '_id' | 'name' | 'email' | 'role' | 'location_id'>;
   before: UserFields;
   after: UserFields;

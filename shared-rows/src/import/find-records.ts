@@ -30,7 +30,7 @@ const words = messages('shared-rows.file-problems', {
   binary: "This file isn't a table. Save your list as .xlsx or CSV and import that file",
 } satisfies Record<FileProblem, string>);
 
-/** The records of a list, the sheets about which somebody has to be asked, or a sentence that says why there are none. */
+/** The records of a list, the sheets of which a person must choose one, or a sentence that says why there are none. */
 export type Found =
   | { records: readonly PastedRow[] }
   | { asking: readonly FileSheet[] }
@@ -67,7 +67,7 @@ export async function findRecords(
 
 /** A longer file is surely no list of users or locations. */
 const MAX_BYTES = 10 * 1024 * 1024;
-/** How long the worker's script may take to load. */
+/** The time limit for loading the worker's script. */
 const LOAD_WITHIN_MS = 20_000;
 /** How long a file may take to read. A list of 10,000 users takes one second on a slow computer. */
 const READ_WITHIN_MS = 8_000;

@@ -13,7 +13,7 @@ export type Guess = {
 /** The most rows above the headings: a title, a date, a blank line. */
 export const MAX_TITLE_ROWS = 10;
 
-/** As many rows show what a column holds. A sheet may have 300 columns, and all of them are looked at in one task. */
+/** So many rows are enough to guess what a column holds. All of up to 300 columns are read in one task. */
 const SAMPLE_ROWS = 250;
 
 /**

@@ -89,7 +89,7 @@ const STARTS: readonly (readonly [OtherFile, ...string[]])[] = [
   ['xml', '<?xml'],
 ];
 
-/** As much of a file shows what it is. */
+/** The first bytes are enough to recognize what a file is. */
 const START_BYTES = 1_000;
 
 /** What a file is that holds no table, by its first letters; its name may say anything. */
@@ -98,7 +98,7 @@ const otherFile = (bytes: Uint8Array): OtherFile | undefined => {
   const start = begin.replace(/^(?:ï»¿|ÿþ|þÿ)/, '').replace(/[\0\s]/g, '');
   const known = STARTS.find(([, ...marks]) => marks.some((mark) => start.startsWith(mark)));
   if (known) return known[0];
-  // In UTF-16 it is half of a letter; no other text begins with it.
+  // A zero byte is half of a letter in UTF-16; no other text begins with one.
   return begin.includes('\0') && !/^(?:ÿþ|þÿ)/.test(begin) ? 'binary' : undefined;
 };
 

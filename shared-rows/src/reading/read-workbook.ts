@@ -192,7 +192,7 @@ export function readWorkbook(bytes: Uint8Array): FileContent {
   try {
     return { sheets: readSheets(unpack(bytes)), recipients: [] };
   } catch (error) {
-    // Otherwise the archive or a part of it is broken in one of many ways.
+    // Any other error means a damaged archive.
     return { problem: error instanceof Unreadable ? error.problem : 'damaged' };
   }
 }

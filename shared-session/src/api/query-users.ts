@@ -87,7 +87,7 @@ const isFollowed = async (
   return isLess;
 };
 
-/** As many users are requested where only their number is wanted: of fewer, the answer holds all. */
+/** How many users a request for their number asks for. When fewer exist, the answer holds all of them. */
 const SAMPLE_USERS = 20;
 
 /**

@@ -56,5 +56,5 @@ export const DEMO_ACCOUNTS = {
   },
 } as const satisfies Record<string, DemoAccount>;
 
-/** All of them, in the order in which a chooser offers them. */
+/** All demo accounts, in the order of the account chooser. */
 export const demoAccounts: readonly DemoAccount[] = Object.values(DEMO_ACCOUNTS);

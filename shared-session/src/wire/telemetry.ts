@@ -20,7 +20,7 @@ const telemetryEventSchema = v.strictObject({
   version: v.pipe(v.string(), v.regex(/^[\w.+-]{0,80}$/)),
   /** Why this version: everybody's, the candidate, a stand-in for a version that failed, or the choice of this tab. */
   why: v.picklist(['live', 'candidate', 'fallback', 'link', 'override', 'unknown']),
-  /** Only of what is measured. */
+  /** Only with the kinds in `MEASURED`. */
   value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
   error: v.optional(v.strictObject({ reason: text(40), cause: text(500), stack: text(2000) })),
 });

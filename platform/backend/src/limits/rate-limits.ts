@@ -106,7 +106,7 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
       const others = before === undefined ? 0 : consumedPoints - before - cost;
       if (others > 0) await own.penalty(key, others);
     } catch (error) {
-      // Anything else: the database does not answer.
+      // Any other error means that the database does not answer.
       if (!(error instanceof RateLimiterRes)) return;
       // 0: the minute ended before the answer came. Blocking for 0 seconds would block for ever.
       if (error.msBeforeNext > 0) await own.block(key, error.msBeforeNext / 1_000);

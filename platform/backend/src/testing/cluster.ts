@@ -171,7 +171,7 @@ export type ClusterFault = (cluster: Cluster, failed: () => Promise<void>) => Pr
 const replaceBoth = (cluster: Cluster, signal: NodeJS.Signals) =>
   Promise.all([0, 1].map((index) => cluster.replace(index, signal)));
 
-/** What can happen to two replicas and their database. */
+/** The faults that two replicas and their database must survive. */
 export const FAULTS: readonly [name: string, fault: ClusterFault][] = [
   ['nothing but the clock', async () => {}],
   ['one replica is killed', (cluster) => cluster.replace(0, 'SIGKILL')],

@@ -20,7 +20,7 @@ it('a bad token is refused in the same time, whatever is wrong with it', async (
     token: authorization.replace(/^Bearer /i, ''),
     times: [] as number[],
   }));
-  // In turns, so that a busy moment of the machine is on all sides.
+  // The tokens take turns, so that a busy moment of the machine slows down all of them.
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { token, times } of tokens) {
       const since = performance.now();

@@ -9,7 +9,7 @@ import type { Workspace } from './workspace';
 export type Option = {
   type: 'string' | 'boolean';
   multiple?: boolean;
-  /** What stands for its value in the usage: `percent`. */
+  /** The placeholder of the value in the usage text: `percent`. */
   value?: string;
   /** A sentence without a full stop. */
   help: string;

@@ -137,7 +137,7 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
     key,
     {
       ...entry,
-      // For tabs that are open.
+      // Only open tabs need it, and they read remotes.json.
       withdrawn: undefined,
       previous: entry.previous.slice(0, 1).map((release) => outline(site, entry.package, release)),
     },

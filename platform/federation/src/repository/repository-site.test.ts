@@ -195,7 +195,7 @@ describe('a change of a site in a repository', () => {
     expect(log('%s')).toEqual(['Add b', 'Add a']);
   });
 
-  /** From now on the server takes no push. */
+  /** Makes the server reject all later pushes. */
   const rejectPushes = () => {
     const hook = path.join(bare, 'hooks/pre-receive');
     mkdirSync(path.dirname(hook), { recursive: true });

@@ -40,7 +40,7 @@ export const sourceCommit = async (folder: string): Promise<string | undefined> 
 
 /** A branch of a git repository that holds a folder of releases. */
 export type SiteRepository = {
-  /** As git takes it. */
+  /** The URL in the form that git accepts. */
   url: string;
   /** The repository's default branch when it is left out; "main" in an empty repository. */
   branch?: string | undefined;

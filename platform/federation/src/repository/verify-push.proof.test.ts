@@ -220,7 +220,7 @@ test('a push of a release during a freeze is refused, and of a freeze by anybody
   ]);
   git('reset', '--quiet', '--hard', 'HEAD~');
   expect(await pushOf('ada', freezing)).toEqual([]);
-  // As somebody would who goes around the command.
+  // A person could push this without the command.
   const sneak = async () => {
     const frozen = readFileSync(path.join(on.site, 'releases.json'), 'utf8');
     await freezeSite({ site: on.site, origins: {} }, undefined);

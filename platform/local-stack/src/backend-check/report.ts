@@ -42,7 +42,7 @@ export const rowText = (
 
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** What has to change: each point once, with the calls that it concerns. */
+/** The necessary changes of the backend, each once, with the calls that it concerns. */
 const changesOf = (rows: readonly Row[]): string[] => {
   const calls = new Map<string, string[]>();
   for (const { call, change } of rows) {

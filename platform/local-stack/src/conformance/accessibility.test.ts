@@ -15,7 +15,7 @@ import { proofsIn, readProofs } from './proofs';
 
 const catalog = readCatalog();
 
-// Two strings, because the command would read one string as a comment of this file.
+// In two strings, because npm run conformance would read one string as a proof of this file.
 const WCAG = '// wcag';
 const SKIP_LINK = `
 ${WCAG}: 2.4.1; 2.4.3 except the order within a page

@@ -12,7 +12,7 @@ const words = settingsTexts.removing;
 export type RemoveDialogProps = {
   /** The name of the user or location to remove. */
   name: string;
-  /** What its removal means. */
+  /** The consequences of the removal. */
   children: ReactNode;
   /** Removes it. The dialog shows its failures. */
   remove: () => Promise<ApiResult>;

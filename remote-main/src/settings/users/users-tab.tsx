@@ -84,7 +84,7 @@ const words = settingsTexts;
 const loadInviting = () => import('shared-features/inviting');
 const loadBulk = () => import('./bulk/bulk-changes');
 
-/** What is being done, and with whom. */
+/** The open dialog: its action and its user. */
 type ManagedUser = { action: 'edit' | 'remove'; user: UserListItem };
 
 /** The change of many users that was asked for, and what it needs of the table. */

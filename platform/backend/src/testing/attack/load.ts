@@ -164,7 +164,7 @@ const settled = async (target: Target): Promise<number> => {
   return (await target.measure('collect')).megabytes;
 };
 
-/** What is left in memory after many large and useless requests. */
+/** Measures the memory that stays in use after many large and useless requests. */
 export const attackMemory = async (target: Target, rounds: number): Promise<Row> => {
   const { row, attempt } = rowOf('memory');
   const { admin } = await organizationOn(target);

@@ -32,7 +32,7 @@ const shellLocations = (answers: Answers): string[] => [
 
 const remoteLocations = (answers: Answers): string[] => location('/', answers.remote, FILE_OR_404);
 
-/** From a server that has TLS, whoever comes without is sent to it: from its port 80, and (497) from its port for TLS. */
+/** Redirects plain HTTP to HTTPS when the server has TLS: on port 80, and on the TLS port (nginx code 497). */
 const toTls = (directives: readonly string[]): string[] =>
   directives.some((each) => /^listen .*\bssl\b/.test(each))
     ? [
