@@ -51,7 +51,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('a good registry is read', async () => {
+test('a valid registry makes all its remotes usable', async () => {
   serve(registry({ main: entry('main'), other: entry('other') }));
   expect(await summary()).toEqual({ remotes: ['main', 'other'], unusable: [] });
 });

@@ -49,7 +49,7 @@ test.each([
   ['is a day old mentions a newer version once', 25, '2', 1],
   ['is an hour old says nothing of a newer version', 1, '2', 0],
   ['runs the live version says nothing', 25, '1', 0],
-])('a tab that %s', (_, hours, live, times) => {
+])('an open tab that %s', (_, hours, live, times) => {
   vi.spyOn(performance, 'now').mockReturnValue(hours * 60 * 60 * 1000);
   const { store, notify, reload, router } = openTab([], live);
   recallTab(store, router, reload);

@@ -112,7 +112,7 @@ describe('the check of catalogs', () => {
       { 'remote-shop.title': { other: 'Laden' } },
       '"remote-shop.title" has plural forms, and the English text has none.',
     ],
-  ])('%s is named', (_, changes, sentence) => {
+  ])('a catalog problem is reported with file and reason: %s', (_, changes, sentence) => {
     expect(problems(changes)).toEqual([`remote-shop/locales/de.json: ${sentence}`]);
   });
 
