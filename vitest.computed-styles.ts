@@ -6,7 +6,7 @@
 const styles = new Map<string, CSSStyleDeclaration>();
 
 /** The attributes that the browser's own style sheet distinguishes. */
-const ATTRIBUTES = ['hidden', 'open', 'type', 'style'];
+const ATTRIBUTES = ['class', 'hidden', 'open', 'type', 'style'];
 
 if (typeof window !== 'undefined' && window.getComputedStyle.name !== 'rememberedStyle') {
   const compute = window.getComputedStyle.bind(window);
