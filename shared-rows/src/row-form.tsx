@@ -26,7 +26,7 @@ import { type RowTableModel, useRowTable } from './rows/use-row-table';
 import { loadListAtom } from './sending/row-calls';
 import { SendingPanel } from './sending/sending-panel';
 import {
-  type Load,
+  type LoadList,
   type RowSending,
   type SendingEnd,
   useRowSending,
@@ -60,7 +60,7 @@ type Props = RowFormProps & {
   /** The same object from one render to the next. */
   kind: TableKind;
   /** What some rows cannot be checked without, while it is not known. */
-  missing?: { isNeeded: (values: Values) => boolean; load: Load } | undefined;
+  missing?: { isNeeded: (values: Values) => boolean; load: LoadList } | undefined;
   /** What is shown above the table. */
   above?: ((table: RowTableModel) => ReactNode) | undefined;
 };

@@ -6,7 +6,7 @@ import {
   type NumberStyle,
   readSharedStrings,
   readStyles,
-  unescaped,
+  unescapeXml,
 } from './workbook-parts';
 import { readXml } from './xml';
 
@@ -115,7 +115,7 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
     close: (name, text, around) => {
       if (cell && name === 'v') cell.value = text;
       else if (cell && isRun(name, around))
-        cell.inline = cutToCellLength(cell.inline + unescaped(text));
+        cell.inline = cutToCellLength(cell.inline + unescapeXml(text));
       else if (cell && name === 'c') {
         const shown = cellText(cell, facts).trim();
         facts.spend(shown.length);
@@ -147,7 +147,7 @@ function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts
   if (type === 'e') return '';
   if (type === 's') return facts.strings[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-  if (type !== 'n') return unescaped(value);
+  if (type !== 'n') return unescapeXml(value);
   return numberText(value.trim(), facts.styles[Number(style)], facts.countsFrom1904);
 }
 

@@ -18,7 +18,7 @@ export function readSharedStrings(
   if (!part) return strings;
   readXml(part, {
     close: (name, run, around) => {
-      if (isRun(name, around)) text = cutToCellLength(text + unescaped(run));
+      if (isRun(name, around)) text = cutToCellLength(text + unescapeXml(run));
       if (name !== 'si') return;
       spend(text.length);
       strings.push(text);
@@ -29,7 +29,7 @@ export function readSharedStrings(
 }
 
 /** Characters that XML cannot hold are written as `_x000D_` (ECMA-376, 22.9.2.19). */
-export const unescaped = (text: string): string =>
+export const unescapeXml = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_all, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

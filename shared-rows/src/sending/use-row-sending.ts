@@ -17,7 +17,7 @@ import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from
 export type SendingEnd = { isSaved: boolean; stored: number; left: number };
 
 /** Loads a list of the session. */
-export type Load = (options: LoadOptions) => Promise<ApiResult<unknown>>;
+export type LoadList = (options: LoadOptions) => Promise<ApiResult<unknown>>;
 
 /** Sending an editable table. */
 export type RowSending = {
@@ -25,7 +25,7 @@ export type RowSending = {
   /** Whether rows are in flight. Up to date even before the next rendering. */
   isBusy: () => boolean;
   /** Loads what the rows are checked against; a failure is shown as one of sending. True when it worked. */
-  prepare: (load: Load) => Promise<boolean>;
+  prepare: (load: LoadList) => Promise<boolean>;
   /** Sends what was checked, without the rows to leave in the table. */
   send: (later?: ReadonlySet<number>) => Promise<SendingEnd>;
   /** Locks the table while something else changes its rows. */
@@ -106,7 +106,7 @@ export function useRowSending(
     },
     shouldPause: () => store.get(sendingAtom).phase === 'pausing',
   };
-  const prepare = async (load: Load) => {
+  const prepare = async (load: LoadList) => {
     update({ phase: 'sending', rejection: undefined });
     const answer = await load({ errors: 'page' });
     const isStopped = events.shouldPause();

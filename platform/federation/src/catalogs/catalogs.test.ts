@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findCatalogProblems, formsOf, fromPo, readTexts, toPo } from '.';
+import { findCatalogProblems, fromPo, pluralFormsOf, readTexts, toPo } from '.';
 
 let dir: string;
 beforeEach(() => {
@@ -131,9 +131,9 @@ describe('the check of catalogs', () => {
 });
 
 test('a language needs the plural forms that its whole numbers have', () => {
-  expect(formsOf('ja')).toEqual(['other']);
-  expect(formsOf('es')).toEqual(['one', 'other']);
-  expect([...formsOf('ar')].sort()).toEqual(['few', 'many', 'one', 'other', 'two', 'zero']);
+  expect(pluralFormsOf('ja')).toEqual(['other']);
+  expect(pluralFormsOf('es')).toEqual(['one', 'other']);
+  expect([...pluralFormsOf('ar')].sort()).toEqual(['few', 'many', 'one', 'other', 'two', 'zero']);
 });
 
 describe('the PO file of a language', () => {

@@ -49,7 +49,7 @@ export const readTexts = (dir: string): PackageTexts => {
 const MAX_COUNT = 200;
 
 /** The plural forms that a language needs for whole numbers (CLDR): `one` and `other` in German, six in Arabic. */
-export const formsOf = (language: string): Intl.LDMLPluralRule[] => {
+export const pluralFormsOf = (language: string): Intl.LDMLPluralRule[] => {
   const rules = new Intl.PluralRules(language);
   const counts = Array.from({ length: MAX_COUNT + 1 }, (_, count) => count);
   const needed = new Set(counts.map((count) => rules.select(count)));
@@ -90,7 +90,7 @@ const problemOf = (
     if (typeof translation !== 'string') return 'has plural forms, and the English text has none';
   } else {
     if (typeof translation === 'string') return 'needs plural forms';
-    const missing = formsOf(language).find((form) => translation[form] === undefined);
+    const missing = pluralFormsOf(language).find((form) => translation[form] === undefined);
     if (missing) return `lacks the form "${missing}"`;
   }
   return wrongPlaceholders(english, translation);

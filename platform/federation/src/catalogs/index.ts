@@ -1,9 +1,9 @@
 export {
   catalogFile,
   findCatalogProblems,
-  formsOf,
   LOCALES,
   languagesOf,
+  pluralFormsOf,
   readCatalog,
   readTexts,
 } from './catalogs';

@@ -1,6 +1,6 @@
 import { po } from 'gettext-parser';
 import type { Catalog, PluralForms } from 'shared-i18n';
-import { formsOf, type PackageTexts } from './catalogs';
+import { type PackageTexts, pluralFormsOf } from './catalogs';
 import type { Message } from './read-messages';
 
 /** What translators translate: a message, or one plural form of it. */
@@ -13,7 +13,7 @@ const englishFor = (english: PluralForms, form: Intl.LDMLPluralRule): string =>
 const entriesOf = ({ key, english }: Message, language: string): Entry[] =>
   typeof english === 'string'
     ? [{ context: key, english, key }]
-    : formsOf(language).map((form) => ({
+    : pluralFormsOf(language).map((form) => ({
         context: `${key}[${form}]`,
         english: englishFor(english, form),
         key,
