@@ -141,7 +141,7 @@ const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
 const isLocationName = (name: string): boolean =>
   PLAIN_NAME.test(name) || safeParse(newLocationSchema, { name }).success;
 
-/** New names, and those that are names of cities. Looked for in a task of its own, after the rows were drawn. */
+/** The names of new locations, and which of them are cities. Found in a later task, so that the rows are drawn first. */
 function useNewNames({ state, shown }: RowTableModel) {
   const rows = useDeferredValue(state.rows);
   const problems = useDeferredValue(shown);

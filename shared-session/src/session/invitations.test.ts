@@ -243,7 +243,7 @@ describe('an answer to an invitation', () => {
       },
     );
 
-    it('"accept" counts as answered when the server knows no profile for a minute', async () => {
+    it('an accepted invitation counts as answered even when the server knows no profile for a minute', async () => {
       const { invitations, isAnswered, asked } = await answerWith(
         'accept',
         {},

@@ -133,7 +133,7 @@ const useGuard = (): { decision: Decision; noteSignOut: () => void } => {
   const location = useLocation();
   const hasEnded = useAtomValue(endedSessionAtom) !== null;
   const isPop = useNavigationType() === NavigationType.Pop;
-  // Whether somebody was signed in here, and whether the sign-in page was reached since.
+  // Remembers whether somebody was signed in here, and whether the sign-in page was opened after that.
   const [last, setLast] = useState<'here' | 'left' | null>(() =>
     cameBackAfterSignOut() ? 'left' : null,
   );

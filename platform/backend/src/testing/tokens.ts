@@ -59,7 +59,7 @@ export const goodToken = (key: TestKey, uid: string, changes?: Record<string, un
 export const emulatorToken = (uid: string, changes?: Record<string, unknown>): string =>
   `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claimsOf(uid, changes))}.`;
 
-/** Whom the bad tokens name. */
+/** The user id in the bad tokens. */
 export const UID = 'somebody';
 export const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 

@@ -87,7 +87,7 @@ test('two rollbacks of a site in a repository at the same moment go back one ver
     const build = putRemoteBuild(join(root, version), version);
     await run('release', 'remote-main', '--from', build, '--no-smoke', ...site, ...origin);
   }
-  // Before the first push of the slower one, the other one rolls back.
+  // The other release rolls back before the slower one first pushes.
   const bin = join(root, 'bin');
   mkdirSync(bin);
   const faster = [process.execPath, RUN, 'rollback', 'remote-main', ...site].join("' '");

@@ -21,7 +21,7 @@ const named = (results: Results, start: string): [string, Result][] =>
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** A table and where it was measured, below the charts of the same figures; undefined where nothing was. */
+/** A table and its place of measurement, below the charts of its figures. Undefined when nothing was measured. */
 const measured = (
   results: readonly Result[],
   heads: readonly string[],

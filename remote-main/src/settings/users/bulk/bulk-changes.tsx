@@ -30,7 +30,7 @@ type BulkReportProps = {
   onClose: () => void;
 };
 
-/** As many reasons as can be read; "Try again" shortens the list. */
+/** Nobody reads more reasons; "Try again" shortens the list. */
 const MAX_SHOWN_REASONS = 20;
 
 /** How far a change of many users has come, or what it left to do. */
