@@ -126,11 +126,13 @@ export const changeSite = <Result>(
       const { state: wanted, result, onServed } = decide(before);
       const isChanged = !isDeepStrictEqual(before, wanted);
       const state = isChanged ? withNextGeneration(wanted) : wanted;
+      const served = originsSoFar(site);
       // A slow command may just have put an old registry in place, which lacks the origin of a new remote.
-      const named = originsOf(site, before);
+      const lacking = Object.entries(originsOf(site, before)).filter(([name]) => !(name in served));
+      const named = { ...Object.fromEntries(lacking), ...origins };
       // Throws when something that it needs is missing.
-      composeDocuments(site, state, { ...named, ...originsSoFar(site), ...origins });
-      if (isChanged) replace(site, before, { state, origins: { ...named, ...origins } });
+      composeDocuments(site, state, named);
+      if (isChanged) replace(site, before, { state, origins: named });
       let generation: string | undefined;
       do {
         composeSite(site, origins);

@@ -226,6 +226,15 @@ describe('when releases run at the same time', () => {
     }
   });
 
+  test('a release keeps the origins with which the site was composed last', async () => {
+    const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
+    const origins = { 'remote-billing': 'https://cdn.example/billing/' };
+    await publish({ ...change(), name: 'remote-billing', build, origins });
+    composeSite(on.site, { 'remote-billing': 'https://billing.example/' });
+    await on.releaseRemote('1.0.1');
+    expect(on.entry('billing').current.url).toBe('https://billing.example/1.0.0/');
+  });
+
   test('two releases of the same version at the same time both succeed', async () => {
     const builds = ['a', 'b'].map((name) => putRemoteBuild(path.join(on.root, name), '1.0.1'));
     await Promise.all(builds.map((build) => publish({ ...change(), build })));
