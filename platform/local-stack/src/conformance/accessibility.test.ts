@@ -45,7 +45,7 @@ test('the accessibility report names the tests that show a criterion, and what t
     notes: `${name}. Not tested: the order within a page.\n`,
   });
   expect(adherenceIn(report, '1.2.1')?.level).toBe('not-applicable');
-  // Rules of axe are about this one too, but there is no video for them.
+  // Axe has rules for this criterion, but the site shows no video, so it does not apply.
   expect(adherenceIn(report, '1.2.2')?.level).toBe('not-applicable');
 });
 
