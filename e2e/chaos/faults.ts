@@ -44,7 +44,8 @@ const answering = (name: string, file: RegExp, answer: Answer): Fault => ({
     const origin = mainOrigin(scene);
     const fits = (url: URL) => url.origin === new URL(origin).origin && file.test(url.pathname);
     await scene.page.route(fits, answer);
-    return () => scene.page.unroute(fits);
+    // Waits for answers that have begun: one of them fetches the real file first.
+    return () => scene.page.unrouteAll({ behavior: 'wait' });
   },
 });
 
