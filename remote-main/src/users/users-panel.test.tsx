@@ -12,6 +12,8 @@ import {
   organizationServer,
   testUser,
 } from 'shared-features/testing';
+import { forgetLanguages, startLanguage } from 'shared-i18n';
+import { languageStateAtom } from 'shared-session/host';
 import { account, type TestRequest } from 'shared-session/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { UsersPanel } from './users-panel';
@@ -262,6 +264,19 @@ describe('the users panel', () => {
     await person.type(search(), 'b');
     await screen.findByText('1 user matches');
     expect(names()).toEqual(['Bo']);
+  });
+
+  it('the users panel sorts again when the visitor chooses a language with another order', async () => {
+    const users = [testUser('Åse'), BO];
+    const { store } = open('/', ({ path }) => (path === '/users' ? { payload: users } : {}));
+    await screen.findByRole('row', { name: /Åse/ });
+    expect(names()).toEqual([expect.stringContaining('Åse'), expect.stringContaining('Bo')]);
+    act(() => {
+      startLanguage('nb');
+      store.set(languageStateAtom, 'nb');
+    });
+    await waitFor(() => expect(names()[0]).toContain('Bo'));
+    forgetLanguages();
   });
 
   it('the users panel sorts by a heading, and in reverse order after a second click', async () => {
