@@ -6,14 +6,14 @@
 const styles = new Map<string, CSSStyleDeclaration>();
 
 /** The attributes that the browser's own style sheet distinguishes. */
-const ATTRIBUTES = ['class', 'hidden', 'open', 'type', 'style'];
+const STYLE_ATTRIBUTES = ['class', 'hidden', 'open', 'type', 'style'];
 
 if (typeof window !== 'undefined' && window.getComputedStyle.name !== 'rememberedStyle') {
   const compute = window.getComputedStyle.bind(window);
   window.getComputedStyle = function rememberedStyle(element) {
     const key = JSON.stringify([
       element.localName,
-      ...ATTRIBUTES.map((name) => element.getAttribute(name)),
+      ...STYLE_ATTRIBUTES.map((name) => element.getAttribute(name)),
     ]);
     const style = styles.get(key) ?? compute(element.cloneNode(false) as Element);
     styles.set(key, style);

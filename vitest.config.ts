@@ -11,13 +11,13 @@ const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstor
   : [];
 
 /** Tests that replace modules, or the state that a module keeps: each file of them runs alone. */
-const ISOLATED = 'src/**/*.isolated.test.{ts,tsx}';
+const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
 
 /** Property tests. Only `npm run proofs` runs them: it says how long each tries generated inputs. */
-const FUZZ = 'src/**/*.fuzz.test.ts';
+const FUZZ_TESTS = 'src/**/*.fuzz.test.ts';
 const fuzzOf = (name: string) => ({
   name: `${name}-fuzz`,
-  include: process.env.FUZZ_SECONDS ? [FUZZ] : [],
+  include: process.env.FUZZ_SECONDS ? [FUZZ_TESTS] : [],
   setupFiles: [join(import.meta.dirname, 'vitest.fuzz.ts')],
 });
 
@@ -48,10 +48,10 @@ const browser = (
   const shared = {
     name,
     include: ['src/**/*.test.{ts,tsx}'],
-    exclude: [ISOLATED, FUZZ],
+    exclude: [ISOLATED_TESTS, FUZZ_TESTS],
     isolate: false,
   };
-  const alone = { name: `${name}-isolated`, include: [ISOLATED] };
+  const alone = { name: `${name}-isolated`, include: [ISOLATED_TESTS] };
   return [
     // Copies, because the first project that reads its definitions removes them.
     { define: { ...define }, test: { ...test, ...shared } },
@@ -61,7 +61,7 @@ const browser = (
 };
 
 /** Tests that kill processes, send storms of requests or run whole commands: only `npm run proofs` runs them. */
-const PROOFS = 'src/**/*.proof.test.ts';
+const PROOF_TESTS = 'src/**/*.proof.test.ts';
 
 /**
  * A package that runs on Node.js: its tests, and its proofs as a project of their own.
@@ -77,8 +77,16 @@ const node = (name: string, env: Record<string, string> = {}) => {
     hookTimeout: 150_000,
   };
   return [
-    { test: { ...test, name, env, include: ['src/**/*.test.ts'], exclude: [PROOFS, FUZZ] } },
-    { test: { ...test, name: `${name}-proofs`, include: [PROOFS] } },
+    {
+      test: {
+        ...test,
+        name,
+        env,
+        include: ['src/**/*.test.ts'],
+        exclude: [PROOF_TESTS, FUZZ_TESTS],
+      },
+    },
+    { test: { ...test, name: `${name}-proofs`, include: [PROOF_TESTS] } },
     { test: { ...test, ...fuzzOf(name) } },
   ];
 };

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
 import { chooseAction } from '../fixtures/users';
 import { axeFindings } from '../fixtures/viewports';
-import { asText, people } from '../tables/people';
+import { people, toDelimitedText } from '../tables/people';
 import { importFile, tableField } from '../tables/table';
 
 /** How the focused control looks: whether it has a ring, and what covers its middle. */
@@ -73,7 +73,7 @@ for (const [state, path] of PAGES) {
 // wcag: 2.4.11 except other pages
 test('the sticky headings of a long table never cover the focus', async ({ signedIn }) => {
   const { page, account } = await signedIn('add-users');
-  await importFile(page, asText(people(120, account.email.replace('@', '.')), ','));
+  await importFile(page, toDelimitedText(people(120, account.email.replace('@', '.')), ','));
   await expect(page.getByText('120 rows added from the file.')).toBeVisible();
   await tableField(page, 'Full name', 1).focus();
   expect((await walk(page, 60)).hidden).toEqual([]);

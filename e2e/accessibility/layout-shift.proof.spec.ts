@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { holdAnswers, type Order } from '../fixtures/answers';
 import { expect } from '../fixtures/language';
-import { MOST_SHIFT, shiftsOf, watchShifts } from '../fixtures/layout-shift';
+import { MAX_LAYOUT_SHIFT, shiftsOf, watchShifts } from '../fixtures/layout-shift';
 import { PAGES, type ProductPage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
@@ -17,7 +17,7 @@ const WAYS: readonly { order: Order; afterSkeletons: boolean }[] = [
 
 const expectStill = async (page: Page, how: string) => {
   const { sum, shifts } = await shiftsOf(page);
-  expect.soft(sum, `${how}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST_SHIFT);
+  expect.soft(sum, `${how}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
 };
 
 /** Opens the page once per timing and order; a page without requests is opened once. */

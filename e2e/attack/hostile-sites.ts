@@ -36,7 +36,7 @@ export type HostileSite = {
 };
 
 /** What a case may point at. All of it lies outside of the site. */
-export type Outside = {
+export type OutsideTargets = {
   /** A folder whose files nobody may publish or change. */
   victim: string;
   /** A command that leaves a mark when it runs. */
@@ -127,7 +127,7 @@ const HOSTILE_NAMES = [
   'C:\\',
 ];
 
-const documentsOf = ({ victim, command }: Outside): HostileSite[] => [
+const documentsOf = ({ victim, command }: OutsideTargets): HostileSite[] => [
   ...HOSTILE_NAMES.map((to) => ({
     name: `releases.json with the version ${JSON.stringify(to)}`,
     puts: { 'releases.json': renamed(to) },
@@ -231,7 +231,7 @@ const documentsOf = ({ victim, command }: Outside): HostileSite[] => [
 ];
 
 /** Everything that is tried. */
-export const hostileSites = (outside: Outside): HostileSite[] => {
+export const hostileSites = (outside: OutsideTargets): HostileSite[] => {
   const { victim, command } = outside;
   const links = [
     ...LINKED_FILES.flatMap((at) => [
@@ -290,7 +290,7 @@ const textOf = (put: string | ((before: string) => string), before: string): str
   typeof put === 'string' ? put : put(before);
 
 /** Copies a good site and adds the hostile files. */
-export const putFolder = (good: string, to: string, { puts }: HostileSite): void => {
+export const writeHostileFolder = (good: string, to: string, { puts }: HostileSite): void => {
   cpSync(good, to, { recursive: true });
   for (const [at, put] of Object.entries(puts)) {
     const file = path.join(to, at);
@@ -306,7 +306,7 @@ export const putFolder = (good: string, to: string, { puts }: HostileSite): void
 type Node = { mode: string; sha: string } | Map<string, Node>;
 
 /** Pushes a good site to a bare repository, with what somebody put into it: also trees that no checkout would make. */
-export const putRepository = (good: string, bare: string, { puts }: HostileSite): void => {
+export const writeHostileRepository = (good: string, bare: string, { puts }: HostileSite): void => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
   // Written here, because git itself writes no such tree.
   const write = (type: string, content: string | Buffer): string => {

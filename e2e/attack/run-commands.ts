@@ -10,8 +10,8 @@ const [main = '', shell = ''] = process.argv.slice(2);
 
 // As `bin/run.mjs` does it, without a process for each command.
 const ENTRY = new URL('../../platform/local-stack/src/run-command.ts', import.meta.url);
-const { run } = (await import(ENTRY.href)) as {
-  run: (name: string, args: readonly string[]) => Promise<void>;
+const { runWorkspaceCommand } = (await import(ENTRY.href)) as {
+  runWorkspaceCommand: (name: string, args: readonly string[]) => Promise<void>;
 };
 
 type Run = [at: string, name: string, ...args: string[]];
@@ -63,7 +63,7 @@ process.on('message', async (site: string) => {
     // The smoke test would open a browser on an accepted site, and read nothing more of the site.
     if (name === 'smoke' && isAccepted) continue;
     process.exitCode = 0;
-    await run(name, [...args, '--site', at]);
+    await runWorkspaceCommand(name, [...args, '--site', at]);
     isAccepted ||= name === 'check' && !process.exitCode;
     tried += 1;
   }

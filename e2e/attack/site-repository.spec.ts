@@ -14,7 +14,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fixtureSite, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
 import { expect, test } from 'playwright/test';
-import { type HostileSite, hostileSites, putFolder, putRepository } from './hostile-sites';
+import {
+  type HostileSite,
+  hostileSites,
+  writeHostileFolder,
+  writeHostileRepository,
+} from './hostile-sites';
 import { addRow } from './rows';
 
 const SECRET = 'the-private-key-of-a-releaser';
@@ -119,7 +124,7 @@ const checkGood = async (
   mkdirSync(folder);
   for (const name of ['site', 'site.git']) {
     const site = path.join(folder, name);
-    (name === 'site' ? putFolder : putRepository)(good, site, nothing);
+    (name === 'site' ? writeHostileFolder : writeHostileRepository)(good, site, nothing);
     const { output } = await runner.run(site);
     expect(output).toContain('shell 1.2.0 is live');
   }
@@ -142,11 +147,11 @@ const attack = async (
   if (hostile.only && hostile.only !== form) return { tried: 0, through: [] };
   const site = path.join(folder, form === 'folder' ? 'site' : 'site.git');
   if (form === 'folder') {
-    putFolder(good, site, hostile);
+    writeHostileFolder(good, site, hostile);
     // A clone that a person keeps.
     mkdirSync(path.join(site, '.git'));
     writeFileSync(path.join(site, '.git/config'), '');
-  } else putRepository(good, site, hostile);
+  } else writeHostileRepository(good, site, hostile);
   const clone = form === 'folder' ? path.join(site, '.git') : path.join(site, 'hooks');
   const outside = () =>
     JSON.stringify([filesIn(victim), filesIn(clone), readFileSync(path.join(home, '.gitconfig'))]);

@@ -7,7 +7,15 @@ import { type RunningSite, startOwnSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
 import { releaseDefaultFederation } from './default-federation';
 import { buildNextMain, buildOneApplication } from './one-application';
-import { median, NETWORKS, type Network, type Opening, openOn, RUNS, signedInPage } from './visits';
+import {
+  measureOpening,
+  median,
+  NETWORKS,
+  type Network,
+  type OpeningCost,
+  RUNS,
+  signedInPage,
+} from './visits';
 
 const PAGES: readonly { path: string; heading: string; state: State | undefined }[] = [
   { path: '/login', heading: 'Welcome to Query Assistant', state: undefined },
@@ -42,7 +50,7 @@ test.afterAll(async () => {
   removeBuild();
 });
 
-type Openings = Partial<Record<Form, Opening[]>>;
+type Openings = Partial<Record<Form, OpeningCost[]>>;
 
 /** Records the medians of each figure, by form. */
 const recordMedians = (name: string, openings: Openings) => {
@@ -50,7 +58,7 @@ const recordMedians = (name: string, openings: Openings) => {
   const medians = Object.keys(some ?? {}).map((figure) => [
     figure,
     Object.fromEntries(
-      Object.entries(openings).map(([form, of]) => [form, median(of, figure as keyof Opening)]),
+      Object.entries(openings).map(([form, of]) => [form, median(of, figure as keyof OpeningCost)]),
     ),
   ]);
   const figures = { ...Object.fromEntries(medians), runs: RUNS };
@@ -72,10 +80,16 @@ for (const { path: address, heading, state } of PAGES) {
       test(`time to open ${address}, ${network} network, ${visit} visit`, async ({ browser }) => {
         test.setTimeout(600_000);
         const pages = await signedInPages(FORMS, (site) => signedInPage(browser, site, state));
-        const openings: Record<Form, Opening[]> = { ours: [], one: [], plugin: [] };
+        const openings: Record<Form, OpeningCost[]> = { ours: [], one: [], plugin: [] };
         for (let run = 0; run <= RUNS; run += 1) {
           for (const [form, page] of pages) {
-            const opening = await openOn(page, address, heading, network, visit === 'first');
+            const opening = await measureOpening(
+              page,
+              address,
+              heading,
+              network,
+              visit === 'first',
+            );
             // The first one fills the caches of servers and browser.
             if (run > 0) openings[form].push(opening);
           }
@@ -107,13 +121,13 @@ test('time to open /dashboard again after a release of one remote, slow network'
       return { form, versions, page: await signedInPage(browser, sites[form], 'subscribed') };
     }),
   );
-  const openings = { ours: [] as Opening[], one: [] as Opening[] };
+  const openings = { ours: [] as OpeningCost[], one: [] as OpeningCost[] };
   for (let run = 0; run < RUNS; run += 1) {
     for (const { form, versions, page } of visitors) {
       // The visitor was here before the other version became live.
-      await openOn(page, '/dashboard', 'Dashboard', 'middle', true);
+      await measureOpening(page, '/dashboard', 'Dashboard', 'middle', true);
       await rollBackTo(sites[form].target, packages[form], versions[(run + 1) % 2]);
-      openings[form].push(await openOn(page, '/dashboard', 'Dashboard', 'slow', false));
+      openings[form].push(await measureOpening(page, '/dashboard', 'Dashboard', 'slow', false));
     }
   }
   await Promise.all(visitors.map(({ page }) => page.context().close()));

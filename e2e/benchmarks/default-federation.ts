@@ -7,13 +7,13 @@ import { type Configuration, rspack } from '@rspack/core';
 import { integrityOf } from '../fixtures/next-release';
 import type { RunningSite } from '../fixtures/site';
 import {
+  addRule,
   build,
   nameVersion,
-  REMOTES,
+  REMOTE_NAMES,
   ROOT,
-  routesOf,
-  withoutNote,
-  withRule,
+  readRoutesOf,
+  removeSignInNote,
 } from './one-application';
 
 const platform = createRequire(path.join(ROOT, 'platform/federation/package.json'));
@@ -56,7 +56,7 @@ const configOf = async (name: string): Promise<Configuration> =>
 
 const buildRemote = async (name: string, dist: string): Promise<string> => {
   const config = await configOf(`remote-${name}`);
-  const exposes = (await routesOf(name)).map(({ page }, index) => [
+  const exposes = (await readRoutesOf(name)).map(({ page }, index) => [
     `./page-${index}`,
     path.join(ROOT, `remote-${name}/src`, page),
   ]);
@@ -68,8 +68,8 @@ const buildRemote = async (name: string, dist: string): Promise<string> => {
 /** Takes the place of the shell's module that loads a page of a remote. */
 const loadAttempt = async (): Promise<string> => {
   const pages = await Promise.all(
-    REMOTES.map(async (name) =>
-      (await routesOf(name)).map(
+    REMOTE_NAMES.map(async (name) =>
+      (await readRoutesOf(name)).map(
         (route, index) => `'${name} ${route.path}': () => import('${name}/page-${index}'),`,
       ),
     ),
@@ -77,7 +77,7 @@ const loadAttempt = async (): Promise<string> => {
   return `
     const pages = {\n${pages.flat().join('\n')}\n};
     export const countFailure = () => {};
-    export const sourceOf = () => { throw new Error('The plugin loads the remotes'); };
+    export const nextEntrySource = () => { throw new Error('The plugin loads the remotes'); };
     export const attemptPage = async (name, release, route) =>
       (await pages[name + ' ' + route.path]()).default;
   `;
@@ -92,7 +92,7 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
   // With shared packages, an entry may only load the application.
   writeFileSync(entry, `import('${path.join(ROOT, 'shell/src/index.tsx')}');`);
   const description = shellDescription();
-  const same = withRule(await configOf('shell'), withoutNote);
+  const same = addRule(await configOf('shell'), removeSignInNote);
   const config = withPlugin(same, { name: 'shell', remotes });
   await build({
     ...config,
@@ -124,7 +124,7 @@ export const releaseDefaultFederation = async (target: RunningSite['target']) =>
   const folder = mkdtempSync(path.join(tmpdir(), 'default-federation-'));
   try {
     const remotes: Record<string, string> = {};
-    for (const name of REMOTES) {
+    for (const name of REMOTE_NAMES) {
       const dist = path.join(folder, name);
       const version = await buildRemote(name, dist);
       await releaseBuild(target, { name: `remote-${name}`, build: dist, accepted });

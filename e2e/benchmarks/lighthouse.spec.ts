@@ -7,7 +7,7 @@ import { test } from 'playwright/test';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
 import { buildOneApplication } from './one-application';
 import { percentile } from './typing';
-import { signInOn } from './visits';
+import { signInOnSite } from './visits';
 
 /** How often each page is audited. */
 const RUNS = 3;
@@ -77,7 +77,7 @@ for (const { path: address, state, goal } of PAGES) {
       });
       try {
         const page = await browser.newPage();
-        await signInOn(page, sites[form], state);
+        await signInOnSite(page, sites[form], state);
         for (let run = 0; run < RUNS; run += 1) runs[form].push(await audit(url + address, port));
       } finally {
         await browser.close();

@@ -5,25 +5,25 @@ import type { RemoteRoute } from '@platform/federation/runtime';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 
 export const ROOT = path.join(import.meta.dirname, '../..');
-export const REMOTES = ['main', 'onboarding'] as const;
+export const REMOTE_NAMES = ['main', 'onboarding'] as const;
 
-export const routesOf = async (name: string): Promise<readonly RemoteRoute[]> =>
+export const readRoutesOf = async (name: string): Promise<readonly RemoteRoute[]> =>
   (await import(path.join(ROOT, `remote-${name}/src/routes.ts`))).routes;
 
 const lazyPages = async (): Promise<string[]> => {
   const ofRemote = async (name: string): Promise<string[]> =>
-    (await routesOf(name)).map((route) => {
+    (await readRoutesOf(name)).map((route) => {
       const file = path.join(ROOT, `remote-${name}/src`, route.page);
       return `'${name} ${route.path}': () => import('${file}'),`;
     });
-  return (await Promise.all(REMOTES.map(ofRemote))).flat();
+  return (await Promise.all(REMOTE_NAMES.map(ofRemote))).flat();
 };
 
 /** Takes the place of the shell's module that loads a page of a remote. */
 const loadAttempt = async (): Promise<string> => `
   const pages = {\n${(await lazyPages()).join('\n')}\n};
   export const countFailure = () => {};
-  export const sourceOf = () => { throw new Error('One application has no remotes'); };
+  export const nextEntrySource = () => { throw new Error('One application has no remotes'); };
   export const attemptPage = async (name, release, route) =>
     (await pages[name + ' ' + route.path]()).default;
 `;
@@ -43,7 +43,7 @@ const LOADER = path.join(ROOT, 'platform/federation/src/build/function-loader.cj
  * One application knows no page before it has asked for the account: it lacks the note that somebody was signed in here,
  * which loads our page early.
  */
-export const withoutNote = {
+export const removeSignInNote = {
   test: /shell.src.start.start\.ts$/,
   enforce: 'pre' as const,
   loader: LOADER,
@@ -58,7 +58,7 @@ const otherText = {
   options: { run: (source: string) => source.replace('Users by role', 'Users by their role') },
 };
 
-export const withRule = (config: Configuration, rule: RuleSetRule): Configuration => ({
+export const addRule = (config: Configuration, rule: RuleSetRule): Configuration => ({
   ...config,
   module: { ...config.module, rules: [...(config.module?.rules ?? []), rule] },
 });
@@ -76,7 +76,7 @@ export const buildNextMain = async () => {
   const dist = mkdtempSync(path.join(tmpdir(), 'next-main-'));
   const { default: configOf } = await import(path.join(ROOT, 'remote-main/rspack.config.ts'));
   const config: Configuration = configOf({});
-  await build({ ...withRule(config, otherText), output: { ...config.output, path: dist } });
+  await build({ ...addRule(config, otherText), output: { ...config.output, path: dist } });
   nameVersion(path.join(dist, 'remote.json'), 'next');
   return { dist, remove: () => rmSync(dist, { recursive: true, force: true }) };
 };
@@ -93,8 +93,8 @@ export const buildOneApplication = async (isNext = false) => {
   mkdirSync(dist);
   writeFileSync(module, await loadAttempt());
   const { default: configOf } = await import(path.join(ROOT, 'shell/rspack.config.ts'));
-  const same = withRule(configOf({}), withoutNote);
-  const config = isNext ? withRule(same, otherText) : same;
+  const same = addRule(configOf({}), removeSignInNote);
+  const config = isNext ? addRule(same, otherText) : same;
   await build({
     ...config,
     output: { ...config.output, path: dist },

@@ -6,7 +6,7 @@ import type { Page } from 'playwright/test';
 import { addRemotes } from '../fixtures/more-remotes';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
-import { median, type Opening, openOn, RUNS, signedInPage } from './visits';
+import { measureOpening, median, type OpeningCost, RUNS, signedInPage } from './visits';
 
 const COUNTS = [2, 10, 100] as const;
 
@@ -27,10 +27,16 @@ for (const visit of ['first', 'return'] as const) {
     test.setTimeout(600_000);
     const pages: Page[] = [];
     for (const site of sites) pages.push(await signedInPage(browser, site, 'subscribed'));
-    const openings: Opening[][] = sites.map(() => []);
+    const openings: OpeningCost[][] = sites.map(() => []);
     for (let run = 0; run <= RUNS; run += 1) {
       for (const [index, page] of pages.entries()) {
-        const opening = await openOn(page, '/dashboard', 'Dashboard', 'slow', visit === 'first');
+        const opening = await measureOpening(
+          page,
+          '/dashboard',
+          'Dashboard',
+          'slow',
+          visit === 'first',
+        );
         // The first one fills the caches of servers and browser.
         if (run > 0) openings[index]?.push(opening);
       }

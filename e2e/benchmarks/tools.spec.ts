@@ -11,16 +11,16 @@ import {
 } from '@platform/local-stack';
 import { expect, type Page } from 'playwright/test';
 import { test } from '../dev/dev-test';
-import { edit } from '../dev/edit';
+import { editSource } from '../dev/edit';
 import { heading, signInAs } from '../fixtures/accounts';
-import { REMOTES, ROOT, routesOf } from './one-application';
+import { REMOTE_NAMES, ROOT, readRoutesOf } from './one-application';
 import { percentile } from './typing';
 import { RUNS } from './visits';
 
 // Compares the tools with webpack 5, swc-loader and its federation plugin on the same sources (../webpack).
 
 const WEBPACK = path.join(ROOT, 'e2e/webpack/webpack.mjs');
-const PACKAGES = [...REMOTES.map((name) => `remote-${name}`), 'shell'];
+const PACKAGES = [...REMOTE_NAMES.map((name) => `remote-${name}`), 'shell'];
 
 type Tool = 'ours' | 'webpack';
 type Samples = Record<Tool, number[]>;
@@ -46,7 +46,7 @@ const inTurn = async (names: readonly string[], work: (name: string) => Promise<
 /** Settings of a remote for webpack: the same exposed modules and shared packages as in our build. */
 const remoteSettings = async (name: string) => {
   const { provides } = JSON.parse(readFileSync(path.join(ROOT, 'shell/dist/shell.json'), 'utf8'));
-  const exposes = (await routesOf(name)).map(({ page }) => [
+  const exposes = (await readRoutesOf(name)).map(({ page }) => [
     `./${page.split('/')[1]}`,
     `./src/${page.slice(2)}.tsx`,
   ]);
@@ -131,7 +131,7 @@ const timeOfEdit = async (
   { file, from, to, text }: (typeof EDITS)[number],
 ): Promise<number> => {
   const start = Date.now();
-  const undo = edit(file, from, to);
+  const undo = editSource(file, from, to);
   try {
     const shown = await page.waitForFunction(
       (edited) => document.body.textContent.includes(edited) && Date.now(),

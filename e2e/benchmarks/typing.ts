@@ -38,17 +38,17 @@ export const measureKeys = async (
 };
 
 /** What is recorded of samples, and the goal: people perceive this as instant. */
-export const figuresOf = (samples: readonly number[]) => ({
+export const summarizeDelays = (samples: readonly number[]) => ({
   unit: 'ms from key press to paint',
   samples: samples.length,
   median: percentile(samples, 50),
   p95: percentile(samples, 95),
   worst: percentile(samples, 100),
-  limit: LIMIT_MS,
+  limit: MAX_DELAY_MS,
 });
 
 /** The goal for the 95th percentile. */
-export const LIMIT_MS = 50;
+export const MAX_DELAY_MS = 50;
 
 /** The percentile of the samples, rounded to a tenth. */
 export const percentile = (samples: readonly number[], percent: number): number => {

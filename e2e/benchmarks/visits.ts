@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, 'html' | 'scripts' | 'styles'>> = {
 };
 
 /** What one opening cost. Times are in ms from the start of the navigation, sizes in kB as transferred. */
-export type Opening = {
+export type OpeningCost = {
   painted: number;
   /** When the heading was there. */
   shown: number;
@@ -110,7 +110,7 @@ const watchClick = (page: Page): Promise<unknown> =>
   });
 
 /** Signs a new account in this state in; nobody without a state. */
-export const signInOn = async (page: Page, site: RunningSite, state: State | undefined) => {
+export const signInOnSite = async (page: Page, site: RunningSite, state: State | undefined) => {
   if (!state) return;
   const account = newAccount();
   await bringAccountTo(site, account, state);
@@ -125,18 +125,18 @@ export const signedInPage = async (
   state: State | undefined,
 ) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
-  await signInOn(page, site, state);
+  await signInOnSite(page, site, state);
   return page;
 };
 
 /** Opens a page with an empty or a filled cache. */
-export const openOn = async (
+export const measureOpening = async (
   page: Page,
   path: string,
   heading: string,
   network: Network,
   first: boolean,
-): Promise<Opening> => {
+): Promise<OpeningCost> => {
   const cdp = await page.context().newCDPSession(page);
   const { cpu, ...conditions } = NETWORKS[network];
   await page.goto('/favicon.svg');
@@ -167,7 +167,7 @@ export const openOn = async (
   };
 };
 
-export const median = (openings: readonly Opening[], figure: keyof Opening) =>
+export const median = (openings: readonly OpeningCost[], figure: keyof OpeningCost) =>
   percentile(
     openings.map((each) => each[figure]),
     50,

@@ -77,7 +77,7 @@ const memoryOfStart = async (folder: string, names: readonly string[]): Promise<
   const { shell, backend, identity, remotes } = await freePorts();
   for (const name of TEAMS) remotes[name] = await freePort();
   const commands = path.join(folder, 'platform/local-stack/src/run-command.ts');
-  const script = `(await import(${JSON.stringify(commands)})).run('start', process.argv.slice(2))`;
+  const script = `(await import(${JSON.stringify(commands)})).runWorkspaceCommand('start', process.argv.slice(2))`;
   const child = spawn(
     process.execPath,
     [...['--import', 'tsx', '--input-type=module'], ...['--eval', script, 'start'], ...names],

@@ -1,6 +1,6 @@
 import { test as base } from '../fixtures/test';
 import { byPointerAndKeys, type Visitor } from '../fixtures/visitor';
-import { visitorOver } from './driven-visitor';
+import { createDrivenVisitor } from './driven-visitor';
 import { startWebDriver } from './web-driver';
 
 /** Options of a project. */
@@ -29,7 +29,7 @@ export const test = base.extend<Fixtures & BrowserOptions>({
     }
     const driver = await startWebDriver(webDriver);
     const [window = ''] = await driver.windows();
-    await use(visitorOver(driver, window));
+    await use(createDrivenVisitor(driver, window));
     await driver.end();
   },
   signIn: async ({ visitor, site }, use) => {

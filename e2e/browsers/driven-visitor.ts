@@ -25,7 +25,7 @@ const FIND = `
   return modal ? found.filter((element) => modal.contains(element)) : found;`;
 
 /** The same visitor over WebDriver. */
-export const visitorOver = (driver: WebDriver, window: string): Visitor => {
+export const createDrivenVisitor = (driver: WebDriver, window: string): Visitor => {
   const find = async (role: Role, name?: Name, level?: number): Promise<ElementReference[]> => {
     await driver.switchTo(window);
     if (!(await driver.run<boolean>(IS_LOADED))) await driver.run(library);
@@ -95,7 +95,7 @@ export const visitorOver = (driver: WebDriver, window: string): Visitor => {
         popup = (await driver.windows()).find((each) => !before.includes(each));
         expect(popup).toBeDefined();
       });
-      return visitorOver(driver, popup ?? '');
+      return createDrivenVisitor(driver, popup ?? '');
     },
   };
 };

@@ -1,7 +1,7 @@
 import {
   type BackendProcess,
+  CLUSTER_FAULTS,
   type Cluster,
-  FAULTS,
   shiftedClock,
   startCluster,
   startLoad,
@@ -85,7 +85,7 @@ const go = (page: Page, to: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, to);
 
-for (const [name, cause] of FAULTS) {
+for (const [name, cause] of CLUSTER_FAULTS) {
   test(`${name}: no write is lost or doubled, and a page goes on by itself`, async ({
     page,
     site,

@@ -1,4 +1,4 @@
-import { type Variants, variantsOf } from '../fixtures/variants';
+import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 
 /** A broken page of remote-main. */
 const PAGES = {
@@ -14,19 +14,19 @@ export default function Page() { return <Late />; }
 export type BuildFault = keyof typeof PAGES;
 
 /** The text by which the lazy chunk is found among the files of the build. */
-export const LAZY_MARK = 'a part that comes late';
+export const LAZY_CHUNK_TEXT = 'a part that comes late';
 
-const LAZY_PAGE = `export default function Late() { return <h1>${LAZY_MARK}</h1>; }\n`;
+const LAZY_PAGE = `export default function Late() { return <h1>${LAZY_CHUNK_TEXT}</h1>; }\n`;
 
 /** The folder of each broken build, made by the real build from changed sources. */
 export type BrokenBuilds = { folders: Record<BuildFault, string>; remove(): void };
 
-const breakPage = (sources: Variants, name: string, content: string): void =>
+const breakPage = (sources: PackageVariants, name: string, content: string): void =>
   sources.write(`${name}/${name}-page.tsx`, content);
 
 /** Builds remote-main once for each fault, which is in the pages /dashboard and /settings. */
 export const buildBroken = async (): Promise<BrokenBuilds> => {
-  const sources = variantsOf('remote-main');
+  const sources = createPackageVariants('remote-main');
   const folders = {} as Record<BuildFault, string>;
   for (const [fault, content] of Object.entries(PAGES) as [BuildFault, string][]) {
     for (const name of ['dashboard', 'settings']) {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { type BrokenBuilds, buildBroken } from './broken-builds';
-import { FAULTS, type Fault, type Scene } from './faults';
+import { type Fault, REMOTE_FAULTS, type Scene } from './faults';
 
 const RESULTS = 'chaos/results.json';
 
@@ -111,7 +111,7 @@ const expectSiblingUsable = async (page: Page) => {
   await expect(heading(page)).toHaveText("You're all set");
 };
 
-for (const fault of FAULTS) {
+for (const fault of REMOTE_FAULTS) {
   for (const moment of MOMENTS) {
     test(`a remote with a fault leaves the site usable: ${fault.name}, ${moment}`, async ({
       page,

@@ -1,7 +1,12 @@
 import type { Page, Route } from 'playwright/test';
-import { type ReleaseChange, releaseNext, rewriteFiles, takeAway } from '../fixtures/next-release';
+import {
+  type ReleaseChange,
+  releaseNext,
+  removeFilesWith,
+  rewriteFiles,
+} from '../fixtures/next-release';
 import type { RunningSite } from '../fixtures/site';
-import { type BrokenBuilds, LAZY_MARK } from './broken-builds';
+import { type BrokenBuilds, LAZY_CHUNK_TEXT } from './broken-builds';
 
 /** Where a fault happens: one tab of one site. */
 export type Scene = { page: Page; site: RunningSite; builds: BrokenBuilds };
@@ -78,7 +83,7 @@ const CHUNK = /\/__federation_expose_(?:dashboard|settings)\..*\.js$/;
 const STYLE = /\/__federation_expose_(?:dashboard|settings)\..*\.css$/;
 
 /** The 28 faults: what can go wrong with a description, an entry, a page's chunk, its style, and the page itself. */
-export const FAULTS: readonly Fault[] = [
+export const REMOTE_FAULTS: readonly Fault[] = [
   describing('404', status(404)),
   describing('500', status(500)),
   describing('is HTML with 200', (route) => route.fulfill({ ...HTML, headers: CORS })),
@@ -120,6 +125,6 @@ export const FAULTS: readonly Fault[] = [
   released('page throws while rendering', ({ folders }) => ({ build: folders.throws })),
   released('lazy chunk of the page is missing', ({ folders }) => ({
     build: folders['lazy-chunk'],
-    files: (folder) => takeAway(folder, /\.js$/, LAZY_MARK),
+    files: (folder) => removeFilesWith(folder, /\.js$/, LAZY_CHUNK_TEXT),
   })),
 ];

@@ -5,7 +5,7 @@ import type { Page, Request } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { releaseNext, rewriteFiles } from '../fixtures/next-release';
 import { expect, say, test } from '../fixtures/test';
-import { variantsOf } from '../fixtures/variants';
+import { createPackageVariants } from '../fixtures/variants';
 
 // Serial: these tests change the site of their worker.
 test.describe.configure({ mode: 'default' });
@@ -106,7 +106,7 @@ test('telemetry reports an error of a running page with its remote and version',
   await listen(page);
   const { target } = site;
   const before = liveVersion(target.site);
-  const main = variantsOf('remote-main');
+  const main = createPackageVariants('remote-main');
   try {
     main.write(
       'dashboard/dashboard-page.tsx',

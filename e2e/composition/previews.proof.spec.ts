@@ -2,15 +2,15 @@ import { releaseBuild, rollBackTo } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { type Variants, variantsOf } from '../fixtures/variants';
+import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 
 // Serial: these tests release to the site of their worker.
 test.describe.configure({ mode: 'default' });
 
-let main: Variants;
+let main: PackageVariants;
 let title = 'Dashboard';
 test.beforeAll(() => {
-  main = variantsOf('remote-main');
+  main = createPackageVariants('remote-main');
 });
 test.afterAll(() => main.remove());
 

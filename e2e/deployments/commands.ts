@@ -24,7 +24,8 @@ export const startCommand = (name: string, args: readonly string[], where?: Wher
   start(['npm', 'run', '--silent', name, '--', ...args], false, where);
 
 /** Starts a command line through the system's shell, so that quotes and `&&` work. */
-export const startLine = (line: string, where?: Where): ChildProcess => start([line], true, where);
+export const startCommandLine = (line: string, where?: Where): ChildProcess =>
+  start([line], true, where);
 
 const ended = (child: ChildProcess, line: string): Promise<string> => {
   let output = '';
@@ -43,8 +44,8 @@ const ended = (child: ChildProcess, line: string): Promise<string> => {
 };
 
 /** Runs a command line and returns its output. Throws the output when it fails. */
-export const runLine = (line: string, where?: Where): Promise<string> =>
-  ended(startLine(line, where), line);
+export const runCommandLine = (line: string, where?: Where): Promise<string> =>
+  ended(startCommandLine(line, where), line);
 
 /** Runs `npm run <name> -- <args>` and returns its output. Throws the output when it fails. */
 export const runCommand = (...started: Parameters<typeof startCommand>): Promise<string> =>

@@ -4,7 +4,7 @@ import { rollBackTo } from '@platform/local-stack';
 import type { Browser, Page } from 'playwright/test';
 import { heading, signInAs, tokenOf } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { type Variants, variantsOf } from '../fixtures/variants';
+import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 import { runCommand, siteOptions } from './commands';
 import { comeBack, watchTab } from './open-tab';
 
@@ -14,10 +14,10 @@ test.describe.configure({ mode: 'default', timeout: 240_000 });
 /** Ids that two browsers keep: by `isInShare`, one of them is among the first tenth for remote-main. */
 const IDS = { inside: 'visitor-21', outside: 'visitor-8' };
 
-let main: Variants;
+let main: PackageVariants;
 let build: string;
 test.beforeAll(async () => {
-  main = variantsOf('remote-main');
+  main = createPackageVariants('remote-main');
   main.edit('texts/dashboard.ts', "title: 'Dashboard'", "title: 'Figures'");
   build = await main.build();
 });

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { releaseBuild, rollBackTo } from '@platform/local-stack';
 import { heading, waitForPage } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { variantsOf } from '../fixtures/variants';
+import { createPackageVariants } from '../fixtures/variants';
 import { siteOptions, startCommand, waitForOutput } from './commands';
 
 /** How often the command is killed. The full run uses `KILLS=50`. */
@@ -35,7 +35,7 @@ test(`the site loads after each of ${KILLS} killed releases, and the next releas
       'remote-main'
     ].live;
   const released = live();
-  const main = variantsOf('remote-main');
+  const main = createPackageVariants('remote-main');
   try {
     await signedIn('subscribed', '/dashboard');
     await expect(heading(page)).toHaveText('Dashboard');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseBuild, rollBackTo } from '@platform/local-stack';
 import { expect, test } from '../fixtures/test';
-import { variantsOf } from '../fixtures/variants';
+import { createPackageVariants } from '../fixtures/variants';
 import { pasteInto, tableField } from '../tables/table';
 import { comeBack, followBarLink, watchTab } from './open-tab';
 
@@ -14,7 +14,7 @@ test('a rollback recalls an open tab: it offers to reload, loads the next page a
   test.slow();
   const state = readFileSync(path.join(site.target.site, 'releases.json'), 'utf8');
   const before: string = JSON.parse(state).packages['remote-main'].live;
-  const main = variantsOf('remote-main');
+  const main = createPackageVariants('remote-main');
   main.edit('texts/dashboard.ts', "title: 'Dashboard'", "title: 'Figures'");
   await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
   main.remove();

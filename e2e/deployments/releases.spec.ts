@@ -3,7 +3,7 @@ import path from 'node:path';
 import { releaseBuild, rollBackTo } from '@platform/local-stack';
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { type Variants, variantsOf } from '../fixtures/variants';
+import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 import { fileHashes } from './checksums';
 import { followBarLink, watchTab } from './open-tab';
 
@@ -12,9 +12,9 @@ test.describe.configure({ mode: 'default' });
 
 const OTHERS = ['shell', 'remote-onboarding'];
 
-let main: Variants;
+let main: PackageVariants;
 test.beforeAll(() => {
-  main = variantsOf('remote-main');
+  main = createPackageVariants('remote-main');
 });
 test.afterAll(() => main.remove());
 

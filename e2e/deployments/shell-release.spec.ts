@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { variantsOf } from '../fixtures/variants';
+import { createPackageVariants } from '../fixtures/variants';
 import { fileHashes } from './checksums';
 import { runCommand, siteOptions } from './commands';
 import { watchTab } from './open-tab';
@@ -24,7 +24,7 @@ test('a release and rollback of the shell affect new tabs, and an open tab keeps
     JSON.parse(readFileSync(path.join(site.target.site, 'releases.json'), 'utf8')).packages.shell
       .live;
   const released = live();
-  const shell = variantsOf('shell');
+  const shell = createPackageVariants('shell');
   try {
     await signedIn('subscribed', '/dashboard');
     await expect(heading(page)).toHaveText('Dashboard');

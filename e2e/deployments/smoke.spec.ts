@@ -1,6 +1,6 @@
 import { smoke } from '@platform/federation/smoke';
 import { expect, test } from '../fixtures/test';
-import { type Variants, variantsOf } from '../fixtures/variants';
+import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 
 /** Code that makes a page fail, by a name for the fault: code that runs in an effect, while rendering, or as markup. */
 const FAULTS: Record<string, { effect?: string; render?: string; markup?: string }> = {
@@ -58,7 +58,7 @@ for (const title of ['New', 'Old']) {
 }
 `;
 
-const plant = (main: Variants, name: string, address: string, source: string): void => {
+const plant = (main: PackageVariants, name: string, address: string, source: string): void => {
   const page = `planted-${name}/planted-${name}-page`;
   main.write(`${page}.tsx`, source);
   main.edit(
@@ -84,7 +84,7 @@ test.setTimeout(480_000);
 test('the smoke test finds each planted fault of a build, and fails when a test of the remote fails', async ({
   site,
 }) => {
-  const main = variantsOf('remote-main');
+  const main = createPackageVariants('remote-main');
   try {
     for (const [name, fault] of Object.entries(FAULTS)) {
       plant(main, name, `/planted-${name}`, pageOf(fault));

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copySite } from '@platform/local-stack';
 import type { Browser, Page } from 'playwright/test';
-import { type Account, comeSignedIn, heading } from '../fixtures/accounts';
+import { type Account, heading, openSignedIn } from '../fixtures/accounts';
 import { addRemotes } from '../fixtures/more-remotes';
 import { expect, test } from '../fixtures/test';
-import { variantsOf } from '../fixtures/variants';
+import { createPackageVariants } from '../fixtures/variants';
 import { fileHashes } from './checksums';
-import { endCommand, runCommand, runLine, startCommand, waitForOutput } from './commands';
+import { endCommand, runCommand, runCommandLine, startCommand, waitForOutput } from './commands';
 import { deployTo, portsByPackage } from './hosts';
 import { comeBack, followBarLink, watchTab } from './open-tab';
 
@@ -69,7 +69,7 @@ const visitorAmongTenth = async (
   account: Account,
 ): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL: on.url })).newPage();
-  await comeSignedIn(page, on, account);
+  await openSignedIn(page, on, account);
   await page.addInitScript(() => localStorage.setItem('visitor-id', 'visitor-21'));
   return page;
 };
@@ -98,7 +98,7 @@ const expectReleasesPage = async (browser: Browser, url: string, withdrawn: stri
 };
 
 const buildWithFault = async () => {
-  const main = variantsOf(NAME);
+  const main = createPackageVariants(NAME);
   main.edit('texts/dashboard.ts', "title: 'Dashboard'", "title: 'Figures'");
   main.edit(
     'dashboard/dashboard-page.tsx',
@@ -202,7 +202,7 @@ test('a release with a fault in 3 % of the visits is watched, withdrawn by itsel
     await expectReleasesPage(browser, url, candidate);
     const trace = path.join(folder, 'error.txt');
     writeFileSync(trace, (await traces())[0] ?? '');
-    const read = await runLine(
+    const read = await runCommandLine(
       `npm run --silent stack -- ${NAME} ${candidate} --site ${hosted.site} < ${trace}`,
     );
     const source = readFileSync(path.join(main.folder, 'src/dashboard/dashboard-page.tsx'), 'utf8');

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePorts } from '@platform/local-stack';
-import { runLine, startLine } from './commands';
+import { runCommandLine, startCommandLine } from './commands';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 
@@ -21,7 +21,7 @@ export type WorkspaceCopy = {
   site: string;
   url: string;
   run(line: string): Promise<string>;
-  start(line: string): ReturnType<typeof startLine>;
+  start(line: string): ReturnType<typeof startCommandLine>;
   remove(): void;
 };
 
@@ -53,8 +53,8 @@ export const copyWorkspace = async (newRemote: string): Promise<WorkspaceCopy> =
   return {
     site: path.join(root, 'site'),
     url: `http://localhost:${shell}`,
-    run: (line) => runLine(line, { root, env }),
-    start: (line) => startLine(line, { root, env }),
+    run: (line) => runCommandLine(line, { root, env }),
+    start: (line) => startCommandLine(line, { root, env }),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 };

@@ -4,7 +4,7 @@ import path from 'node:path';
 const ROOT = path.join(import.meta.dirname, '../..');
 
 /** Replaces a text in a source file during a test. Returns a function that restores it. */
-export const edit = (file: string, from: string, to: string): (() => void) => {
+export const editSource = (file: string, from: string, to: string): (() => void) => {
   const full = path.join(ROOT, file);
   const before = readFileSync(full, 'utf8');
   if (!before.includes(from)) throw new Error(`${file} does not hold ${from}`);

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { heading, signInAs } from '../fixtures/accounts';
 import { test } from './dev-test';
-import { edit } from './edit';
+import { editSource } from './edit';
 
 test('an edit in a remote, the shell or shared-ui shows without a reload and keeps the state', async ({
   page,
@@ -16,12 +16,16 @@ test('an edit in a remote, the shell or shared-ui shows without a reload and kee
   const undo: (() => void)[] = [];
   try {
     undo.push(
-      edit('remote-main/src/texts/settings.ts', "title: 'Settings'", "title: 'Settings, edited'"),
+      editSource(
+        'remote-main/src/texts/settings.ts',
+        "title: 'Settings'",
+        "title: 'Settings, edited'",
+      ),
     );
     await expect(heading(page)).toHaveText('Settings, edited');
-    undo.push(edit('shell/src/texts.ts', '© 2025', '© 2025, edited,'));
+    undo.push(editSource('shell/src/texts.ts', '© 2025', '© 2025, edited,'));
     await expect(page.getByText('© 2025, edited, Query Assistant')).toBeVisible();
-    undo.push(edit('shared-ui/src/texts.ts', "'Optional'", "'Optional, edited'"));
+    undo.push(editSource('shared-ui/src/texts.ts', "'Optional'", "'Optional, edited'"));
     await expect(page.getByText('Optional, edited').first()).toBeVisible();
     await expect(typed).toHaveValue('+47 55 55 55 55');
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
@@ -40,9 +44,13 @@ test('five quick saves of a file, as by an editor that formats, show without a r
   await expect(heading(page)).toHaveText('Settings');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   for (let turn = 0; turn < 5; turn += 1) {
-    const undoSave = edit(file, "title: 'Settings'", "title: 'Settings, saved'");
+    const undoSave = editSource(file, "title: 'Settings'", "title: 'Settings, saved'");
     try {
-      const undoFormat = edit(file, "title: 'Settings, saved'", "title: 'Settings, formatted'");
+      const undoFormat = editSource(
+        file,
+        "title: 'Settings, saved'",
+        "title: 'Settings, formatted'",
+      );
       try {
         await expect(heading(page)).toHaveText('Settings, formatted');
       } finally {

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { heading, signInAs } from '../fixtures/accounts';
 import { test } from './dev-test';
-import { edit } from './edit';
+import { editSource } from './edit';
 
 test('routes that the shell refuses are reported in the terminal and on the page', async ({
   page,
@@ -12,7 +12,7 @@ test('routes that the shell refuses are reported in the terminal and on the page
   await page.goto('/dashboard');
   await signInAs(page, 'owner@demo.test');
   await expect(heading(page)).toHaveText('Dashboard');
-  const undo = edit('remote-main/src/routes.ts', "'/example'", "'/Example'");
+  const undo = editSource('remote-main/src/routes.ts', "'/example'", "'/Example'");
   try {
     await expect.poll(() => terminal.join('\n')).toMatch(/route \/Example in src\/routes\.ts/);
     // Its load event may wait for a request to the server of the remote, which restarts.

@@ -1,7 +1,7 @@
 import type { DevStack } from '@platform/local-stack';
 import { expect, type Page } from 'playwright/test';
 import { test } from './dev-test';
-import { edit } from './edit';
+import { editSource } from './edit';
 
 /** The address of a remote's own development server, where its workbench is. */
 const workbenchOf = async (stack: DevStack, remote: string): Promise<string> => {
@@ -73,7 +73,7 @@ test('the workbench applies theme, direction, width and edits', async ({ page, s
   await expect(html).toHaveAttribute('dir', 'rtl');
   expect(await html.evaluate(() => window.innerWidth)).toBe(320);
 
-  const undo = edit(
+  const undo = editSource(
     'remote-main/src/texts/settings.ts',
     "title: 'Settings'",
     "title: 'Settings, edited'",

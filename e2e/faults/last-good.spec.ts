@@ -1,17 +1,17 @@
 import { heading } from '../fixtures/accounts';
-import { releaseNext, rewriteFiles, takeAway } from '../fixtures/next-release';
+import { releaseNext, removeFilesWith, rewriteFiles } from '../fixtures/next-release';
 import { expect, PROOF, test } from '../fixtures/test';
-import { variantsOf } from '../fixtures/variants';
+import { createPackageVariants } from '../fixtures/variants';
 
 const ENTRY = /^remoteEntry\.js$/;
 const PAGE = /^__federation_expose_dashboard\..*\.js$/;
 
 const BROKEN = {
-  'its entry is missing': (folder: string) => takeAway(folder, ENTRY),
+  'its entry is missing': (folder: string) => removeFilesWith(folder, ENTRY),
   'its entry throws': (folder: string) =>
     rewriteFiles(folder, ENTRY, () => 'throw new Error("broken");'),
   'its entry is empty': (folder: string) => rewriteFiles(folder, ENTRY, () => ''),
-  'the chunk of its page is missing': (folder: string) => takeAway(folder, PAGE),
+  'the chunk of its page is missing': (folder: string) => removeFilesWith(folder, PAGE),
 } as const;
 
 for (const [what, files] of Object.entries(BROKEN)) {
@@ -87,7 +87,7 @@ test('no other version replaces a version that was tampered with', async ({
 test('the previous version is used when a file that the page loads later is missing', {
   tag: PROOF,
 }, async ({ page, signedIn, site }) => {
-  const main = variantsOf('remote-main');
+  const main = createPackageVariants('remote-main');
   main.write(
     'dashboard/dashboard-page.tsx',
     `import { lazy } from 'react';
@@ -100,7 +100,7 @@ export default function Page() { return <Late />; }
     'export default function Late() { return <h1>A late part</h1>; }\n',
   );
   try {
-    const files = (folder: string) => takeAway(folder, /\.js$/, 'A late part');
+    const files = (folder: string) => removeFilesWith(folder, /\.js$/, 'A late part');
     const change = { build: await main.build(), files };
     await signedIn('subscribed');
     const next = releaseNext(site, change);

@@ -1,7 +1,7 @@
 import { heading } from '../fixtures/accounts';
 import { releaseNext } from '../fixtures/next-release';
 import { expect, test } from '../fixtures/test';
-import { variantsOf } from '../fixtures/variants';
+import { createPackageVariants } from '../fixtures/variants';
 
 const pageThatThrows = (answer: string): string =>
   `const Page = () => {\n  throw ${answer};\n};\n\nexport default Page;\n`;
@@ -11,7 +11,7 @@ test('an answer thrown by a page is shown with its status and its status text or
   signedIn,
   site,
 }) => {
-  const main = variantsOf('remote-main');
+  const main = createPackageVariants('remote-main');
   main.write(
     'dashboard/dashboard-page.tsx',
     pageThatThrows("{ status: 503, statusText: 'Figures are being counted', data: null }"),

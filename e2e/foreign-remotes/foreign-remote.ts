@@ -60,7 +60,7 @@ const renamed = (text: string, builder: Builder): string =>
   text.replaceAll(/(?<!\.\/|\/src\/)reports/g, builder);
 
 /** The commands of the document. */
-export const DOCUMENTED = readDocumentedCommands('docs/foreign-remotes.md', {});
+export const DOCUMENTED_COMMANDS = readDocumentedCommands('docs/foreign-remotes.md', {});
 
 export const makeForeignRemote = (builder: Builder): ForeignRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'foreign-'));
@@ -89,7 +89,7 @@ export const makeForeignRemote = (builder: Builder): ForeignRemote => {
       const file = path.join(folder, 'src/details.jsx');
       writeFileSync(file, readFileSync(file, 'utf8').replace(/<p>.*<\/p>/, `<p>${text}</p>`));
       await run(BUILDERS[builder]);
-      await run(DOCUMENTED.command('npx remote describe'));
+      await run(DOCUMENTED_COMMANDS.command('npx remote describe'));
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };

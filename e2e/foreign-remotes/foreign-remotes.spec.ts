@@ -6,7 +6,7 @@ import { test as base, expect } from '../fixtures/test';
 import {
   BUILDERS,
   type Builder,
-  DOCUMENTED,
+  DOCUMENTED_COMMANDS,
   type ForeignRemote,
   makeForeignRemote,
 } from './foreign-remote';
@@ -31,8 +31,8 @@ const test = base.extend<object, { foreign: Record<Builder, ForeignRemote> }>({
         for (const name of names) {
           // The running site gives each remote an address of its own.
           const where = `--site ${folder} --origin remote-${name}=http://localhost:1/`;
-          await foreign[name].run(`${DOCUMENTED.command('npm run check')} ${where}`);
-          await foreign[name].run(`${DOCUMENTED.command('npm run release')} ${where}`);
+          await foreign[name].run(`${DOCUMENTED_COMMANDS.command('npm run check')} ${where}`);
+          await foreign[name].run(`${DOCUMENTED_COMMANDS.command('npm run release')} ${where}`);
         }
       };
       const site = await startOwnSite({ release });
@@ -95,13 +95,15 @@ for (const name of names) {
 
     await test.step('a version is smoked, released and rolled back', async () => {
       await remote.build('Version two');
-      await remote.run(`${DOCUMENTED.command('npm run smoke')} --live ${site.url}`);
-      await remote.run(`${DOCUMENTED.command('npm run release')} --site ${site.folder}`);
+      await remote.run(`${DOCUMENTED_COMMANDS.command('npm run smoke')} --live ${site.url}`);
+      await remote.run(`${DOCUMENTED_COMMANDS.command('npm run release')} --site ${site.folder}`);
       const other = await context.newPage();
       await other.goto(`/${name}`);
       await other.getByRole('button', { name: 'Details' }).click();
       await expect(other.getByText('Version two')).toBeVisible();
-      await remote.run(`${DOCUMENTED.command('npm run rollback')} -- --site ${site.folder}`);
+      await remote.run(
+        `${DOCUMENTED_COMMANDS.command('npm run rollback')} -- --site ${site.folder}`,
+      );
       await other.reload();
       await other.getByRole('button', { name: 'Details' }).click();
       await expect(other.getByText('Version one')).toBeVisible();
@@ -132,6 +134,6 @@ for (const name of names) {
       await signOut(page);
       await expect(heading(page)).toContainText('Welcome to');
     });
-    expect(DOCUMENTED.left()).toEqual([]);
+    expect(DOCUMENTED_COMMANDS.left()).toEqual([]);
   });
 }

@@ -1,4 +1,4 @@
-import { pseudo } from 'shell/pseudo';
+import { pseudoLocalize } from 'shell/pseudo';
 import { newAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { ENGLISH_ONLY, expect, test } from '../fixtures/test';
@@ -33,7 +33,7 @@ test('the onboarding journey works in a language that is 40 % longer', {
 }, async ({ page }) => {
   test.slow();
   await page.goto('/login?lang=pseudo');
-  await goThroughOnboarding(byPointer(page), newAccount(), pseudo);
+  await goThroughOnboarding(byPointer(page), newAccount(), pseudoLocalize);
 });
 
 test('the onboarding journey works from right to left', async ({ page }) => {

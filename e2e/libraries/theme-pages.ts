@@ -64,7 +64,7 @@ const system = createSystem({ ...defaultConfig, globalCss: {} }, { preflight: { 
 };
 
 /** What a team that uses Tailwind compiles, with dark mode by a class and a variable of its own. */
-export const TAILWIND = `@import "tailwindcss";
+export const TAILWIND_SOURCE = `@import "tailwindcss";
 @custom-variant dark (&:where(.dark, .dark *));
 :root { --sample: rgb(0 0 0); }
 .dark { --sample: rgb(255 255 255); }

@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { releaseNext } from '../fixtures/next-release';
-import { LAST_ROUTE } from '../fixtures/planted-pages';
+import { LAST_ROUTE_START } from '../fixtures/planted-pages';
 import { expect, test } from '../fixtures/test';
-import { type Variants, variantsOf } from '../fixtures/variants';
-import { TAILWIND, THEME_PAGES } from './theme-pages';
+import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
+import { TAILWIND_SOURCE, THEME_PAGES } from './theme-pages';
 
 const NAMES = Object.keys(THEME_PAGES);
 const FOLDER = path.join(import.meta.dirname, 'node_modules');
@@ -24,24 +24,24 @@ const compileTailwind = async (): Promise<string> => {
   const { compile }: Tailwind = createRequire(path.join(FOLDER, 'package.json'))('tailwindcss');
   const file = path.join(FOLDER, 'tailwindcss/index.css');
   const content = readFileSync(file, 'utf8');
-  const { build } = await compile(TAILWIND, {
+  const { build } = await compile(TAILWIND_SOURCE, {
     loadStylesheet: async () => ({ path: file, base: FOLDER, content }),
   });
   return build([...(THEME_PAGES.tailwind ?? '').matchAll(/[\w:-]+/g)].map(([word]) => word));
 };
 
-let main: Variants;
+let main: PackageVariants;
 let scoped: string;
 let unscoped: string;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  main = variantsOf('remote-main', { packages: FOLDER });
+  main = createPackageVariants('remote-main', { packages: FOLDER });
   const routes = NAMES.map(
     (name) =>
       `{ path: '/${name}', page: './${name}/${name}-page', layout: 'app', allow: ['subscribed'], title: '${name}' },`,
   );
-  main.edit('routes.ts', LAST_ROUTE, `${routes.join('\n')}\n${LAST_ROUTE}`);
+  main.edit('routes.ts', LAST_ROUTE_START, `${routes.join('\n')}\n${LAST_ROUTE_START}`);
   for (const name of NAMES) {
     main.write(`${name}/parts.tsx`, THEME_PAGES[name] ?? '');
     main.write(

@@ -212,7 +212,7 @@ const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==';
 
 /** The pages of a team that uses what teams use, by their paths in the repository. */
-export const SOURCES: Record<string, string | Buffer> = {
+export const PAGE_SOURCES: Record<string, string | Buffer> = {
   'src/routes.ts': routes,
   'src/queries.ts': queries,
   'src/reports/reports-page.tsx': list,

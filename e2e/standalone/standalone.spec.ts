@@ -15,13 +15,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import { endCommand, runLine, startLine, waitForOutput } from '../deployments/commands';
+import {
+  endCommand,
+  runCommandLine,
+  startCommandLine,
+  waitForOutput,
+} from '../deployments/commands';
 import { readDocumentedCommands } from '../deployments/documented';
 import { heading, signInAs, waitForPage } from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 import { startRegistry } from './registry';
-import { LIBRARIES, SOURCES } from './sources';
+import { LIBRARIES, PAGE_SOURCES } from './sources';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 const NAME = 'remote-reports';
@@ -138,7 +143,7 @@ test('a remote in its own repository is made, developed, checked, released and r
     '../reports': repository,
   });
   const run = (start: string, cwd = repository): Promise<string> =>
-    runLine(command(start), { root: cwd, env: AUTHOR });
+    runCommandLine(command(start), { root: cwd, env: AUTHOR });
   const write = (file: string, content: string | Buffer) => {
     mkdirSync(path.dirname(path.join(repository, file)), { recursive: true });
     writeFileSync(path.join(repository, file), content);
@@ -160,8 +165,8 @@ test('a remote in its own repository is made, developed, checked, released and r
       expect(await run('npm run create:remote', WORKSPACE)).toContain('git repository of its own');
       expect(sourcesIn(repository)).toEqual([]);
       expect(toolsIn(repository)).toEqual([]);
-      for (const [file, content] of Object.entries(SOURCES)) write(file, content);
-      await runLine(`npm install --no-audit --no-fund ${LIBRARIES.join(' ')}`, {
+      for (const [file, content] of Object.entries(PAGE_SOURCES)) write(file, content);
+      await runCommandLine(`npm install --no-audit --no-fund ${LIBRARIES.join(' ')}`, {
         root: repository,
       });
       edit('package.json', '"port": 3010', `"port": ${site.overridePort}`);
@@ -173,7 +178,7 @@ test('a remote in its own repository is made, developed, checked, released and r
     await waitForPage(page);
 
     await test.step('develop on the released site', async () => {
-      const server = startLine(command('npm run dev'), { root: repository });
+      const server = startCommandLine(command('npm run dev'), { root: repository });
       try {
         const address = `${shell.url}/reports?remote.reports=http://localhost:${site.overridePort}`;
         await waitForOutput(server, `In the released site: ${address}`);
@@ -230,7 +235,7 @@ test('a remote in its own repository is made, developed, checked, released and r
       expect(steps.at(-1)).toBe(`npm run release -- --from dist --no-smoke --site ${releases}`);
       // `npm ci` fails when the registry lacks an optional package for another operating system.
       for (const step of ['npm install', ...steps])
-        await runLine(step, { root: clone, env: AUTHOR });
+        await runCommandLine(step, { root: clone, env: AUTHOR });
       deploy(folder, site);
       await page.goto(`${shell.url}/reports`);
       await expect(page.getByText('Written with a fault.')).toBeVisible();
@@ -243,7 +248,7 @@ test('a remote in its own repository is made, developed, checked, released and r
       const [, faulty = ''] = live.exec(shown) ?? [];
       expect(await run('npm run rollback')).toContain('is live again');
       const rollBack = (version: string) =>
-        runLine(stepsOf(repository, 'rollback.yml', releases).at(-1) ?? '', {
+        runCommandLine(stepsOf(repository, 'rollback.yml', releases).at(-1) ?? '', {
           root: repository,
           env: { ...AUTHOR, VERSION: version },
         });

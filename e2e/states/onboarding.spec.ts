@@ -1,5 +1,5 @@
 import { signOut } from '../fixtures/accounts';
-import { TO_CORRECT } from '../tables/people';
+import { LIST_WITH_ERRORS } from '../tables/people';
 import {
   buttonNamed,
   chooseFile,
@@ -51,7 +51,7 @@ testStates('add-users', {
   'users with errors, unknown values and a summary': {
     at: '/add-users',
     reach: async (page) => {
-      await pasteInto(tableField(page, 'Full name', 1), TO_CORRECT);
+      await pasteInto(tableField(page, 'Full name', 1), LIST_WITH_ERRORS);
       await buttonNamed(page, 'Save and continue').click();
       await page.getByRole('group', { name: 'Fix this to continue' }).waitFor();
     },
@@ -59,7 +59,7 @@ testStates('add-users', {
   'only rows with errors': {
     at: '/add-users',
     reach: async (page) => {
-      await pasteInto(tableField(page, 'Full name', 1), TO_CORRECT);
+      await pasteInto(tableField(page, 'Full name', 1), LIST_WITH_ERRORS);
       await page.getByLabel('Show only rows with errors').check();
     },
   },
@@ -70,7 +70,7 @@ testStates('add-users', {
   'the question before unsent users are discarded': {
     at: '/add-users',
     reach: async (page) => {
-      await pasteInto(tableField(page, 'Full name', 1), TO_CORRECT);
+      await pasteInto(tableField(page, 'Full name', 1), LIST_WITH_ERRORS);
       await signOut(page);
       await page.getByRole('dialog', { name: /^Sign out and discard/ }).waitFor();
     },

@@ -1,18 +1,18 @@
 import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 import { expectClean } from '../fixtures/viewports';
-import { asText, people } from '../tables/people';
-import { buttonNamed, importFile, onPost } from '../tables/table';
+import { people, toDelimitedText } from '../tables/people';
+import { buttonNamed, importFile, interceptPosts } from '../tables/table';
 
 test('a long table passes axe and does not scroll sideways while sending, paused and failed', async ({
   signedIn,
 }) => {
   test.setTimeout(120_000);
   const { page, account } = await signedIn('add-users');
-  await importFile(page, asText(people(1600, account.email.replace('@', '.')), ','));
+  await importFile(page, toDelimitedText(people(1600, account.email.replace('@', '.')), ','));
   await expectClean(page);
   const second = deferred();
-  await onPost(page, '/users', async (nth, route) => {
+  await interceptPosts(page, '/users', async (nth, route) => {
     if (nth === 2) await second.promise;
     return nth === 3 ? route.fulfill({ status: 502, body: '' }) : route.fallback();
   });

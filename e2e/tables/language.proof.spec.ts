@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test';
-import { pseudo } from 'shell/pseudo';
+import { pseudoLocalize } from 'shell/pseudo';
 import { expect, test } from '../fixtures/test';
 import { expectFits } from '../fixtures/viewports';
-import { TO_CORRECT } from './people';
-import { buttonNamed, importFile, onPost, pasteInto, tableField } from './table';
+import { LIST_WITH_ERRORS } from './people';
+import { buttonNamed, importFile, interceptPosts, pasteInto, tableField } from './table';
 
 /** A button, by its name in the pseudo-language. */
-const said = (page: Page, text: string) => buttonNamed(page, pseudo(text));
+const said = (page: Page, text: string) => buttonNamed(page, pseudoLocalize(text));
 const pseudoCell = (page: Page, column: string, row: number) =>
-  page.getByLabel(pseudo(`${column}, row ${row}`), { exact: true });
+  page.getByLabel(pseudoLocalize(`${column}, row ${row}`), { exact: true });
 
 /** Every visible text that is not in the pseudo-language. */
 const untranslated = (page: Page): Promise<string[]> =>
@@ -47,10 +47,12 @@ test('every text of the tables is translated, and none is cut off', async ({
     await expectFits(page);
   });
   await test.step('with errors, unknown values, a summary and an undo', async () => {
-    await pasteInto(first, TO_CORRECT);
+    await pasteInto(first, LIST_WITH_ERRORS);
     await said(page, 'Save and continue').click();
-    await expect(page.getByRole('group', { name: pseudo('Fix this to continue') })).toBeFocused();
-    await page.getByLabel(pseudo('Show only rows with errors')).check();
+    await expect(
+      page.getByRole('group', { name: pseudoLocalize('Fix this to continue') }),
+    ).toBeFocused();
+    await page.getByLabel(pseudoLocalize('Show only rows with errors')).check();
     await said(page, 'Remove row 2').click();
     await expect(said(page, 'Undo')).toBeVisible();
     expect(await untranslated(page)).toEqual([]);
@@ -62,7 +64,9 @@ test('every text of the tables is translated, and none is cut off', async ({
     const buffer = Buffer.from('Who,Mail,Second mail\nAda,a@x.example,a@y.example');
     await (await chosen).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(pseudo('Second mail')).selectOption({ label: pseudo('Email') });
+    await dialog
+      .getByLabel(pseudoLocalize('Second mail'))
+      .selectOption({ label: pseudoLocalize('Email') });
     expect(await untranslated(page)).toEqual([]);
     await expectFits(page);
     await page.keyboard.press('Escape');
@@ -75,15 +79,14 @@ test('every text about sending is translated', async ({ page, signedIn }) => {
   await page.goto('/add-users?lang=pseudo');
   const rows = Array.from({ length: 600 }, (_, index) => `Person ${index}\tp${index}@send.example`);
   await pasteInto(pseudoCell(page, 'Full name', 1), rows.join('\n'));
-  await onPost(page, '/users', (nth, route) =>
+  await interceptPosts(page, '/users', (nth, route) =>
     nth === 1 ? route.fallback() : route.fulfill({ status: 502, body: '' }),
   );
   await said(page, 'Save and continue').click();
-  await expect(page.getByText(pseudo("Your users weren't saved"))).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: pseudo('Adding users') })).toHaveAttribute(
-    'aria-valuetext',
-    pseudo('500 of 600'),
-  );
+  await expect(page.getByText(pseudoLocalize("Your users weren't saved"))).toBeVisible();
+  await expect(
+    page.getByRole('progressbar', { name: pseudoLocalize('Adding users') }),
+  ).toHaveAttribute('aria-valuetext', pseudoLocalize('500 of 600'));
   expect(await untranslated(page)).toEqual([]);
   await expectFits(page);
 });
@@ -91,7 +94,7 @@ test('every text about sending is translated', async ({ page, signedIn }) => {
 test('the table is mirrored from right to left and works the same', async ({ page, signedIn }) => {
   await signedIn('add-users');
   await page.goto('/add-users?dir=rtl');
-  await pasteInto(tableField(page, 'Full name', 1), TO_CORRECT);
+  await pasteInto(tableField(page, 'Full name', 1), LIST_WITH_ERRORS);
   const left = async (column: string) => (await tableField(page, column, 1).boundingBox())?.x ?? 0;
   const remove = await buttonNamed(page, 'Remove row 1').boundingBox();
   expect(await left('Full name')).toBeGreaterThan(await left('Email'));

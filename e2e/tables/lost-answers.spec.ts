@@ -1,11 +1,11 @@
 import { heading } from '../fixtures/accounts';
 import { expect, PROOF, test, withAndWithoutKeys } from '../fixtures/test';
-import { asText, people } from './people';
+import { people, toDelimitedText } from './people';
 import {
   buttonNamed,
   failPost,
   importFile,
-  onPost,
+  interceptPosts,
   pasteInto,
   storedUsers,
   tableField,
@@ -61,7 +61,7 @@ withAndWithoutKeys(() => {
   test('a double click during a slow request sends one request', async ({ signedIn }) => {
     const { page } = await signedIn('add-locations');
     let posts = 0;
-    await onPost(page, '/locations', async (nth, route) => {
+    await interceptPosts(page, '/locations', async (nth, route) => {
       posts = nth;
       const answer = await route.fetch();
       await expect(buttonNamed(page, 'Save and continue')).toHaveAttribute('aria-busy', 'true');
@@ -77,9 +77,9 @@ withAndWithoutKeys(() => {
   test('a killed server stores every row once', { tag: PROOF }, async ({ signedIn, site }) => {
     test.setTimeout(120_000);
     const { page, account } = await signedIn('add-users');
-    await importFile(page, asText(people(1200, account.email.replace('@', '.')), ';'));
+    await importFile(page, toDelimitedText(people(1200, account.email.replace('@', '.')), ';'));
     await expect(page.getByText('1,200 rows added from the file.')).toBeVisible();
-    await onPost(page, '/users', async (nth, route) => {
+    await interceptPosts(page, '/users', async (nth, route) => {
       if (nth !== 2) return route.fallback();
       // The server is killed while it stores this batch.
       void route.fetch().catch(() => {});
@@ -100,7 +100,7 @@ withAndWithoutKeys(() => {
   test('an organization is created once although the answer was lost', async ({ signedIn }) => {
     const { page } = await signedIn('no-organization');
     let posts = 0;
-    await onPost(page, '/org', async (nth, route) => {
+    await interceptPosts(page, '/org', async (nth, route) => {
       posts = nth;
       if (nth > 1) return route.fallback();
       await route.fetch();

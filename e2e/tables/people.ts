@@ -36,7 +36,7 @@ export const addErrors = (list: readonly Person[]): Person[] =>
   });
 
 /** The list as a table with headings. */
-export const asText = (list: readonly Person[], separator: ',' | ';' | '\t'): string =>
+export const toDelimitedText = (list: readonly Person[], separator: ',' | ';' | '\t'): string =>
   [
     ['E-mail', 'Full name', 'Office', 'Role'],
     ...list.map(({ email, name, location, role }) => [email, name, location, role]),
@@ -45,7 +45,7 @@ export const asText = (list: readonly Person[], separator: ',' | ';' | '\t'): st
     .join('\r\n');
 
 /** A list to paste with unknown values, an invalid address and a duplicate. */
-export const TO_CORRECT = [
+export const LIST_WITH_ERRORS = [
   'Ada; ada@x.example; Boss; Atlantis',
   'Bob; bob(at)x.example',
   'Cy; cy@x.example',

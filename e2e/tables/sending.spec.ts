@@ -1,8 +1,15 @@
 import { heading, newAccount, signInAs, signOut } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
-import { asText, people } from './people';
-import { buttonNamed, importFile, onPost, pasteInto, storedUsers, tableField } from './table';
+import { people, toDelimitedText } from './people';
+import {
+  buttonNamed,
+  importFile,
+  interceptPosts,
+  pasteInto,
+  storedUsers,
+  tableField,
+} from './table';
 
 // docs/experience.md, check 7.
 // spec: 9 Forms
@@ -65,10 +72,10 @@ test('sending rows can be paused, and the next step sends the remaining rows', a
 }) => {
   test.setTimeout(120_000);
   const { page, account } = await signedIn('add-users');
-  await importFile(page, asText(people(1600, account.email.replace('@', '.')), ';'));
+  await importFile(page, toDelimitedText(people(1600, account.email.replace('@', '.')), ';'));
   await expect(page.getByText('1,600 rows added from the file.')).toBeVisible();
   const second = deferred();
-  await onPost(page, '/users', async (nth, route) => {
+  await interceptPosts(page, '/users', async (nth, route) => {
     if (nth === 2) await second.promise;
     return route.fallback();
   });
@@ -92,7 +99,7 @@ test('sending rows can be paused, and the next step sends the remaining rows', a
 test('rejected rows stay with the reason and are sent again alone', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   const sent: string[][] = [];
-  await onPost(page, '/users', (nth, route) => {
+  await interceptPosts(page, '/users', (nth, route) => {
     const { users } = route.request().postDataJSON() as { users: { email: string }[] };
     sent.push(users.map(({ email }) => email));
     if (nth > 1) return route.fallback();

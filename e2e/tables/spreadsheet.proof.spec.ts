@@ -3,11 +3,11 @@ import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import {
   addErrors,
-  asText,
   MARKED_ROW_COUNT,
   people,
   ROWS_REPEATING_AN_ADDRESS,
   ROWS_WITH_INVALID_ADDRESS,
+  toDelimitedText,
 } from './people';
 import {
   buttonNamed,
@@ -73,7 +73,7 @@ for (const { form, take, separator, runs } of FORMS) {
         const { page, account } = await signedIn('add-users');
         const domain = account.email.replace('@', '.');
         const list = people(COUNT, domain);
-        await take(page, asText(addErrors(list), separator));
+        await take(page, toDelimitedText(addErrors(list), separator));
         await expectErrors(page, MARKED_ROW_COUNT, COUNT);
         await correct(page, domain);
 

@@ -85,7 +85,7 @@ export const expectErrors = (page: Page, wrong: number, all: number) =>
 const number = (value: number): string => value.toLocaleString('en');
 
 /** Passes each POST to a path to the test, counted from 1. */
-export const onPost = async (
+export const interceptPosts = async (
   page: Page,
   path: string,
   answer: (nth: number, route: Route) => Promise<void>,
@@ -104,7 +104,7 @@ export type Fault = 'refused' | 'lost';
 /** Fails the nth POST to a path. Returns all posted bodies. */
 export const failPost = async (page: Page, path: string, nth: number, fault: Fault) => {
   const bodies: { users?: { email: string }[]; locations?: { name: string }[] }[] = [];
-  await onPost(page, path, async (count, route) => {
+  await interceptPosts(page, path, async (count, route) => {
     bodies.push(route.request().postDataJSON());
     if (count !== nth) return route.fallback();
     if (fault === 'lost') {

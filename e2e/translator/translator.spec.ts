@@ -7,14 +7,14 @@ import { byPointer } from '../fixtures/visitor';
 import { pasteInto, tableField } from '../tables/table';
 import {
   expectPage,
-  type Form,
   inAnyLanguage,
   inTranslation,
   type Language,
   startTranslator,
+  type TranslationTiming,
 } from './translator';
 
-const FORMS: readonly [Form, Language][] = [
+const FORMS: readonly [TranslationTiming, Language][] = [
   ['at once', 'de'],
   ['late', 'ja'],
   ['unwrapped again', 'de'],

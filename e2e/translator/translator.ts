@@ -3,7 +3,7 @@ import { heading } from '../fixtures/accounts';
 import type { Visitor } from '../fixtures/visitor';
 
 /** Whether a text is translated in the same task, later, or later and then shown in the original language again. */
-export type Form = 'at once' | 'late' | 'unwrapped again';
+export type TranslationTiming = 'at once' | 'late' | 'unwrapped again';
 /** German has longer words, Japanese shorter ones. */
 export type Language = 'de' | 'ja';
 
@@ -16,7 +16,7 @@ const translate = (text: string, language: 'de' | 'ja'): string =>
     return String.fromCharCode(0x4e00 + Math.floor(hash / 80), 0x30a1 + (hash % 80));
   });
 
-type Options = { language: Language; form: Form };
+type Options = { language: Language; form: TranslationTiming };
 
 /**
  * Works in the page as a browser's translator does: it replaces each text node by `<font><font>` with a new one. An

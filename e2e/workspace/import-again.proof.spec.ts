@@ -1,7 +1,7 @@
 import { type Account, tokenOf } from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
-import { asText, type Person, people } from '../tables/people';
+import { type Person, people, toDelimitedText } from '../tables/people';
 import { buttonNamed, failPost, importFile } from '../tables/table';
 
 // The test kills the backend of its worker.
@@ -73,7 +73,7 @@ test('importing 5,000 users again shows the exact differences, survives a failin
     if (request.method() !== 'PATCH' && request.method() !== 'DELETE') return;
     if (response.ok()) sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
-  await importFile(page, asText([own, ...again], ','));
+  await importFile(page, toDelimitedText([own, ...again], ','));
   await expect(page.getByText('4,960 users are already in your organization')).toBeVisible();
   await buttonNamed(page, 'Save users').click();
   await expect(page.getByText('40 new, 300 changed, 4,660 unchanged.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, PROOF, say, test } from '../fixtures/test';
 import { chooseAction } from '../fixtures/users';
 import { expectClean, TWO_VIEWS } from '../fixtures/viewports';
-import { buttonNamed, importFile, onPost, pasteInto, tableField } from '../tables/table';
+import { buttonNamed, importFile, interceptPosts, pasteInto, tableField } from '../tables/table';
 
 const adding = '/settings?tab=users&add=1';
 
@@ -77,7 +77,7 @@ test('rows that change users stay in the table when the server fails, and are se
     return route.fallback();
   });
   const posts: unknown[] = [];
-  await onPost(page, '/users', (_nth, route) => {
+  await interceptPosts(page, '/users', (_nth, route) => {
     posts.push(route.request().postDataJSON());
     return route.fallback();
   });

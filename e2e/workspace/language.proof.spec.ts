@@ -1,4 +1,4 @@
-import { pseudo } from 'shell/pseudo';
+import { pseudoLocalize } from 'shell/pseudo';
 import { tokenOf } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { expectFits } from '../fixtures/viewports';
@@ -7,7 +7,7 @@ import { buttonNamed, pasteInto } from '../tables/table';
 const LONG = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
 
 const LANGUAGES = [
-  ['in a language that is 40 % longer', 'lang=pseudo', pseudo],
+  ['in a language that is 40 % longer', 'lang=pseudo', pseudoLocalize],
   ['from right to left', 'dir=rtl', (text: string) => text],
 ] as const;
 

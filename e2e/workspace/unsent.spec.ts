@@ -1,11 +1,11 @@
 import { heading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
-import { asText, people } from '../tables/people';
+import { people, toDelimitedText } from '../tables/people';
 import {
   buttonNamed,
   importFile,
-  onPost,
+  interceptPosts,
   pasteInto,
   storedUsers,
   tableField,
@@ -35,10 +35,10 @@ test('leaving while rows are sent reports how many are unsent and offers to send
 }) => {
   test.setTimeout(120_000);
   const { page, account } = await signedIn('subscribed', adding);
-  await importFile(page, asText(people(1200, account.email.replace('@', '.')), ','));
+  await importFile(page, toDelimitedText(people(1200, account.email.replace('@', '.')), ','));
   await expect(page.getByText('1,200 rows added from the file.')).toBeVisible();
   const second = deferred();
-  await onPost(page, '/users', async (nth, route) => {
+  await interceptPosts(page, '/users', async (nth, route) => {
     if (nth === 2) await second.promise;
     return route.fallback();
   });

@@ -1,8 +1,8 @@
-export { counted } from './counted';
+export { countTexts } from './counted';
 export { DraftFormView, type DraftFormViewProps } from './forms/draft-form';
 export {
   type DraftForm,
-  NOTHING_TO_DO,
+  UNCHANGED_RESULT,
   useDraftForm,
 } from './forms/use-draft-form';
 export type { FieldTexts } from './forms/use-form-draft';
@@ -18,14 +18,14 @@ export { useAllUsers, useLocations, useOrganization } from './loading/organizati
 export { OutageNotice } from './loading/outage-notice';
 export { type Polling, type PollingOptions, risingDelays, startPolling } from './loading/polling';
 export { storedChangesAtom } from './loading/stored-changes';
-export { type Call, isTemporary, type UseCallOptions, useCall } from './loading/use-call';
+export { type Call, isTemporaryFailure, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusReturn } from './loading/use-focus-return';
 export {
   forgetRemovedAtom,
-  isGone,
-  pathOf,
+  isAlreadyRemoved,
+  itemPath,
   removedAtom,
-  removeLaterAtom,
+  removeWithUndoAtom,
 } from './removing/remove-later';
 export { saveFile } from './save-file';
 export { Slot } from './slots/slot';

@@ -1,7 +1,7 @@
 export type { PendingChange, UserChange } from './checks/compare-rows';
 export type { RowStep, TableName } from './checks/row';
-export { ClosedTableDrop } from './import/drop-area';
+export { ClosedTableDropArea } from './import/drop-area';
 export type { RowFormProps } from './row-form';
 export { useNotStoredCount, useUnsentCount } from './rows/row-draft';
-export type { SendingEnd } from './sending/use-row-sending';
+export type { SendingResult } from './sending/use-row-sending';
 export { UnsentNotice } from './unsent-notice';

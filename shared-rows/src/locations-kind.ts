@@ -1,13 +1,19 @@
 import { LOCATION_FIELDS } from 'shared-features/fields';
 import {
   isTimeZoneText,
-  meantTimeZone,
+  onlyPossibleTimeZone,
   searchTimeZones,
   timeZoneOptions,
   type ZoneNames,
 } from 'shared-features/time-zones';
 import { newLocationSchema } from 'shared-session/wire';
-import { type Choice, checkedBy, columnsOf, headings, type TableKind } from './checks/kind';
+import {
+  type Choice,
+  checksOfSchema,
+  columnsOf,
+  splitHeadings,
+  type TableKind,
+} from './checks/kind';
 import type { Values } from './checks/row';
 import { headingTexts } from './heading-texts';
 import { readLocations } from './import/read-locations';
@@ -22,24 +28,24 @@ const own = headingTexts.location;
  */
 export function locationsTable(names: ZoneNames = null): TableKind {
   const zones: Choice[] = [{ value: '', label: words.noTimeZone }, ...timeZoneOptions()];
-  const meant = (text: string) => meantTimeZone(text, names);
+  const meant = (text: string) => onlyPossibleTimeZone(text, names);
   const prepare = ({ time_zone = '', ...values }: Values) => ({
     ...values,
     time_zone: meant(time_zone) ?? time_zone,
   });
   return {
-    ...checkedBy('locations', newLocationSchema, { prepare }),
+    ...checksOfSchema('locations', newLocationSchema, { prepare }),
     columns: columnsOf(LOCATION_FIELDS, {
-      name: { grow: 34, headers: headings(NAME, own.name), example: 'Head office' },
+      name: { grow: 34, headers: splitHeadings(NAME_HEADINGS, own.name), example: 'Head office' },
       address: {
         grow: 40,
-        headers: headings(ADDRESS, own.address),
+        headers: splitHeadings(ADDRESS_HEADINGS, own.address),
         example: 'Main Street 1, Oslo',
         lineBreak: ', ',
       },
       time_zone: {
         grow: 26,
-        headers: headings(TIME_ZONE, own.timeZone),
+        headers: splitHeadings(TIME_ZONE, own.timeZone),
         example: 'Europe/Oslo',
         choices: zones,
         choicesFor: (text) => {
@@ -56,11 +62,11 @@ export function locationsTable(names: ZoneNames = null): TableKind {
 }
 
 // What other systems call the columns, the most usual name first.
-const NAME =
+const NAME_HEADINGS =
   'location, location name, name, site, office, branch, shop, store, place, building, department, ' +
   'navn, sted, lokasjon, kontor, avdeling, namn, plats, standort, filiale, niederlassung, lieu, ' +
   'site name, bureau, nom, ubicación, nombre, sede, oficina, local, nome, vestiging, naam, nazwa';
-const ADDRESS =
+const ADDRESS_HEADINGS =
   'address, street address, postal address, street, adresse, adress, anschrift, besøksadresse, ' +
   'dirección, direccion, endereço, indirizzo, adres';
 const TIME_ZONE =

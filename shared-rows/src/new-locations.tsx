@@ -8,7 +8,7 @@ import { Button, Notice, SelectField } from 'shared-ui';
 import { safeParse } from 'valibot';
 import type { Problems } from './checks/find-problems';
 import type { Row } from './checks/row';
-import { listSome } from './list-some';
+import { listFirstNames } from './list-some';
 import styles from './new-locations.module.css';
 import type { RowTableModel } from './rows/use-row-table';
 import { type RowCalls, rowCallsAtom } from './sending/row-calls';
@@ -42,7 +42,7 @@ export function NewLocations({ table }: { table: RowTableModel }) {
     <div ref={place} tabIndex={-1} className={styles.place}>
       {names.length > 0 ? (
         <Notice
-          title={words.title(names.length, listSome(names, NAMES_SHOWN))}
+          title={words.title(names.length, listFirstNames(names, NAMES_SHOWN))}
           action={
             <Button busy={busy} onClick={() => create(names, zone)}>
               {words.create(names.length)}
@@ -58,7 +58,7 @@ export function NewLocations({ table }: { table: RowTableModel }) {
             {cities.length > 0 ? (
               <option value={BY_CITY}>
                 {(cities.length < names.length ? words.bySomeCities : words.byCity)(
-                  listSome(cities, NAMES_SHOWN),
+                  listFirstNames(cities, NAMES_SHOWN),
                 )}
               </option>
             ) : null}

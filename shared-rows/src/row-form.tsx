@@ -14,7 +14,7 @@ import { Button, Cluster, Notice, Stack } from 'shared-ui';
 import type { Comparison, PendingChange } from './checks/compare-rows';
 import type { TableKind } from './checks/kind';
 import type { Row, RowStep, TableName, Values } from './checks/row';
-import { KNOWN_KEYS } from './checks/stored-keys';
+import { STORED_KEYS_ATOMS } from './checks/stored-keys';
 import { DropArea } from './import/drop-area';
 import { ImportBar, ImportDialog } from './import/import-bar';
 import { useImport } from './import/use-import';
@@ -28,7 +28,7 @@ import { SendingPanel } from './sending/sending-panel';
 import {
   type LoadList,
   type RowSending,
-  type SendingEnd,
+  type SendingResult,
   useRowSending,
 } from './sending/use-row-sending';
 import { texts } from './texts';
@@ -41,7 +41,7 @@ export type RowFormProps = {
   /** Called once all rows are stored, with their number. The table is empty then. */
   onSaved: (count: number) => void;
   /** Called instead when the form was gone by then. Leaving stops sending after the batch that is on its way. */
-  onLeft?: ((end: SendingEnd) => void) | undefined;
+  onLeft?: ((end: SendingResult) => void) | undefined;
   /** Runs the sending, when other things on the page must not run at the same time. */
   run?: ((action: () => Promise<void>) => Promise<void>) | undefined;
   /** Sends the draft as soon as the form is there: "Send now". */
@@ -79,7 +79,7 @@ export function RowForm(props: Props) {
   const Review = kind.updating?.Review;
   const isBusy = isSending(sending.state);
   const form = useRef<HTMLFormElement>(null);
-  const areKnown = useAtomValue(KNOWN_KEYS[kind.table]) !== null;
+  const areKnown = useAtomValue(STORED_KEYS_ATOMS[kind.table]) !== null;
   const take = useEffectEvent(importing.drop);
   useEffect(() => {
     if (dropped) take(dropped);
@@ -88,7 +88,7 @@ export function RowForm(props: Props) {
   return (
     <>
       {/* They show what exists already. */}
-      {areKnown ? null : <LoadMissing table={kind.table} />}
+      {areKnown ? null : <LoadMissingList table={kind.table} />}
       <form
         ref={form}
         onSubmit={(event: FormEvent) => {
@@ -209,7 +209,7 @@ function useSubmit(
 }
 
 /** Loads a list of the session that is not known yet. If the server cannot be reached, tries until it answers. */
-export function LoadMissing({ table }: { table: TableName }) {
+export function LoadMissingList({ table }: { table: TableName }) {
   const loadList = useSetAtom(loadListAtom);
   const load = useCallback((options: LoadOptions) => loadList(table, options), [loadList, table]);
   useCall(load, { errors: 'toast' });

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { counted } from 'shared-features';
+import { countTexts } from 'shared-features';
 import { messages, plural } from 'shared-i18n';
 import { Button, Cluster, Notice } from 'shared-ui';
 import { type RowStep, tableOf } from './checks/row';
@@ -40,7 +40,7 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
   const [isAsking, setAsking] = useState(false);
   const button = useFocusOfQuestion(count === 0 ? 'nothing' : isAsking ? 'question' : 'notice');
   if (count === 0) return null;
-  const rows = counted[tableOf(step)](count);
+  const rows = countTexts[tableOf(step)](count);
   const confirm = () => {
     setAsking(false);
     discard();

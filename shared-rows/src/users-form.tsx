@@ -11,7 +11,7 @@ import { ROLES } from 'shared-session/wire';
 import type { TableKind } from './checks/kind';
 import type { Values } from './checks/row';
 import { NewLocations } from './new-locations';
-import { LoadMissing, RowForm, type RowFormProps } from './row-form';
+import { LoadMissingList, RowForm, type RowFormProps } from './row-form';
 import type { RowTableModel } from './rows/use-row-table';
 import { texts } from './texts';
 import styles from './users-form.module.css';
@@ -59,7 +59,7 @@ export default function UsersForm({ extend = asItIs, above, ...props }: UsersFor
   );
   return (
     <>
-      {areKnown ? null : <LoadMissing table="locations" />}
+      {areKnown ? null : <LoadMissingList table="locations" />}
       <RowForm
         {...props}
         kind={kind}

@@ -2,7 +2,7 @@ import { roleName } from 'shared-features';
 import { USER_FIELDS } from 'shared-features/fields';
 import type { LocationOption } from 'shared-session';
 import { foldCase, newUserSchema, ROLES } from 'shared-session/wire';
-import { checkedBy, columnsOf, headings, type TableKind } from './checks/kind';
+import { checksOfSchema, columnsOf, splitHeadings, type TableKind } from './checks/kind';
 import type { Values } from './checks/row';
 import { headingTexts } from './heading-texts';
 import { readUsers, splitNamedAddress } from './import/read-users';
@@ -32,7 +32,7 @@ const own = headingTexts;
 const createRoleOf = () => {
   const roleByKey = new Map(
     ROLES.flatMap((role) =>
-      [role, roleName(role) ?? role, ...headings(ROLE_SYNONYMS[role], own.roles[role])].map(
+      [role, roleName(role) ?? role, ...splitHeadings(ROLE_SYNONYMS[role], own.roles[role])].map(
         (name) => [foldCase(name), role] as const,
       ),
     ),
@@ -70,25 +70,29 @@ export function usersTable(locations: readonly LocationOption[] | null): TableKi
   const columns = columnsOf(USER_FIELDS, {
     name: {
       grow: 28,
-      headers: headings(NAME, own.user.name),
+      headers: splitHeadings(NAME_HEADINGS, own.user.name),
       parts: [
-        { label: words.firstName, headers: headings(FIRST_NAME, own.user.firstName) },
-        { label: words.middleName, headers: headings(MIDDLE_NAME, own.user.middleName) },
-        { label: words.lastName, headers: headings(LAST_NAME, own.user.lastName) },
+        { label: words.firstName, headers: splitHeadings(FIRST_NAME, own.user.firstName) },
+        { label: words.middleName, headers: splitHeadings(MIDDLE_NAME, own.user.middleName) },
+        { label: words.lastName, headers: splitHeadings(LAST_NAME, own.user.lastName) },
       ],
       example: 'Ada Lovelace',
     },
-    email: { grow: 33, headers: headings(EMAIL, own.user.email), example: 'ada@example.com' },
+    email: {
+      grow: 33,
+      headers: splitHeadings(EMAIL_HEADINGS, own.user.email),
+      example: 'ada@example.com',
+    },
     role: {
       grow: 17,
-      headers: headings(ROLE, own.user.role),
+      headers: splitHeadings(ROLE_HEADINGS, own.user.role),
       example: 'user',
       choices: ROLES.map((role) => ({ value: role, label: roleName(role) ?? role })),
       meant: roleOf,
     },
     location_id: {
       grow: 22,
-      headers: headings(LOCATION, own.user.location),
+      headers: splitHeadings(LOCATION_HEADINGS, own.user.location),
       example: '',
       choices: [
         { value: '', label: words.noLocation },
@@ -107,7 +111,7 @@ export function usersTable(locations: readonly LocationOption[] | null): TableKi
       ? { location_id: words.unknownLocation }
       : {};
   return {
-    ...checkedBy('users', newUserSchema, { prepare, also }),
+    ...checksOfSchema('users', newUserSchema, { prepare, also }),
     columns,
     read: (text, start) =>
       readUsers(text, start, {
@@ -130,7 +134,7 @@ const ROLE_SYNONYMS: Record<(typeof ROLES)[number], string> = {
 };
 
 // What other systems call the columns, the most usual name first.
-const NAME =
+const NAME_HEADINGS =
   'name, full name, display name, person, user, employee, navn, fullt navn, ansatt, namn, ' +
   'fullständigt namn, fulde navn, vollständiger name, nom complet, nombre completo, ' +
   'nome completo, naam, volledige naam, nimi, imię i nazwisko, member, contact, worker, ' +
@@ -142,15 +146,15 @@ const MIDDLE_NAME = 'middle name, additional name, second name, mellomnavn';
 const LAST_NAME =
   'last name, surname, family name, etternavn, efternavn, efternamn, nachname, nom, ' +
   'nom de famille, apellido, apellidos, sobrenome, cognome, achternaam, sukunimi, nazwisko, last';
-const EMAIL =
+const EMAIL_HEADINGS =
   'email, mail, email address, work email, e-post, epost, e-postadresse, e-postadress, ' +
   'mailadresse, e-mail-adresse, courriel, correo, adresse email, correo electrónico, ' +
   'indirizzo email, e-mailadres, sähköposti, e-mail 1 - value, primary work email, ' +
   'user principal name, login';
-const ROLE =
+const ROLE_HEADINGS =
   'role, user role, access, access level, permission, rolle, roll, tilgang, rôle, rol, papel, ' +
   'função, ruolo, rooli, rola, type';
-const LOCATION =
+const LOCATION_HEADINGS =
   'location, location name, site, office, branch, shop, store, place, workplace, sted, lokasjon, ' +
   'kontor, avdeling, arbeidssted, plats, standort, filiale, lieu, bureau, ubicación, oficina, ' +
   'sede, local, vestiging, toimipiste, lokalizacja, office location, work location';

@@ -8,7 +8,7 @@ export {
 } from './lifecycle/create-session-store';
 export { createSessionLifecycle, type SessionLifecycle } from './lifecycle/lifecycle';
 export { type SessionStore, siteConfigStateAtom } from './ports/ports';
-export { answerInvitationAtom, setInvitationsAsideAtom } from './session/invitations';
+export { answerInvitationAtom, postponeInvitationsAtom } from './session/invitations';
 export {
   invitationsAtom,
   refusalAtom,

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 const MAX_UNBROKEN_CHARACTERS = 20;
 
 /** Zero-width space, where a text may break. In the page it is a `wbr`, which nobody copies. */
-const BREAK = '\u200B';
+const ZERO_WIDTH_SPACE = '\u200B';
 
 /**
  * A text whose addresses break before an @, and before a dot inside a long part; elsewhere only when a part is wider than
@@ -14,10 +14,12 @@ export const breakable = (text: string): ReactNode => {
   const pieces = text
     .replace(/@?[^\s@]+/g, (part) => {
       const broken =
-        part.length > MAX_UNBROKEN_CHARACTERS ? part.replace(/(?<=.)\.(?=.)/g, `${BREAK}.`) : part;
-      return part.startsWith('@') ? BREAK + broken : broken;
+        part.length > MAX_UNBROKEN_CHARACTERS
+          ? part.replace(/(?<=.)\.(?=.)/g, `${ZERO_WIDTH_SPACE}.`)
+          : part;
+      return part.startsWith('@') ? ZERO_WIDTH_SPACE + broken : broken;
     })
-    .split(BREAK);
+    .split(ZERO_WIDTH_SPACE);
   if (pieces.length === 1) return text;
   return pieces.map((piece, index) => (
     <Fragment key={index}>

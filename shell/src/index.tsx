@@ -12,7 +12,11 @@ import {
 } from 'shared-session/host';
 import { firstPageShown } from './announcer/announce';
 import { CrashPage } from './error-page/full-page-errors';
-import { readRemotesAtom, rereadOnError, rereadOnReturn } from './federation/remotes';
+import {
+  readRemotesAtom,
+  rereadRegistryOnError,
+  rereadRegistryOnReturn,
+} from './federation/remotes';
 import { startLanguages } from './language/show-language';
 import { Root } from './site/root';
 import { Site } from './site/site';
@@ -91,8 +95,8 @@ const start = (root: HTMLElement): void => {
     const recall = await import('./recall/recall').catch(() => undefined);
     recall?.recallTab(store, router);
   };
-  rereadOnReturn(reread);
-  rereadOnError(reread);
+  rereadRegistryOnReturn(reread);
+  rereadRegistryOnError(reread);
   createRoot(root).render(
     <Provider store={store}>
       <Root router={router} />

@@ -3,7 +3,7 @@ import type { Database } from './database/database';
 import { okAnswer } from './http/answer';
 import { registerRoute } from './http/route';
 import { log } from './log';
-import { memberOf, organizationAt, readAnswer, type Scene } from './testing/scenes';
+import { addMember, organizationAtStep, readAnswer, type Scene } from './testing/scenes';
 import { createTestBackend, type TestBackend } from './testing/test-backend';
 
 const ORIGIN = 'https://app.example.com';
@@ -14,7 +14,7 @@ describe('the app', () => {
   let scene: Scene;
   beforeAll(async () => {
     backend = await createTestBackend('PGlite');
-    scene = await organizationAt(backend, 'completed');
+    scene = await organizationAtStep(backend, 'completed');
   });
   afterAll(() => backend.close());
   beforeEach(() => {
@@ -53,7 +53,7 @@ describe('the app', () => {
     const app = backend.withServices({});
     app.get('/new', (context) => context.text('open'));
     registerRoute(app, '/newer/:id', { POST: () => okAnswer('open') });
-    const guest = await memberOf(backend, scene, 'guest');
+    const guest = await addMember(backend, scene, 'guest');
     const stranger = backend.person();
     for (const [method, path] of [
       ['GET', '/new'],

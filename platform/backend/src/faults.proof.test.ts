@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cluster, FAULTS, shiftedClock, startCluster } from './testing/cluster';
+import { CLUSTER_FAULTS, type Cluster, shiftedClock, startCluster } from './testing/cluster';
 import { startLoad } from './testing/load';
 
 // spec: 12
@@ -10,7 +10,7 @@ describe('two replicas under load, one clock 45 s ahead and the other 45 s behin
   });
   afterAll(() => cluster.stop());
 
-  it.each(FAULTS)(
+  it.each(CLUSTER_FAULTS)(
     '%s: two replicas under load lose no row, store no row twice, and continue to answer',
     async (_name, fault) => {
       const load = await startLoad(cluster.url);

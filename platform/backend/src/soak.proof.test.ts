@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import {
   type Caller,
-  organizationOn,
+  createAttackedOrganization,
   startTarget,
   type Target,
 } from './testing/attack/start-target';
@@ -106,7 +106,7 @@ it(
     onTestFinished(target.stop);
     const admins: Caller[] = [];
     for (let count = 0; count < ORGANIZATIONS; count += 1) {
-      admins.push((await organizationOn(target)).admin);
+      admins.push((await createAttackedOrganization(target)).admin);
     }
     await workFor(target, admins, SECONDS * WARM_UP_SHARE);
     const before = await memoryOf(target);

@@ -6,7 +6,7 @@ import { createApp } from './app';
 import { openDatabase } from './database/database';
 import { seedDemo } from './demo/demo-data';
 import { limitConnections } from './limits/addresses';
-import { queuesOf, rateLimitsOf } from './limits/rate-limits';
+import { createQueues, createRateLimits } from './limits/rate-limits';
 import { forgetOldKeys } from './mutations/idempotency';
 import { type Settings, StartError } from './settings';
 import { type IdentityService, identityServiceOf } from './tokens/identity-service';
@@ -65,9 +65,9 @@ const stop = (server: Server): Promise<void> =>
  * One account's share of the database: 4 of its 10 connections, because a request uses one at a time. Mutations of an
  * organization come one after another, so they use one of these.
  */
-export const userQueues = () => ({
-  requestQueues: queuesOf({ atOnce: 4, waiting: 200 }),
-  mutationQueues: queuesOf({ atOnce: 1, waiting: 200 }),
+export const createUserQueues = () => ({
+  requestQueues: createQueues({ atOnce: 4, waiting: 200 }),
+  mutationQueues: createQueues({ atOnce: 1, waiting: 200 }),
 });
 
 /** The local checkout signs its events; without a configured secret it uses a random one. */
@@ -93,8 +93,8 @@ export const startBackend = async (
     settings,
     database: opened.database,
     identity,
-    rateLimits: rateLimitsOf(settings.rates, opened.limiterPool),
-    ...userQueues(),
+    rateLimits: createRateLimits(settings.rates, opened.limiterPool),
+    ...createUserQueues(),
     isEnding: () => closing !== undefined,
     deliverEvent: (body, signature) =>
       fetch(`${url}/webhooks/stripe`, {

@@ -1,28 +1,28 @@
 import { ROLES, type Role, type UserListItem } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Ids, TENANT_CALLS } from './testing/hostile-calls';
+import { type AttackedIds, TENANT_CALLS } from './testing/hostile-calls';
 import {
   addLocation,
+  addMember,
   invite,
-  memberOf,
-  organizationAt,
+  organizationAtStep,
   type Person,
   type Scene,
 } from './testing/scenes';
-import { onEachDatabase, routeOf, signedInRoutes } from './testing/test-backend';
+import { describeOnEachDatabase, routePatternOf, signedInRoutes } from './testing/test-backend';
 import { uniqueId } from './testing/tokens';
 
 /** An organization whose data another organization must neither read nor change. */
-type Tenant = Scene & Ids & { people: Record<Role, Person>; secret: string };
+type Tenant = Scene & AttackedIds & { people: Record<Role, Person>; secret: string };
 
-onEachDatabase((backend) => {
+describeOnEachDatabase((backend) => {
   // spec: 12
   describe('two organizations', () => {
     let tenants: [Tenant, Tenant];
     let nobody: Person;
 
     const makeTenant = async (): Promise<Tenant> => {
-      const scene = await organizationAt(backend(), 'completed');
+      const scene = await organizationAtStep(backend(), 'completed');
       const secret = `secret-${uniqueId()}`;
       const { _id: locationId } = await addLocation(scene.admin, `Place ${secret}`);
       const { _id: userId } = await invite(scene.admin, {
@@ -31,7 +31,7 @@ onEachDatabase((backend) => {
       });
       await scene.admin.post('/org', { body: { address: secret } });
       const people = { admin: scene.admin } as Record<Role, Person>;
-      for (const role of ROLES) people[role] ??= await memberOf(backend(), scene, role);
+      for (const role of ROLES) people[role] ??= await addMember(backend(), scene, role);
       const { payload } = await scene.admin.get<UserListItem>('/user');
       return { ...scene, people, locationId, userId, adminId: payload._id, secret };
     };
@@ -50,7 +50,9 @@ onEachDatabase((backend) => {
 
     it('the tests of two organizations call every route that needs a token', () => {
       const [own, other] = tenants;
-      const called = TENANT_CALLS.map(({ method, path }) => routeOf(method, path(own, other)));
+      const called = TENANT_CALLS.map(({ method, path }) =>
+        routePatternOf(method, path(own, other)),
+      );
       expect([...new Set(called)].sort()).toEqual(signedInRoutes(backend().app));
     });
 

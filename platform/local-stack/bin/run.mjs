@@ -18,5 +18,7 @@ try {
 // Imported, not spawned, so that a signal reaches the command directly and only once.
 const { register } = await import('tsx/esm/api');
 register();
-const { run } = await import(new URL('../src/run-command.ts', import.meta.url).href);
-await run(name, args);
+const { runWorkspaceCommand } = await import(
+  new URL('../src/run-command.ts', import.meta.url).href
+);
+await runWorkspaceCommand(name, args);

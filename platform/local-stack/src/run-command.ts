@@ -16,5 +16,5 @@ const program: Program = {
 };
 
 /** Runs a command of this repository by its name. */
-export const run = (name: string, args: readonly string[]): Promise<void> =>
+export const runWorkspaceCommand = (name: string, args: readonly string[]): Promise<void> =>
   runCommand(program, name, args);

@@ -19,7 +19,7 @@ import {
 import { texts } from '../texts';
 import { dashboardTexts } from '../texts/dashboard';
 import { dashboardHref } from '../users/users-view';
-import type { Headcount, Spread } from './counts';
+import type { Headcount, LocationSpread } from './counts';
 import styles from './dashboard-page.module.css';
 import type { UserFigures } from './user-figures';
 
@@ -31,7 +31,7 @@ const { perLocation: words, byRole } = dashboardTexts;
 /** A longer list would push the users table too far down. A button shows the rest. */
 const MAX_BARS_AT_FIRST = 8;
 
-type UsersPerLocationProps = { spread: Call<Spread>; figures: Call<UserFigures> };
+type UsersPerLocationProps = { spread: Call<LocationSpread>; figures: Call<UserFigures> };
 
 /** How many users each location has, and who of them has signed in. Each bar links to them in the table below. */
 export function UsersPerLocation({ spread, figures }: UsersPerLocationProps) {
@@ -85,7 +85,7 @@ const toBar = (id: string, label: string, { count, invited = 0 }: Headcount) => 
 });
 
 type LocationBarsProps = {
-  spread: Spread;
+  spread: LocationSpread;
   /** Whether the server tells who has signed in. */
   isStatusKnown: boolean;
 };

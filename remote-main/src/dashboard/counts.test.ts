@@ -1,10 +1,10 @@
 import { ADA, BERGEN, BO, CAI, OSLO, testUser } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
-import { countInvited, countRoles, spreadUsers } from './counts';
+import { countInvited, countRoles, countUsersByLocation } from './counts';
 
 describe('users per location', () => {
   it('users per location are sorted by number, with users who have not signed in and users without a location', () => {
-    expect(spreadUsers([BERGEN, OSLO], [ADA, BO, CAI])).toEqual({
+    expect(countUsersByLocation([BERGEN, OSLO], [ADA, BO, CAI])).toEqual({
       perLocation: [
         { id: 'oslo', label: 'Oslo', count: 2, invited: 1 },
         { id: 'bergen', label: 'Bergen', count: 0, invited: 0 },
@@ -16,7 +16,7 @@ describe('users per location', () => {
 
   it('users of a removed location count as users without a location', () => {
     const lost = testUser('Lost', { location_id: 'atlantis' });
-    expect(spreadUsers([OSLO], [lost]).without.count).toBe(1);
+    expect(countUsersByLocation([OSLO], [lost]).without.count).toBe(1);
   });
 });
 

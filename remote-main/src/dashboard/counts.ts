@@ -12,7 +12,7 @@ export type Headcount = {
 export type LocationCount = Headcount & { id: string; label: string };
 
 /** How many users each location has, most users first. Users of a removed location have no location. */
-export type Spread = {
+export type LocationSpread = {
   perLocation: LocationCount[];
   without: Headcount;
   /** How many further locations were not counted. */
@@ -20,14 +20,14 @@ export type Spread = {
 };
 
 /** Orders locations by name. */
-export const byLabel = (a: { label: string }, b: { label: string }): number =>
+export const compareLabels = (a: { label: string }, b: { label: string }): number =>
   compareNames(a.label, b.label);
 
 /** Counts the users of each location. */
-export const spreadUsers = (
+export const countUsersByLocation = (
   locations: readonly Location[],
   users: readonly UserListItem[],
-): Spread => {
+): LocationSpread => {
   const without = { count: 0, invited: 0 };
   const perLocation = new Map(
     locations.map(({ _id, name }) => [_id, { ...without, id: _id, label: name }]),
@@ -38,7 +38,9 @@ export const spreadUsers = (
     if (status === 'invited') place.invited += 1;
   }
   return {
-    perLocation: [...perLocation.values()].toSorted((a, b) => b.count - a.count || byLabel(a, b)),
+    perLocation: [...perLocation.values()].toSorted(
+      (a, b) => b.count - a.count || compareLabels(a, b),
+    ),
     without,
     uncounted: 0,
   };

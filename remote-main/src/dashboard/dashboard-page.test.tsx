@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { removeLaterAtom, storedChangesAtom } from 'shared-features';
+import { removeWithUndoAtom, storedChangesAtom } from 'shared-features';
 import {
   ADA,
   answerUsers,
@@ -143,7 +143,7 @@ describe('the dashboard', () => {
 
   it('the dashboard updates its counts when a removal reaches the server while the page is open', async () => {
     const { store, toasts } = await openChanging();
-    act(() => store.set(removeLaterAtom, { list: '/users', id: 'Cai', name: 'Cai' }));
+    act(() => store.set(removeWithUndoAtom, { list: '/users', id: 'Cai', name: 'Cai' }));
     act(() => toasts[0]?.onClosed?.());
     await waitFor(() => expect(card('Users').textContent).toMatch(/^Users2/));
     await waitFor(() => expect(card('Users without a location').textContent).toContain('0'));

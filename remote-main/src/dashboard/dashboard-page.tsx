@@ -35,7 +35,7 @@ import { UsersPanel } from '../users/users-panel';
 import { dashboardHref } from '../users/users-view';
 import adoptionStyles from './adoption.module.css';
 import { UsersByRole, UsersPerLocation } from './bars';
-import type { Spread } from './counts';
+import type { LocationSpread } from './counts';
 import styles from './dashboard-page.module.css';
 import { loadFigures, type UserFigures, useUserFigures, useUsersPerLocation } from './user-figures';
 
@@ -44,7 +44,7 @@ const words = dashboardTexts;
 /** Props of {@link Overview}. */
 type OverviewProps = {
   locations: Call<readonly Location[]>;
-  spread: Call<Spread>;
+  spread: Call<LocationSpread>;
 };
 
 /** The counts of the organization. A call that fails affects only the figures that show it. */
@@ -143,7 +143,7 @@ const adoptionWords = dashboardTexts.adoption;
 type AdoptionProps = {
   locations: Call<readonly Location[]>;
   figures: Call<UserFigures>;
-  spread: Call<Spread>;
+  spread: Call<LocationSpread>;
 };
 
 /** How far the organization has come: how many have signed in, and the one thing to do next. */
@@ -165,7 +165,7 @@ function Adoption({ locations, figures, spread }: AdoptionProps) {
   );
 }
 
-type KnownProps = { locations: readonly Location[]; figures: UserFigures; spread: Spread };
+type KnownProps = { locations: readonly Location[]; figures: UserFigures; spread: LocationSpread };
 
 function Known({ locations, figures, spread }: KnownProps) {
   const { total, invited } = figures;

@@ -20,12 +20,12 @@ import {
   WITHOUT_LOCATION,
 } from 'shared-session/wire';
 import {
-  byLabel,
+  compareLabels,
   countInvited,
   countRoles,
+  countUsersByLocation,
+  type LocationSpread,
   type RoleCount,
-  type Spread,
-  spreadUsers,
 } from './counts';
 
 /**
@@ -92,19 +92,19 @@ export const loadFigures: PageLoad = async ({ api, options }) => {
 export const useUsersPerLocation = (
   locations: Call<readonly Location[]>,
   figures: Call<UserFigures>,
-): Call<Spread> => {
+): Call<LocationSpread> => {
   const api = useAtomValue(apiAtom);
   const places = locations.data;
   const isLarge = figures.data?.users === null;
-  const counted = useCounted<Spread | undefined>(
+  const counted = useCounted<LocationSpread | undefined>(
     useCallback(
       async (options) => (isLarge && places ? countSpread(api, places, options) : found(undefined)),
       [api, isLarge, places],
     ),
-    useCallback((users) => spreadUsers(places ?? [], users), [places]),
+    useCallback((users) => countUsersByLocation(places ?? [], users), [places]),
   );
   const users = figures.data?.users;
-  const spread = users && places ? spreadUsers(places, users) : counted.data;
+  const spread = users && places ? countUsersByLocation(places, users) : counted.data;
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {
     data: places && figures.data ? spread : undefined,
@@ -183,8 +183,10 @@ const countSpread = async (
   api: ApiClient,
   locations: readonly Location[],
   options: LoadOptions,
-): Promise<ApiResult<Spread | null>> => {
-  const sorted = locations.map(({ _id, name }) => ({ id: _id, label: name })).toSorted(byLabel);
+): Promise<ApiResult<LocationSpread | null>> => {
+  const sorted = locations
+    .map(({ _id, name }) => ({ id: _id, label: name }))
+    .toSorted(compareLabels);
   const shown = sorted.slice(0, MAX_COUNTED_LOCATIONS);
   const ids = [WITHOUT_LOCATION, ...shown.map(({ id }) => id)];
   const counts = await countEach(

@@ -91,7 +91,7 @@ const isSettled = ({ data, failure }: Call<unknown>) => data !== undefined || fa
 
 type HomeStep = NextStep | 'details';
 
-const ICONS: Record<HomeStep, LucideIcon> = {
+const STEP_ICONS: Record<HomeStep, LucideIcon> = {
   locations: MapPinPlus,
   users: UserPlus,
   invite: Send,
@@ -140,7 +140,7 @@ type StepRowProps = { step: HomeStep; count: number; isFirst: boolean };
 
 function StepRow({ step, count, isFirst }: StepRowProps) {
   const { title, text, action } = words.steps[step === 'located' ? 'more' : step];
-  const Icon = ICONS[step];
+  const Icon = STEP_ICONS[step];
   return (
     <li className={styles.step}>
       <span className={styles.icon}>

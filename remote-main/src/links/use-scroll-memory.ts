@@ -8,7 +8,7 @@ const positions = new Map<string, number>();
 const TOO_LATE_MS = 5000;
 
 /** What a person does to scroll or work; from then on the page must not jump. */
-const ACTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Going back to a page shows it where it was left. The browser does that only for content that is there immediately;
@@ -32,7 +32,7 @@ export const useScrollMemory = (): void => {
 };
 
 /** Whether a page is shown again at an entry of the history, so that it goes back to where it was left. */
-export const isReturn = (key: string): boolean => positions.has(key);
+export const isHistoryReturn = (key: string): boolean => positions.has(key);
 
 const scrollWhenTallEnough = (top: number): (() => void) | undefined => {
   if (top === 0) return undefined;
@@ -49,13 +49,13 @@ export const scrollWhileLoading = (scroll: () => boolean): (() => void) => {
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const action of ACTIONS) window.removeEventListener(action, stop);
+    for (const action of SCROLLING_EVENTS) window.removeEventListener(action, stop);
   };
   const observer = new ResizeObserver(() => {
     if (scroll()) stop();
   });
   const timer = setTimeout(stop, TOO_LATE_MS);
-  for (const action of ACTIONS) window.addEventListener(action, stop, { passive: true });
+  for (const action of SCROLLING_EVENTS) window.addEventListener(action, stop, { passive: true });
   observer.observe(document.body);
   return stop;
 };

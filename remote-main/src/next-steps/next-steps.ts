@@ -7,7 +7,7 @@ import {
 } from '../settings/settings-href';
 
 /** What decides on the next steps; `null` stands for what the server does not tell. */
-export type Facts = {
+export type NextStepFacts = {
   users: number;
   /** Users who have not signed in. */
   invited: number | null;
@@ -23,7 +23,7 @@ export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'located' |
  * What there is to do, the step with the most effect first: an assistant that nobody can use helps nobody, then come those
  * who have not signed in, then those whom a location would help. At last there is room for more users.
  */
-export const nextSteps = ({ users, invited, locations, unlocated }: Facts): NextStep[] => {
+export const nextSteps = ({ users, invited, locations, unlocated }: NextStepFacts): NextStep[] => {
   const steps: [NextStep, boolean][] = [
     ['locations', locations === 0],
     ['users', users <= 1],

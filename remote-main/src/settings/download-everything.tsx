@@ -1,6 +1,6 @@
 import { atom, useSetAtom } from 'jotai';
 import { Download } from 'lucide-react';
-import { pathOf, removedAtom, saveFile, timeZoneName, useSending } from 'shared-features';
+import { itemPath, removedAtom, saveFile, timeZoneName, useSending } from 'shared-features';
 import { LOCATION_FIELDS, type LocationField } from 'shared-features/fields';
 import {
   loadLocationsAtom,
@@ -14,7 +14,7 @@ import {
 import type { Location } from 'shared-session/wire';
 import { Button, Card, Section } from 'shared-ui';
 import { settingsTexts } from '../texts/settings';
-import { notRemoved } from '../users/load-users';
+import { dropRemoved } from '../users/load-users';
 import { loadLocationNameAtom } from '../users/names';
 import { today, userRows } from '../users/use-export';
 
@@ -40,7 +40,7 @@ const loadSheetsAtom = atom(null, async (get, set) => {
   if (!locationName) return null;
   const removed = get(removedAtom);
   const { name = '', website, phone, address } = get(organizationDetailsAtom) ?? {};
-  const isLeft = ({ _id }: Location) => !removed.has(pathOf('/locations', _id));
+  const isLeft = ({ _id }: Location) => !removed.has(itemPath('/locations', _id));
   return [
     {
       name: tabs.organization,
@@ -50,7 +50,7 @@ const loadSheetsAtom = atom(null, async (get, set) => {
       ],
     },
     { name: tabs.locations, rows: locationRows((get(locationsAtom) ?? []).filter(isLeft)) },
-    { name: tabs.users, rows: userRows(notRemoved(get(usersAtom) ?? [], removed), locationName) },
+    { name: tabs.users, rows: userRows(dropRemoved(get(usersAtom) ?? [], removed), locationName) },
   ];
 });
 

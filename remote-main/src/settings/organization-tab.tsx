@@ -2,8 +2,8 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import {
   DraftFormView,
   FailureNotice,
-  NOTHING_TO_DO,
   storedChangesAtom,
+  UNCHANGED_RESULT,
   useDraftForm,
   useFocusReturn,
   useOrganization,
@@ -49,7 +49,7 @@ export default OrganizationTab;
 function Waiting() {
   return (
     <Card className={styles.waiting}>
-      {NAMES.map((name) => (
+      {FIELD_NAMES.map((name) => (
         <div key={name}>
           <Skeleton late width="8rem" height="0.875rem" />
           <Skeleton late height="2.5rem" />
@@ -59,7 +59,7 @@ function Waiting() {
   );
 }
 
-const NAMES = ['name', 'website', 'phone', 'address'] as const;
+const FIELD_NAMES = ['name', 'website', 'phone', 'address'] as const;
 
 const toFields = (organization: OrganizationDetails) => ({
   name: organization.name,
@@ -74,12 +74,12 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
   const notify = useSetAtom(notifyAtom);
   const form = useDraftForm({
     schema: organizationFieldsSchema,
-    names: NAMES,
+    names: FIELD_NAMES,
     defaultValues: toFields(organization),
     draft: 'settings-organization',
     // An empty field is sent too: the server keeps a field that is left out.
     save: async (_values, changes) =>
-      Object.keys(changes).length > 0 ? save(changes) : NOTHING_TO_DO,
+      Object.keys(changes).length > 0 ? save(changes) : UNCHANGED_RESULT,
     onSaved: () => notify({ kind: 'success', message: words.saved }),
   });
   return (

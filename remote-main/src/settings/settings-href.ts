@@ -24,14 +24,14 @@ export const settingsUsersHref = (change: Partial<UsersView>): string =>
   `/settings?${changeUsersView('tab=users', change)}`;
 
 /** In the URL, with the id of the user or location whose dialog is open: each has an address of its own. */
-export const EDITING = 'edit';
+export const EDIT_PARAMETER = 'edit';
 
 /** In the URL while the dialog that invites users is open. */
-export const INVITING = 'invite';
+export const INVITE_PARAMETER = 'invite';
 
 /** The address of the users who have not signed in, with the dialog that invites them open. */
 export const invitingHref = (): string =>
-  `${settingsUsersHref({ status: ['invited'] })}&${INVITING}=1`;
+  `${settingsUsersHref({ status: ['invited'] })}&${INVITE_PARAMETER}=1`;
 
 /** The address of a tab with its table for adding open. */
 export const addingHref = (tab: 'locations' | 'users'): string => `${settingsHref(tab)}&add=1`;

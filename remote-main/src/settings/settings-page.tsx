@@ -16,7 +16,7 @@ import {
 import { useScrollMemory } from '../links/use-scroll-memory';
 import { settingsTexts } from '../texts/settings';
 import { AppearanceTab, DeviceTab, ProfileTab, SubscriptionTab } from './account-tabs';
-import { ADDING_TABLES, areNoticesShownAtom, wantedTableAtom } from './adding/unsent-atoms';
+import { ADDING_TABLES, areNoticesShownAtom, tableToOpenAtom } from './adding/unsent-atoms';
 import {
   addingHref,
   readSettingsTab,
@@ -32,7 +32,7 @@ import styles from './settings-page.module.css';
  */
 function UnsentTables({ open }: { open: TableName | undefined }) {
   const setShown = useSetAtom(areNoticesShownAtom);
-  const want = useSetAtom(wantedTableAtom);
+  const want = useSetAtom(tableToOpenAtom);
   const navigate = useNavigate();
   useEffect(() => {
     setShown(true);

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
-import { type Call, pathOf, removedAtom, storedChangesAtom, useCall } from 'shared-features';
+import { type Call, itemPath, removedAtom, storedChangesAtom, useCall } from 'shared-features';
 import {
   type ApiClient,
   type ApiResult,
@@ -12,12 +12,12 @@ import {
   type UsersPart,
 } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
-import { isMedia, NARROW, useMedia } from './use-media';
+import { isMedia, NARROW_WINDOW, useMedia } from './use-media';
 import {
   PAGE_SIZES,
   readUsersView,
+  toUnpagedQuery,
   toUsersQuery,
-  toWholeQuery,
   type UsersView,
 } from './users-view';
 
@@ -40,7 +40,7 @@ export const useUsersPage = (view: UsersView): Call<UsersPage> => {
   const removed = useAtomValue(removedAtom);
   // A removal may leave no users on a later page, and "Undo" brings that page back: both load again.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
-  const size = sizeOf(useMedia(NARROW));
+  const size = sizeOf(useMedia(NARROW_WINDOW));
   const language = useAtomValue(languageAtom);
   const call = useCall(
     // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an order of names of its own.
@@ -63,14 +63,18 @@ export const useUsersPage = (view: UsersView): Call<UsersPage> => {
 
 /** Asks early for the users that the address of the page shows. */
 export const loadUsersInView: PageLoad = ({ api, options }) =>
-  queryUsers(api, toUsersQuery(readUsersView(location.search), sizeOf(isMedia(NARROW))), options);
+  queryUsers(
+    api,
+    toUsersQuery(readUsersView(location.search), sizeOf(isMedia(NARROW_WINDOW))),
+    options,
+  );
 
 /** The users that nobody here has removed. While "Undo" is offered, the server still lists them. */
-export const notRemoved = (users: readonly UserListItem[], removed: Removed): UserListItem[] =>
-  users.filter(({ _id }) => !removed.has(pathOf('/users', _id)));
+export const dropRemoved = (users: readonly UserListItem[], removed: Removed): UserListItem[] =>
+  users.filter(({ _id }) => !removed.has(itemPath('/users', _id)));
 
 const withoutRemoved = <Part extends UsersPart>(part: Part, removed: Removed): Part => {
-  const users = notRemoved(part.users, removed);
+  const users = dropRemoved(part.users, removed);
   return { ...part, users, total: part.total - (part.users.length - users.length) };
 };
 
@@ -107,7 +111,7 @@ export const loadMatchingUsers = async (
   // By id, since somebody added or removed between two requests shifts the rest by one.
   const found = new Map<string, UserListItem>();
   for (let offset = 0; ; ) {
-    const query = { ...toWholeQuery(view), limit: MAX_ROWS_PER_REQUEST, offset };
+    const query = { ...toUnpagedQuery(view), limit: MAX_ROWS_PER_REQUEST, offset };
     const result = await queryUsers(api, query, options);
     if (!result.ok) return result;
     const { users, total } = result.payload;

@@ -4,7 +4,7 @@ import { removedAtom, saveFile, useSending } from 'shared-features';
 import { apiAtom, notifyAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { usersTexts } from '../texts/users';
-import { loadMatchingUsers, notRemoved } from './load-users';
+import { dropRemoved, loadMatchingUsers } from './load-users';
 import { loadLocationNameAtom } from './names';
 import { COLUMNS, type UserColumn } from './user-columns';
 import type { UsersView } from './users-view';
@@ -40,7 +40,7 @@ export const useExport = (view: UsersView): { busy: boolean; start: () => void }
       const result = await loadMatchingUsers(api, view, { signal });
       const locationName = result.ok && (await loadLocationName({ signal }));
       if (!result.ok || !locationName) return;
-      const users = notRemoved(result.payload, removed);
+      const users = dropRemoved(result.payload, removed);
       const { csvText } = await import('shared-features/csv');
       const text = csvText(userRows(users, locationName));
       saveFile(exportWords.file(today()), 'text/csv;charset=utf-8', text);

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { NARROW, useMedia } from './use-media';
+import { NARROW_WINDOW, useMedia } from './use-media';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -11,11 +11,11 @@ test('useMedia calls matchMedia once for all components that use it', () => {
   const matchMedia = vi.fn(() => list);
   vi.stubGlobal('matchMedia', matchMedia);
   for (let visit = 0; visit < 3; visit += 1) {
-    const { result, rerender, unmount } = renderHook(() => useMedia(NARROW));
+    const { result, rerender, unmount } = renderHook(() => useMedia(NARROW_WINDOW));
     rerender();
     expect(result.current).toBe(true);
     unmount();
   }
-  expect(matchMedia.mock.calls).toEqual([[NARROW]]);
+  expect(matchMedia.mock.calls).toEqual([[NARROW_WINDOW]]);
   expect(list.removeEventListener).toHaveBeenCalledTimes(3);
 });

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** The window is so narrow that the users table shows its rows as cards. */
-export const NARROW = '(width < 40rem)';
+export const NARROW_WINDOW = '(width < 40rem)';
 
 // A browser keeps what it has parsed for every call of `matchMedia`, for the life of the page.
 const lists = new Map<string, MediaQueryList | undefined>();

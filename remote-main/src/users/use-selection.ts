@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
-import { pathOf, removedAtom, useIsOwn } from 'shared-features';
+import { itemPath, removedAtom, useIsOwn } from 'shared-features';
 import { apiAtom, usersAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { loadMatchingUsers, notRemoved } from './load-users';
+import { dropRemoved, loadMatchingUsers } from './load-users';
 import type { UsersView } from './users-view';
 
 /** The users that are selected, on all pages. Nobody can select themselves: own rights are changed one at a time. */
@@ -39,7 +39,12 @@ type Action =
   | { type: 'removed'; ids: readonly string[] }
   | { type: 'failed' | 'clear' };
 
-const NOBODY: State = { chosen: new Map(), loading: null, hasFailed: false, leavesOutOwn: false };
+const NO_SELECTION: State = {
+  chosen: new Map(),
+  loading: null,
+  hasFailed: false,
+  leavesOutOwn: false,
+};
 
 const entriesOf = (users: readonly UserListItem[]) =>
   users.map((user) => [user._id, user] as const);
@@ -79,7 +84,7 @@ const reduce = (state: State, action: Action): State => {
     case 'failed':
       return { ...state, loading: null, hasFailed: true };
     case 'clear':
-      return NOBODY;
+      return NO_SELECTION;
   }
 };
 
@@ -93,7 +98,7 @@ export const useSelection = (
 ): Selection => {
   const api = useAtomValue(apiAtom);
   const isOwn = useIsOwn();
-  const [{ chosen, loading, hasFailed, leavesOutOwn }, act] = useReducer(reduce, NOBODY);
+  const [{ chosen, loading, hasFailed, leavesOutOwn }, act] = useReducer(reduce, NO_SELECTION);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const removed = useAtomValue(removedAtom);
@@ -101,10 +106,10 @@ export const useSelection = (
   // A selected user may have been edited since. The newest copy comes with the list of all users, or with the page.
   useEffect(() => act({ type: 'seen', users: everyone ?? [] }), [everyone]);
   useEffect(() => act({ type: 'seen', users: shown ?? [] }), [shown]);
-  const users = useMemo(() => notRemoved([...chosen.values()], removed), [chosen, removed]);
+  const users = useMemo(() => dropRemoved([...chosen.values()], removed), [chosen, removed]);
   // `removedAtom` forgets them when users are added.
   useEffect(() => {
-    const ids = [...chosen.keys()].filter((id) => removed.get(pathOf('/users', id)));
+    const ids = [...chosen.keys()].filter((id) => removed.get(itemPath('/users', id)));
     if (ids.length > 0) act({ type: 'removed', ids });
   }, [chosen, removed]);
 

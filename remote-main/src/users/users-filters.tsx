@@ -20,7 +20,7 @@ import {
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import menuStyles from './filter-menu.module.css';
-import { NARROW, useMedia } from './use-media';
+import { NARROW_WINDOW, useMedia } from './use-media';
 import { USER_COLUMNS } from './user-columns';
 import styles from './users-filters.module.css';
 import {
@@ -135,7 +135,7 @@ const FILTER_LABELS: Record<Filter, () => string> = {
 /** Search, role, location and status of the users table. They apply as they change: there is nothing to submit. */
 export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
   const locations = useAtomValue(locationOptionsAtom);
-  const isNarrow = useMedia(NARROW);
+  const isNarrow = useMedia(NARROW_WINDOW);
   const field = useRef<HTMLInputElement>(null);
   const hasKey = useSearchKey(field);
   const search = useDelayedText(

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { removeLaterAtom } from 'shared-features';
+import { removeWithUndoAtom } from 'shared-features';
 import {
   ADA,
   answerUsers,
@@ -14,7 +14,7 @@ import {
 } from 'shared-features/testing';
 import { forgetLanguages, startLanguage } from 'shared-i18n';
 import { languageStateAtom } from 'shared-session/host';
-import { account, type TestRequest } from 'shared-session/testing';
+import { type TestRequest, testAccount } from 'shared-session/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { UsersPanel } from './users-panel';
 
@@ -165,7 +165,7 @@ describe('the users panel', () => {
   it('the users panel marks the user by the sign-in address when the profile has no address', async () => {
     openPage(<UsersPanel />, '/', {
       user: { email: '' },
-      session: { firebaseUser: account('ada') },
+      session: { firebaseUser: testAccount('ada') },
       respond: organizationServer(everyone),
     });
     await screen.findByText('3 users');
@@ -319,7 +319,7 @@ describe('the users panel', () => {
       const last = `N${count - 1}`;
       const { store, toasts } = open(`/?page=${lastPage + 1}`, organizationServer(many));
       await screen.findByText(`${count}–${count} of ${count}`);
-      act(() => store.set(removeLaterAtom, { list: '/users', id: last, name: last }));
+      act(() => store.set(removeWithUndoAtom, { list: '/users', id: last, name: last }));
       await screen.findByText(`N${count - 2}`);
       expect(names()).toHaveLength(100);
       expect(screen.getByText(`${count - 1} users`)).toBeTruthy();

@@ -23,7 +23,7 @@ import {
   Section,
   Skeleton,
 } from 'shared-ui';
-import { isReturn, scrollWhileLoading } from '../links/use-scroll-memory';
+import { isHistoryReturn, scrollWhileLoading } from '../links/use-scroll-memory';
 import { usersTexts } from '../texts/users';
 import { type UsersPage, useUsersPage } from './load-users';
 import type { SavedViewsProps } from './saved-views';
@@ -31,8 +31,8 @@ import { useExport } from './use-export';
 import { type Selection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
-import { Pages, UsersTable } from './users-table';
-import { EVERYBODY, isFiltered, useUsersView } from './users-view';
+import { Pagination, UsersTable } from './users-table';
+import { isFiltered, UNFILTERED_VIEW, useUsersView } from './users-view';
 
 const words = usersTexts;
 
@@ -81,7 +81,7 @@ export function UsersPanel(props: UsersPanelProps) {
       variant={total === 0 ? 'secondary' : 'quiet'}
       size="small"
       onClick={() => {
-        change(EVERYBODY);
+        change(UNFILTERED_VIEW);
         focusSection();
       }}
     >
@@ -128,7 +128,7 @@ export function UsersPanel(props: UsersPanelProps) {
           />
         )}
       </LoadedList>
-      {data && data.total > data.size ? <Pages {...data} search={control.search} /> : null}
+      {data && data.total > data.size ? <Pagination {...data} search={control.search} /> : null}
     </Section>
   );
 }
@@ -251,7 +251,7 @@ const useFocusOnHash = () => {
   const arrivedWith = useRef(key);
   useEffect(() => {
     const isArrival = key === arrivedWith.current;
-    if (hash !== '#users' || (isArrival && isReturn(key))) return undefined;
+    if (hash !== '#users' || (isArrival && isHistoryReturn(key))) return undefined;
     const show = () => {
       section.current?.scrollIntoView?.({ block: 'start', behavior: 'instant' });
       return false;

@@ -20,7 +20,7 @@ import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import { useLocationName, userName } from './names';
 import { shownColumnsAtom } from './shown-columns';
-import { NARROW, useMedia } from './use-media';
+import { NARROW_WINDOW, useMedia } from './use-media';
 import type { Selection } from './use-selection';
 import { COLUMNS, type UserColumn } from './user-columns';
 import styles from './users-table.module.css';
@@ -153,7 +153,7 @@ export function UsersTable(props: UsersTableProps) {
   const locationName = useLocationName();
   const isOwn = useIsOwn();
   // On a phone rows are cards without headings, and the order is chosen beside the filters.
-  const isWide = !useMedia(NARROW);
+  const isWide = !useMedia(NARROW_WINDOW);
   const columns = useAtomValue(shownColumnsAtom);
   // The shown columns share the width of the hidden ones.
   const scale = widthOf(COLUMNS) / widthOf(columns);
@@ -240,7 +240,7 @@ type PagesProps = Pick<UsersViewControl, 'search'> & {
 };
 
 /** Links through a list of more than one page: each page has an address. */
-export function Pages({ page, size, total, search }: PagesProps) {
+export function Pagination({ page, size, total, search }: PagesProps) {
   const from = (page - 1) * size + 1;
   const to = Math.min(page * size, total);
   const range = usersTexts.range(from, to, total);

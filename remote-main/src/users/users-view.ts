@@ -22,7 +22,7 @@ export const FILTERS = ['role', 'location', 'status'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 /** The values that a filter may have, where they are known. */
-const KNOWN: Readonly<Partial<Record<Filter, readonly string[]>>> = {
+const KNOWN_FILTER_VALUES: Readonly<Partial<Record<Filter, readonly string[]>>> = {
   role: ROLES,
   status: STATUSES,
 };
@@ -39,7 +39,7 @@ const filtersOf = <Value>(read: (filter: Filter) => Value) =>
   Object.fromEntries(FILTERS.map((filter) => [filter, read(filter)])) as Record<Filter, Value>;
 
 /** A view that shows everybody. */
-export const EVERYBODY = { search: '', ...filtersOf((): readonly string[] => []) };
+export const UNFILTERED_VIEW = { search: '', ...filtersOf((): readonly string[] => []) };
 
 /** Reads a sort as the server and the URL name it; an unknown one is the order by name. */
 export const readSort = (text: string): UsersView['sort'] => {
@@ -69,7 +69,7 @@ export const readUsersView = (query: string): UsersView => {
   return {
     search: typeof search === 'string' ? search : '',
     ...filtersOf((filter) =>
-      textsOf(rest[filter]).filter((value) => KNOWN[filter]?.includes(value) ?? true),
+      textsOf(rest[filter]).filter((value) => KNOWN_FILTER_VALUES[filter]?.includes(value) ?? true),
     ),
     sort: readSort(typeof sort === 'string' ? sort : 'name'),
     page: Number.isSafeInteger(number) && number > 0 ? number : 1,
@@ -118,7 +118,7 @@ export const isFiltered = (view: UsersView): boolean =>
   cleanText(view.search) !== '' || FILTERS.some((filter) => view[filter].length > 0);
 
 /** The query that finds all users in view, in their order. */
-export const toWholeQuery = (view: UsersView): UsersQuery => {
+export const toUnpagedQuery = (view: UsersView): UsersQuery => {
   const search = cleanText(view.search);
   const set = FILTERS.filter((filter) => view[filter].length > 0);
   return {
@@ -130,7 +130,7 @@ export const toWholeQuery = (view: UsersView): UsersQuery => {
 
 /** The query for the page in view. */
 export const toUsersQuery = (view: UsersView, size: number): UsersQuery => ({
-  ...toWholeQuery(view),
+  ...toUnpagedQuery(view),
   limit: size,
   offset: (view.page - 1) * size,
 });

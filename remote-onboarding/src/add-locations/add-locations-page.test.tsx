@@ -3,10 +3,10 @@ import { deferredAnswer, openPage } from 'shared-features/testing';
 import { cell, fieldsInColumn } from 'shared-rows/testing';
 import { locationsAtom, sessionAtom } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { profileAt } from '../testing/profile-at';
+import { profileAtStep } from '../testing/profile-at';
 import AddLocationsPage from './add-locations-page';
 
-const step = { 'GET /user': profileAt('add_locations') };
+const step = { 'GET /user': profileAtStep('add_locations') };
 const names = () => fieldsInColumn('Location name').map(({ value }) => value);
 const submit = () => screen.getByRole('button', { name: 'Save and continue' });
 const press = (name: string) => screen.getByRole('button', { name });
@@ -26,7 +26,7 @@ describe('the add locations page', () => {
     expect(document.activeElement).toBe(cell('Location name', 2));
     await person.keyboard('Rome');
     await person.click(press('Add another location'));
-    backend.answers['GET /user'] = profileAt('add_users');
+    backend.answers['GET /user'] = profileAtStep('add_users');
     await person.click(submit());
     await waitFor(() => expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users'));
     expect(backend.seen('POST /locations').map(({ body }) => body)).toEqual([
@@ -45,7 +45,7 @@ describe('the add locations page', () => {
     });
     await person.type(cell('Location name', 1), 'Oslo');
     backend.answers['GET /locations'] = { payload: [{ _id: 'l', name: 'Oslo' }] };
-    backend.answers['GET /user'] = profileAt('add_users');
+    backend.answers['GET /user'] = profileAtStep('add_users');
     await person.click(submit());
     await waitFor(() => expect(store.get(locationsAtom)).toHaveLength(1));
     expect(cell('Location name', 1).getAttribute('aria-invalid')).toBeNull();
@@ -158,7 +158,7 @@ describe('the add locations page', () => {
     expect(toasts).toEqual([]);
     expect(names()).toEqual(['Oslo']);
     backend.answers['POST /locations'] = {};
-    backend.answers['GET /user'] = profileAt('add_users');
+    backend.answers['GET /user'] = profileAtStep('add_users');
     await person.click(press('Retry 1 failed'));
     await waitFor(() => expect(screen.queryByText('Not yours to add')).toBeNull());
   });
@@ -220,7 +220,7 @@ describe('the add locations page', () => {
     await screen.findByRole('button', { name: 'Retry 2 failed' });
     backend.answers['GET /locations'] = { payload: [{ _id: 'l', name: 'Oslo' }] };
     backend.answers['POST /locations'] = {};
-    backend.answers['GET /user'] = profileAt('add_users');
+    backend.answers['GET /user'] = profileAtStep('add_users');
     await person.click(press('Retry 2 failed'));
     await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(2));
     expect(backend.seen('POST /locations')[1]?.body).toEqual({ locations: [{ name: 'Rome' }] });
@@ -252,7 +252,7 @@ describe('the add locations page', () => {
     await person.click(press('Try again'));
     await screen.findByText(/^Not ready yet, checked at/);
     expect(names()).toEqual([]);
-    backend.answers['GET /user'] = profileAt('add_users');
+    backend.answers['GET /user'] = profileAtStep('add_users');
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
     expect(backend.seen('POST /locations')).toHaveLength(1);

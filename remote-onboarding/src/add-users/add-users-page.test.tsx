@@ -3,11 +3,11 @@ import { deferredAnswer, openPage } from 'shared-features/testing';
 import { cell, fieldsInColumn } from 'shared-rows/testing';
 import { sessionAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
-import { profileAt } from '../testing/profile-at';
+import { profileAtStep } from '../testing/profile-at';
 import AddUsersPage from './add-users-page';
 
 const answers = {
-  'GET /user': profileAt('add_users'),
+  'GET /user': profileAtStep('add_users'),
   'GET /locations': { payload: [{ _id: 'l1', name: 'Oslo' }] },
   'GET /users': { payload: [{ _id: 'u1', name: 'Ada', email: 'ada@example.org' }], total: 1 },
   'POST /users': { payload: {} },
@@ -23,7 +23,7 @@ describe('the add users page', () => {
     await person.type(cell('Email', 1), 'bob+test@exämple.org');
     await person.selectOptions(cell('Role', 1), 'Manager');
     await person.selectOptions(cell('Location', 1), 'Oslo');
-    backend.answers['GET /user'] = profileAt('verification');
+    backend.answers['GET /user'] = profileAtStep('verification');
     await person.click(press('Save and continue'));
     await waitFor(() =>
       expect(store.get(sessionAtom).user?.onboarding_status).toBe('verification'),
@@ -64,7 +64,7 @@ describe('the add users page', () => {
       const { person, backend, store } = openPage(<AddUsersPage />, '/', {
         answers: { ...answers, 'POST /users': () => new Response(null, { status }) },
       });
-      backend.answers['GET /user'] = profileAt('verification');
+      backend.answers['GET /user'] = profileAtStep('verification');
       await person.click(press('Skip for now'));
       await waitFor(() =>
         expect(store.get(sessionAtom).user?.onboarding_status).toBe('verification'),
@@ -78,7 +78,7 @@ describe('the add users page', () => {
     await person.click(press('Skip for now'));
     await screen.findByText(/^Saved, but/);
     expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull();
-    backend.answers['GET /user'] = profileAt('verification');
+    backend.answers['GET /user'] = profileAtStep('verification');
     await person.click(press('Try again'));
     await waitFor(() =>
       expect(store.get(sessionAtom).user?.onboarding_status).toBe('verification'),

@@ -5,9 +5,9 @@ import { type RowStep, UnsentNotice } from 'shared-rows';
 import UsersForm from 'shared-rows/users-form';
 import { type ApiFailure, addUsersAtom } from 'shared-session';
 import { Button, LazyPart, PageHeading, Skeleton, Stack } from 'shared-ui';
-import { BehindNotice } from '../forms/behind-notice';
-import { useBehind } from '../forms/use-behind';
-import { usePlaceOfFocus } from '../forms/use-place-of-focus';
+import { ProfileBehindNotice } from '../forms/behind-notice';
+import { useProfileBehind } from '../forms/use-behind';
+import { useFocusAfterReplace } from '../forms/use-place-of-focus';
 import { texts } from '../texts';
 import styles from './unsent-rows.module.css';
 
@@ -18,7 +18,7 @@ const loadLocationsForm = () => import('shared-rows/locations-form');
 
 /** Step 3 of onboarding: the people who will use the assistant. It may be skipped. */
 export default function AddUsersPage() {
-  const { isBehind, recorded } = useBehind();
+  const { isBehind, recorded } = useProfileBehind();
   const sending = useSending<'save' | 'skip'>();
   const addUsers = useSetAtom(addUsersAtom);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -36,7 +36,7 @@ export default function AddUsersPage() {
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
       <OutageNotice />
       {isBehind ? (
-        <BehindNotice />
+        <ProfileBehindNotice />
       ) : (
         <Stack gap={6}>
           <UnsentRows
@@ -90,7 +90,7 @@ type Props = {
 /** Says how many rows of the step before were not sent when its page was left, and sends them (specification 9). */
 function UnsentRows({ step, form }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const place = usePlaceOfFocus(isOpen ? 'form' : 'notice');
+  const place = useFocusAfterReplace(isOpen ? 'form' : 'notice');
   const done = () => {
     setOpen(false);
     // Nothing replaces the form, so the focus moves to the top of the page.

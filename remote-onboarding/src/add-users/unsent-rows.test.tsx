@@ -5,17 +5,17 @@ import { cell } from 'shared-rows/testing';
 import { refreshProfileAtom, sessionAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
 import AddLocationsPage from '../add-locations/add-locations-page';
-import { profileAt } from '../testing/profile-at';
+import { profileAtStep } from '../testing/profile-at';
 import VerificationPage from '../verification/verification-page';
 import AddUsersPage from './add-users-page';
 
 const atUsers = {
-  'GET /user': profileAt('add_users'),
+  'GET /user': profileAtStep('add_users'),
   'GET /locations': { payload: [{ _id: 'l1', name: 'Oslo' }] },
 };
 const atVerification = {
   ...atUsers,
-  'GET /user': profileAt('verification'),
+  'GET /user': profileAtStep('verification'),
   'GET /org': { payload: { _id: 'o', name: 'Acme' } },
 };
 
@@ -89,7 +89,7 @@ describe('rows that were not sent', () => {
 
   it('the focus stays with unsent rows when sending fails', async () => {
     const first = openPage(<AddLocationsPage />, '/', {
-      answers: { 'GET /user': profileAt('add_locations') },
+      answers: { 'GET /user': profileAtStep('add_locations') },
     });
     await first.person.type(cell('Location name', 1), 'Oslo');
     window.dispatchEvent(new Event('pagehide'));
@@ -156,9 +156,9 @@ describe('rows that were not sent', () => {
       const answer = deferredAnswer({ payload: [{ _id: 'l1', name: 'Oslo' }] });
       let isStored = false;
       const { person, backend, store } = openPage(<Onboarding />, '/', {
-        answers: { 'GET /user': profileAt('add_locations') },
+        answers: { 'GET /user': profileAtStep('add_locations') },
       });
-      backend.answers['GET /user'] = () => profileAt(isStored ? 'add_users' : 'add_locations');
+      backend.answers['GET /user'] = () => profileAtStep(isStored ? 'add_users' : 'add_locations');
       backend.answers['POST /locations'] = () => {
         isStored = true;
         if (late === 'POST /locations') return answer.answer();

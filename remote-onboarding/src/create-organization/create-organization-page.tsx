@@ -3,22 +3,22 @@ import { useDraftForm } from 'shared-features';
 import { createOrganizationAtom } from 'shared-session';
 import { newOrganizationSchema } from 'shared-session/wire';
 import { Card, PageHeading, Stack } from 'shared-ui';
-import { BehindNotice } from '../forms/behind-notice';
-import { useBehind } from '../forms/use-behind';
+import { ProfileBehindNotice } from '../forms/behind-notice';
+import { useProfileBehind } from '../forms/use-behind';
 import { texts } from '../texts';
 import { OrganizationForm, type OrganizationTexts } from './organization-form';
 
 const words = texts.createOrganization;
-const NAMES = ['name', 'website'] as const;
-const EMPTY: OrganizationTexts = { name: '', website: '' };
+const FIELD_NAMES = ['name', 'website'] as const;
+const EMPTY_FORM: OrganizationTexts = { name: '', website: '' };
 
 /** Step 1 of onboarding: creates the organization, which makes the visitor its administrator. */
 export default function CreateOrganizationPage() {
-  const { isBehind, recorded } = useBehind();
+  const { isBehind, recorded } = useProfileBehind();
   const form = useDraftForm({
     schema: newOrganizationSchema,
-    names: NAMES,
-    defaultValues: EMPTY,
+    names: FIELD_NAMES,
+    defaultValues: EMPTY_FORM,
     draft: 'create-organization',
     save: useSetAtom(createOrganizationAtom),
     onSaved: recorded,
@@ -28,7 +28,7 @@ export default function CreateOrganizationPage() {
       <Stack gap={6}>
         <PageHeading lead={words.lead}>{words.title}</PageHeading>
         {isBehind ? (
-          <BehindNotice />
+          <ProfileBehindNotice />
         ) : (
           <OrganizationForm
             form={form}

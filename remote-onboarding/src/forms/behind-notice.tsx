@@ -14,7 +14,7 @@ const delay = risingDelays(3000, 30_000);
  * Takes the place of a form that was saved while the profile still names its step, so that nothing is sent twice. Asks
  * for the profile until the guard leads on.
  */
-export function BehindNotice() {
+export function ProfileBehindNotice() {
   const polling = usePolling(useRefresh(), delay, true);
   // The pressed button is gone, and the focus would be lost with it (WCAG 2.4.3).
   useEffect(() => {

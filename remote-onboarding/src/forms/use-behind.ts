@@ -6,7 +6,7 @@ import { sessionAtom } from 'shared-session';
  * For a step that was saved, while the profile still has the old status: refreshing it failed, or the server answered with
  * the old status. The guard stays on this page then. Call `recorded` after saving.
  */
-export function useBehind(): { isBehind: boolean; recorded: () => void } {
+export function useProfileBehind(): { isBehind: boolean; recorded: () => void } {
   const status = useAtomValue(sessionAtom).user?.onboarding_status;
   const [before, setBefore] = useState<{ status: typeof status } | null>(null);
   return {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** For the box around a button: takes the focus when the pressed button is replaced by other content (WCAG 2.4.3). */
-export function usePlaceOfFocus(shown: string) {
+export function useFocusAfterReplace(shown: string) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(shown);
   useEffect(() => {

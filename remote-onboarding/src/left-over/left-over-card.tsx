@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useNavigate } from 'react-router-dom';
-import { counted, useUnsaved } from 'shared-features';
+import { countTexts, useUnsaved } from 'shared-features';
 import { formatList, messages } from 'shared-i18n';
 import { openDraft, sessionAtom } from 'shared-session';
 import { Button, Notice } from 'shared-ui';
@@ -29,8 +29,8 @@ function LeftOverCard() {
   const { locations = 0, users = 0 } = useUnsaved('add-') ?? {};
   const navigate = useNavigate();
   const rows = formatList([
-    ...(locations > 0 ? [counted.locations(locations)] : []),
-    ...(users > 0 ? [counted.users(users)] : []),
+    ...(locations > 0 ? [countTexts.locations(locations)] : []),
+    ...(users > 0 ? [countTexts.users(users)] : []),
   ]);
   if (locations + users === 0) return null;
   const go = () => {

@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { profileAt } from '../testing/profile-at';
+import { profileAtStep } from '../testing/profile-at';
 import SubscribeSuccessPage from './subscribe-success-page';
 
-const unpaid = { 'GET /user': profileAt('completed') };
-const paid = profileAt('completed', 'active');
+const unpaid = { 'GET /user': profileAtStep('completed') };
+const paid = profileAtStep('completed', 'active');
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 beforeEach(() => {

@@ -2,14 +2,14 @@
 export type Payer = { uid: string; email?: string | undefined };
 
 /** The reference a Stripe checkout keeps; it drops anything else silently (specification 9). */
-const REFERENCE = /^[\w-]{1,200}$/;
+const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
 /**
  * The checkout page's address for a person, or `null` when a payment could not be matched with them: they must
  * not pay then.
  */
 export function checkoutUrl(page: string, { uid, email }: Payer): string | null {
-  if (!REFERENCE.test(uid) || !URL.canParse(page, window.location.href)) return null;
+  if (!REFERENCE_PATTERN.test(uid) || !URL.canParse(page, window.location.href)) return null;
   const url = new URL(page, window.location.href);
   url.searchParams.set('client_reference_id', uid);
   if (email) url.searchParams.set('prefilled_email', email);

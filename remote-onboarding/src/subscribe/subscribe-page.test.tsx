@@ -2,10 +2,10 @@ import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/r
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { sessionAtom } from 'shared-session';
 import { describe, expect, it, vi } from 'vitest';
-import { profileAt } from '../testing/profile-at';
+import { profileAtStep } from '../testing/profile-at';
 import SubscribePage from './subscribe-page';
 
-const answers = { 'GET /user': profileAt('completed') };
+const answers = { 'GET /user': profileAtStep('completed') };
 
 describe('the subscribe page', () => {
   it('the subscribe page links to the checkout in the same tab, with the reference of the user', async () => {
@@ -21,14 +21,14 @@ describe('the subscribe page', () => {
 
   it('the subscribe page notices a payment in another tab when it gets the focus', async () => {
     const { backend, store } = openPage(<SubscribePage />, '/', { answers });
-    backend.answers['GET /user'] = profileAt('completed', 'active');
+    backend.answers['GET /user'] = profileAtStep('completed', 'active');
     await act(async () => void fireEvent(window, new Event('focus')));
     await waitFor(() => expect(store.get(sessionAtom).user?.subscription_status).toBe('active'));
   });
 
   it('the checkout does not open when the user has paid in another tab', async () => {
     const { backend, store } = openPage(<SubscribePage />, '/', { answers });
-    backend.answers['GET /user'] = profileAt('completed', 'active');
+    backend.answers['GET /user'] = profileAtStep('completed', 'active');
     const link = screen.getByRole('link', { name: 'Continue to checkout' });
     const click = createEvent.click(link);
     await act(async () => void fireEvent(link, click));
@@ -51,7 +51,7 @@ describe('the subscribe page', () => {
   });
 
   it('the checkout does not open when the visitor has left the page meanwhile', async () => {
-    const profile = deferredAnswer(profileAt('completed'));
+    const profile = deferredAnswer(profileAtStep('completed'));
     const { person, backend, unmount } = openPage(<SubscribePage />, '/', {
       answers: { 'GET /user': profile.answer },
     });

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { NOTHING_TO_DO, useDraftForm } from 'shared-features';
+import { UNCHANGED_RESULT, useDraftForm } from 'shared-features';
 import { notifyAtom, type OrganizationDetails, saveOrganizationAtom } from 'shared-session';
 import { newOrganizationSchema } from 'shared-session/wire';
 import { Button } from 'shared-ui';
@@ -8,7 +8,7 @@ import { verificationTexts } from '../texts/verification';
 import { CORRECTION_DRAFT } from './use-correction';
 
 const words = verificationTexts;
-const NAMES = ['name', 'website'] as const;
+const FIELD_NAMES = ['name', 'website'] as const;
 
 /** Props of {@link Correction}. */
 export type CorrectionProps = { organization: OrganizationDetails; close: () => void };
@@ -19,12 +19,12 @@ export default function Correction({ organization, close }: CorrectionProps) {
   const notify = useSetAtom(notifyAtom);
   const form = useDraftForm({
     schema: newOrganizationSchema,
-    names: NAMES,
+    names: FIELD_NAMES,
     defaultValues: { name: organization.name, website: organization.website ?? '' },
     draft: CORRECTION_DRAFT,
     // The server keeps a field that is left out and clears one that is empty (specification 8).
     save: async (_values, changes) =>
-      Object.keys(changes).length > 0 ? saveOrganization(changes) : NOTHING_TO_DO,
+      Object.keys(changes).length > 0 ? saveOrganization(changes) : UNCHANGED_RESULT,
     onSaved: () => {
       notify({ kind: 'success', message: words.savedOrganization });
       close();

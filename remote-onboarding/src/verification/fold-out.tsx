@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** A button that shows and hides content below it. */
-export function FoldOut({ id, label, icon, isOpen, setOpen, children }: Props) {
+export function Collapsible({ id, label, icon, isOpen, setOpen, children }: Props) {
   const buttonId = useId();
   const close = () => {
     setOpen(false);

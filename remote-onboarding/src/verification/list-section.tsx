@@ -1,11 +1,11 @@
 import { useSetAtom } from 'jotai';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type Call, FailureNotice, removeLaterAtom, useFocusReturn } from 'shared-features';
+import { type Call, FailureNotice, removeWithUndoAtom, useFocusReturn } from 'shared-features';
 import {
   type RowFormProps,
   type RowStep,
-  type SendingEnd,
+  type SendingResult,
   UnsentNotice,
   useUnsentCount,
 } from 'shared-rows';
@@ -20,19 +20,19 @@ import {
   Skeleton,
   usePrinting,
 } from 'shared-ui';
-import { usePlaceOfFocus } from '../forms/use-place-of-focus';
+import { useFocusAfterReplace } from '../forms/use-place-of-focus';
 import { texts } from '../texts';
 import { verificationTexts } from '../texts/verification';
-import { FoldOut } from './fold-out';
+import { Collapsible } from './fold-out';
 import styles from './verification.module.css';
 
 const words = verificationTexts;
 
 /** The list, in the address of its items. */
-export type List = '/users' | '/locations';
+export type ListPath = '/users' | '/locations';
 
 type ListSectionProps = MoreRowsProps & {
-  list: List;
+  list: ListPath;
   title: string;
   call: Call<unknown>;
   /** Absent until they are loaded. */
@@ -67,8 +67,8 @@ type NamedItem = {
 };
 
 /** The names of what was added: the first few, and all on request. */
-function NameList({ list, items }: { list: List; items: readonly NamedItem[] }) {
-  const removeLater = useSetAtom(removeLaterAtom);
+function NameList({ list, items }: { list: ListPath; items: readonly NamedItem[] }) {
+  const removeLater = useSetAtom(removeWithUndoAtom);
   const [isWhole, setWhole] = useState(false);
   // A printed page has no buttons, so it shows all names.
   const isPrinting = usePrinting();
@@ -147,9 +147,9 @@ function MoreRows(props: MoreRowsProps) {
   const count = useUnsentCount(step);
   const [state, setState] = useState<'closed' | 'open' | 'sending'>('closed');
   const isTold = state === 'closed' && count > 0;
-  const place = usePlaceOfFocus(isTold ? 'told' : state);
+  const place = useFocusAfterReplace(isTold ? 'told' : state);
   const tell = (stored: number) => notify({ kind: 'success', message: saved(stored) });
-  const tellLeft = ({ stored, left }: SendingEnd) => {
+  const tellLeft = ({ stored, left }: SendingResult) => {
     if (stored > 0) tell(stored);
     // While the page is shown, its own notice says this.
     if (left > 0 && !place.current) notify({ kind: 'info', message: notSent(left) });
@@ -164,7 +164,7 @@ function MoreRows(props: MoreRowsProps) {
           onShow={() => setState('open')}
         />
       ) : (
-        <FoldOut
+        <Collapsible
           label={add}
           icon={<Plus aria-hidden="true" size={16} />}
           isOpen={state !== 'closed'}
@@ -190,7 +190,7 @@ function MoreRows(props: MoreRowsProps) {
               )}
             </LazyPart>
           )}
-        </FoldOut>
+        </Collapsible>
       )}
     </div>
   );

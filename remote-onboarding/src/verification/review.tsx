@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import {
   type Call,
   FailureNotice,
-  pathOf,
+  itemPath,
   removedAtom,
   useFocusReturn,
   useIsOwn,
@@ -36,8 +36,8 @@ import {
 import { texts } from '../texts';
 import { verificationTexts } from '../texts/verification';
 import type { EditedItem } from './edit-item';
-import { FoldOut } from './fold-out';
-import { type List, ListSection } from './list-section';
+import { Collapsible } from './fold-out';
+import { type ListPath, ListSection } from './list-section';
 import { CORRECTION_DRAFT, type CorrectionState, useCorrection } from './use-correction';
 import styles from './verification.module.css';
 
@@ -111,7 +111,7 @@ function OrganizationReview({ call, correction }: OrganizationReviewProps) {
               { term: words.website, description: data.website || words.none },
             ]}
           />
-          <FoldOut
+          <Collapsible
             id={CORRECTION_DRAFT}
             label={words.edit}
             icon={<Pencil aria-hidden="true" size={16} />}
@@ -127,7 +127,7 @@ function OrganizationReview({ call, correction }: OrganizationReviewProps) {
                 {(Correction) => <Correction organization={data} close={close} />}
               </LazyPart>
             )}
-          </FoldOut>
+          </Collapsible>
         </>
       ) : null}
       <FailureNotice title={words.notLoaded} {...call} busy={call.pending} />
@@ -162,7 +162,7 @@ function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit
 }
 
 /** What follows the name and the address of a user: all other fields. */
-const DETAILS = (Object.keys(USER_FIELDS) as UserField[]).filter(
+const DETAIL_FIELDS = (Object.keys(USER_FIELDS) as UserField[]).filter(
   (field) => field !== 'name' && field !== 'email',
 );
 
@@ -179,7 +179,7 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
     id: user._id,
     name: user.name || user.email || words.nameless,
     note: user.name ? user.email : '',
-    details: DETAILS.map((field) => userText(user, field, (id) => locationOf.get(id) ?? ''))
+    details: DETAIL_FIELDS.map((field) => userText(user, field, (id) => locationOf.get(id) ?? ''))
       .filter(Boolean)
       .join(' · '),
     edit: edit && (() => edit({ user })),
@@ -202,9 +202,9 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
 }
 
 /** The items that nobody has removed on this page. */
-const useNotRemoved = <Item extends { _id: string }>(list: List, items?: readonly Item[]) => {
+const useNotRemoved = <Item extends { _id: string }>(list: ListPath, items?: readonly Item[]) => {
   const removed = useAtomValue(removedAtom);
-  return items?.filter(({ _id }) => !removed.has(pathOf(list, _id)));
+  return items?.filter(({ _id }) => !removed.has(itemPath(list, _id)));
 };
 
 function Loading() {

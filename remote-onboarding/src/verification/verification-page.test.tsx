@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { sessionAtom } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { profileAt } from '../testing/profile-at';
+import { profileAtStep } from '../testing/profile-at';
 import VerificationPage from './verification-page';
 
 const organization = { _id: 'o', name: 'Acme', website: 'https://acme.example/', verified: false };
@@ -12,7 +12,7 @@ const people = Array.from({ length: 7 }, (_, index) => ({
   email: `p${index}@x.org`,
 }));
 const answers = {
-  'GET /user': profileAt('verification'),
+  'GET /user': profileAtStep('verification'),
   'GET /org': { payload: organization },
   'POST /org': { payload: { ...organization, verified: true } },
   'GET /locations': { payload: [{ _id: 'l1', name: 'Oslo' }] },
@@ -133,7 +133,7 @@ describe('the verification page', () => {
 
   it('the verification page refreshes the session only after a change of the signed-in user', async () => {
     const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com', role: 'admin' };
-    const profile = { ...profileAt('verification').payload, email: own.email, role: 'admin' };
+    const profile = { ...profileAtStep('verification').payload, email: own.email, role: 'admin' };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
       siteConfig: canManage(true),
       answers: {
@@ -210,7 +210,7 @@ describe('the verification page', () => {
     });
     await person.click(await confirm());
     await person.dblClick(await press('Verify organization'));
-    backend.answers['GET /user'] = profileAt('completed');
+    backend.answers['GET /user'] = profileAtStep('completed');
     await act(async () => answer.release());
     await waitFor(() => expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed'));
     expect(backend.seen('POST /org').map(({ body }) => body)).toEqual([{ verified: true }]);
@@ -218,7 +218,7 @@ describe('the verification page', () => {
   });
 
   it('the verification page shows no waiting state while the profile is loading', async () => {
-    const profile = deferredAnswer(profileAt('completed'));
+    const profile = deferredAnswer(profileAtStep('completed'));
     const { person, backend, store } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await confirm());
     backend.answers['GET /user'] = profile.answer;
@@ -290,7 +290,7 @@ describe('the verification page', () => {
     backend.answers['GET /user'] = { status: 500, message: 'Out of order' };
     await person.click(await press('Check again'));
     await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message: 'Out of order' }]));
-    backend.answers['GET /user'] = profileAt('completed');
+    backend.answers['GET /user'] = profileAtStep('completed');
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
   });
@@ -300,7 +300,7 @@ describe('the verification page', () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
     });
-    const slow = deferredAnswer(profileAt('verification'));
+    const slow = deferredAnswer(profileAtStep('verification'));
     backend.answers['GET /user'] = slow.answer;
     await screen.findByText('Waiting for verification');
     await act(() => vi.advanceTimersByTimeAsync(3000));
@@ -329,7 +329,7 @@ describe('the verification page', () => {
     const waiting = await screen.findByRole('region', { name: 'Waiting for verification' });
     // The pressed button is gone.
     expect(document.activeElement).toBe(waiting);
-    backend.answers['GET /user'] = profileAt('completed');
+    backend.answers['GET /user'] = profileAtStep('completed');
     await act(() => vi.advanceTimersByTimeAsync(3000));
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
   });

@@ -16,7 +16,7 @@ import {
   sessionAtom,
 } from 'shared-session';
 import { Button, Card, PageHeading, Section, Stack } from 'shared-ui';
-import { usePlaceOfFocus } from '../forms/use-place-of-focus';
+import { useFocusAfterReplace } from '../forms/use-place-of-focus';
 import { PollingAnswer } from '../polling/polling-answer';
 import { usePolling } from '../polling/use-polling';
 import { verificationTexts } from '../texts/verification';
@@ -42,7 +42,7 @@ export default function VerificationPage() {
   const isVerified = confirmation.isRecorded || organization?.verified === true;
   // During the request the organization may arrive before the profile that leads on.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
-  const place = usePlaceOfFocus(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
+  const place = useFocusAfterReplace(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
   return (
     <Card padding="large">
       <Stack gap={8}>

@@ -13,7 +13,7 @@ import { useChange } from './use-change';
 
 const words = texts.locations;
 
-const NAMES = Object.keys(LOCATION_FIELDS) as LocationField[];
+const FIELD_NAMES = Object.keys(LOCATION_FIELDS) as LocationField[];
 
 const toFields = ({ name, address, time_zone }: Pick<Location, LocationField>) => ({
   name,
@@ -58,7 +58,7 @@ export function EditLocation({ location, locations, onSaved, onClose }: EditLoca
         ),
       [locations, location],
     ),
-    names: NAMES,
+    names: FIELD_NAMES,
     defaultValues: before,
     // The session drops the draft by this name when the location is gone.
     draft: `location-${location._id}`,

@@ -15,10 +15,13 @@ import { useChange } from './use-change';
 
 const words = texts.users;
 
-const NAMES = Object.keys(USER_FIELDS) as UserField[];
+const FIELD_NAMES = Object.keys(USER_FIELDS) as UserField[];
 
 const toFields = (user: Partial<Record<UserField, string | null | undefined>>) =>
-  Object.fromEntries(NAMES.map((name) => [name, user[name] ?? ''])) as Record<UserField, string>;
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, user[name] ?? ''])) as Record<
+    UserField,
+    string
+  >;
 
 // Choices need no validation, and an email address that cannot be changed must not block the other fields.
 const schemaFor = (emailIsTheirs: boolean) =>
@@ -46,7 +49,7 @@ export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
   const before = toFields(user);
   const form = useDraftForm({
     schema: useMemo(() => schemaFor(emailIsTheirs), [emailIsTheirs]),
-    names: NAMES,
+    names: FIELD_NAMES,
     defaultValues: before,
     // The session drops the draft by this name when the user is gone.
     draft: `user-${user._id}`,
@@ -78,7 +81,7 @@ export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
       failedTitle={words.notSaved}
       onClose={onClose}
     >
-      {NAMES.map((name, index) => (
+      {FIELD_NAMES.map((name, index) => (
         <FormField
           key={name}
           {...form.field(name)}

@@ -2,8 +2,8 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { type ApiResult, apiAtom, notifyAtom } from 'shared-session';
 import { cleanText } from 'shared-session/wire';
-import { NOTHING_TO_DO } from '../forms/use-draft-form';
-import { pathOf } from '../removing/remove-later';
+import { UNCHANGED_RESULT } from '../forms/use-draft-form';
+import { itemPath } from '../removing/remove-later';
 import { texts } from './texts';
 
 type Fields<Field extends string> = Readonly<Record<Field, string>>;
@@ -25,11 +25,11 @@ export const useChange = (list: '/users' | '/locations') => {
       ): Promise<ApiResult> => {
         const changes = changedFields(before, after);
         return Object.keys(changes).length === 0
-          ? Promise.resolve(NOTHING_TO_DO)
-          : api.patch(pathOf(list, id), changes, { errors: 'page' });
+          ? Promise.resolve(UNCHANGED_RESULT)
+          : api.patch(itemPath(list, id), changes, { errors: 'page' });
       },
       remove: (id: string): Promise<ApiResult> =>
-        api.delete(pathOf(list, id), {}, { errors: 'page' }),
+        api.delete(itemPath(list, id), {}, { errors: 'page' }),
       notifySaved: (name: string) =>
         notify({ kind: 'success', message: texts.editing.saved(name) }),
     }),

@@ -48,7 +48,12 @@ type Options<Fields extends FieldTexts, Sent, Payload> = DraftOptions<Fields, Se
 };
 
 /** The answer to a form in which nobody changed anything: it needs no request. */
-export const NOTHING_TO_DO: ApiResult = { ok: true, statusCode: 200, message: '', payload: null };
+export const UNCHANGED_RESULT: ApiResult = {
+  ok: true,
+  statusCode: 200,
+  message: '',
+  payload: null,
+};
 
 /**
  * The one form hook (specification 9): it checks when the form is sent, and then each message disappears as its field is

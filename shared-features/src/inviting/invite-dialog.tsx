@@ -4,7 +4,7 @@ import { ButtonLink, Cluster, CopyButton, Dialog, Section, Stack } from 'shared-
 import { renderSVG } from 'uqr';
 import { invitationForAll, type useInvitationFacts } from '../invitation/invitation';
 import styles from './invite-dialog.module.css';
-import { messagesTo } from './mailto';
+import { mailtoLinks } from './mailto';
 
 /** Every sentence of the dialog that invites users. */
 const texts = messages('shared-features.inviting', {
@@ -67,7 +67,7 @@ type PendingProps = { emails: readonly string[]; subject: string; body: string }
 
 /** Messages to those who have not signed in, and their addresses. */
 function Pending({ emails, subject, body }: PendingProps) {
-  const messages = messagesTo(emails, { subject, body });
+  const messages = mailtoLinks(emails, { subject, body });
   return (
     <Section level={3} title={texts.pending(emails.length)} lead={texts.pendingText}>
       <Cluster>

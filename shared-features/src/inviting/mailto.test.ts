@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { messagesTo } from './mailto';
+import { mailtoLinks } from './mailto';
 
 const emails = Array.from({ length: 79 }, (_, index) => `first.last${index}@example.com`);
 const message = { subject: 'Query Assistant', body: 'Hello,\n\nAcme & Sons invites you.' };
 
 it('the invitation links address everyone once, and are short enough for every mail program', () => {
-  const messages = messagesTo(emails, message);
+  const messages = mailtoLinks(emails, message);
   const written = messages.flatMap(({ href }) => new URL(href).searchParams.get('bcc')?.split(','));
   expect(written).toEqual(emails);
   expect(messages.map(({ from, to }) => [from, to])).toEqual([
@@ -20,7 +20,7 @@ it('the invitation links address everyone once, and are short enough for every m
 });
 
 it('an address in an invitation link cannot add recipients, headers or text', () => {
-  const [only] = messagesTo(['a,b?cc=eve@example.com&body=x@example.com'], message);
+  const [only] = mailtoLinks(['a,b?cc=eve@example.com&body=x@example.com'], message);
   const url = new URL(only?.href ?? '');
   expect(url.searchParams.getAll('body')).toEqual(['Hello,\r\n\r\nAcme & Sons invites you.']);
   expect(url.searchParams.get('cc')).toBeNull();
@@ -29,6 +29,6 @@ it('an address in an invitation link cannot add recipients, headers or text', ()
 
 it('an invitation link has room for one address, even with a very long message', () => {
   const long = { subject: 'S', body: 'x'.repeat(3000) };
-  expect(messagesTo(['a@x.org', 'b@x.org'], long).map(({ to }) => to)).toEqual([1, 2]);
-  expect(messagesTo([], long)).toEqual([]);
+  expect(mailtoLinks(['a@x.org', 'b@x.org'], long).map(({ to }) => to)).toEqual([1, 2]);
+  expect(mailtoLinks([], long)).toEqual([]);
 });

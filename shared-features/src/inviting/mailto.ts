@@ -2,16 +2,16 @@
 const MAX_MAILTO_CHARACTERS = 2000;
 
 /** A link that opens a message to some of the people, who are numbered from 1. */
-export type Message = { href: string; from: number; to: number };
+export type MailtoLink = { href: string; from: number; to: number };
 
 /**
  * Links that open a message to people who do not see each other's addresses (RFC 6068), each to as many as a link has room
  * for.
  */
-export const messagesTo = (
+export const mailtoLinks = (
   emails: readonly string[],
   { subject, body }: { subject: string; body: string },
-): Message[] => {
+): MailtoLink[] => {
   // RFC 6068 wants lines that end as in messages.
   const text = encodeURIComponent(body.replaceAll('\n', '\r\n'));
   const end = `&subject=${encodeURIComponent(subject)}&body=${text}`;

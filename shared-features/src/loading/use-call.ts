@@ -3,7 +3,7 @@ import type { ApiFailure, ApiResult, LoadOptions } from 'shared-session';
 import { type Polling, risingDelays, startPolling } from './polling';
 
 const FIRST_MS = 5000;
-const MOST_MS = 30_000;
+const MAX_RETRY_DELAY_MS = 30_000;
 
 /** Why a call waits. */
 type Wait = {
@@ -49,7 +49,7 @@ const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);
   changed();
   if (!probing) {
-    probing = startPolling({ ask: probe, delay: risingDelays(FIRST_MS, MOST_MS) });
+    probing = startPolling({ ask: probe, delay: risingDelays(FIRST_MS, MAX_RETRY_DELAY_MS) });
     window.addEventListener('online', probeNow);
     window.addEventListener('focus', probeNow);
   }
@@ -89,7 +89,7 @@ export const retryAll = (): void => {
 const TEMPORARY_STATUSES = [429, 502, 503, 504];
 
 /** Whether a failure says nothing about the request: it did not reach the server, or the server asks to come back. */
-export const isTemporary = ({ statusCode, serverIsOk, cause }: ApiFailure): boolean =>
+export const isTemporaryFailure = ({ statusCode, serverIsOk, cause }: ApiFailure): boolean =>
   !serverIsOk || cause === 'unreachable' || TEMPORARY_STATUSES.includes(statusCode);
 
 /**
@@ -149,7 +149,7 @@ export const useCall = <T>(
     load({ signal, errors, silent }).then((result) => {
       // An aborted call resolves too, after the one that replaced it has started.
       if (signal.aborted) return;
-      const staysTemporary = silent && !result.ok && isTemporary(result);
+      const staysTemporary = silent && !result.ok && isTemporaryFailure(result);
       setSettled((before) => {
         if (result.ok) return { data: result.payload, failure: undefined, load, attempt };
         const failure = staysTemporary ? sameOr(before?.failure, result) : result;
@@ -165,7 +165,7 @@ export const useCall = <T>(
 
   const isUnreachable = settled?.failure?.serverIsOk === false;
   // The server may be back since the call failed, so its check alone does not decide.
-  const isRepeated = settled?.failure !== undefined && isTemporary(settled.failure);
+  const isRepeated = settled?.failure !== undefined && isTemporaryFailure(settled.failure);
   const notBefore = settled?.notBefore ?? 0;
   useEffect(
     () =>

@@ -28,7 +28,7 @@ export const forgetRemovedAtom = atom(null, (_get, set, list: Removal['list']) =
 );
 
 /** The path of a user or a location. */
-export const pathOf = (list: '/users' | '/locations', id: string): string =>
+export const itemPath = (list: '/users' | '/locations', id: string): string =>
   `${list}/${encodeURIComponent(id)}`;
 
 /** What is removed, and what it is called. */
@@ -40,7 +40,7 @@ const NOT_FOUND = 404;
  * Whether the server says that a user or a location does not exist (specification 8). The 404 of a gateway says nothing
  * about it.
  */
-export const isGone = (result: ApiResult): boolean =>
+export const isAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === NOT_FOUND;
 
 /**
@@ -48,9 +48,9 @@ export const isGone = (result: ApiResult): boolean =>
  * the page is left before that. A hidden tab ends nothing: the toast waits. What the server does not remove is shown again,
  * with its reason.
  */
-export const removeLaterAtom = atom(null, (get, set, { list, id, name }: Removal) => {
+export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Removal) => {
   const api = get(apiAtom);
-  const path = pathOf(list, id);
+  const path = itemPath(list, id);
   const decided = new AbortController();
   const { signal } = decided;
 
@@ -58,7 +58,7 @@ export const removeLaterAtom = atom(null, (get, set, { list, id, name }: Removal
   const show = () => set(removedAtom, (all) => new Map([...all].filter(([each]) => each !== path)));
   const remove = async () => {
     const result = await api.delete(path, {}, { errors: 'page' });
-    if (!result.ok && !isGone(result)) {
+    if (!result.ok && !isAlreadyRemoved(result)) {
       set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
       // Somebody was assigned to the location: the list must know that before the next try.

@@ -1,7 +1,7 @@
 export { findTimeZone, timeZoneOptions } from './time-zones';
 export {
   isTimeZoneText,
-  meantTimeZone,
+  onlyPossibleTimeZone,
   searchTimeZones,
   useZoneNames,
   type ZoneNames,

@@ -6,7 +6,7 @@ import { texts } from '../texts';
  * Browsers still list these zones under their old names (CLDR); people look for the current ones (IANA). UTC is listed once,
  * whatever it was called.
  */
-const RENAMED: Readonly<Record<string, string>> = {
+const RENAMED_ZONES: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Catamarca': 'America/Argentina/Catamarca',
@@ -31,13 +31,13 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 /** A zone under its current name. */
-export const currentTimeZone = (zone: string): string => RENAMED[zone] ?? zone;
+export const currentTimeZone = (zone: string): string => RENAMED_ZONES[zone] ?? zone;
 
 /** Names without a place, such as "EST" and "Etc/GMT+5", are zones without daylight saving: hardly anybody means them. */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
 
 /** The zones that the browser lists, and UTC, which Chrome leaves out. */
-export const listedZones = (): string[] => {
+export const browserZones = (): string[] => {
   const places = Intl.supportedValuesOf('timeZone').map(currentTimeZone).filter(isPlace);
   return [...new Set([...places, 'UTC'])];
 };
@@ -88,7 +88,7 @@ export type TimeZoneOption = { value: string; readonly label: string };
  */
 export const timeZoneOptions = (): TimeZoneOption[] => {
   const own = currentTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const others = listedZones()
+  const others = browserZones()
     .filter((zone) => zone !== own)
     .map((value) => ({
       value,
@@ -109,8 +109,8 @@ const readZones = () => {
   const byName = new Map<string, string>();
   const byCity = new Map<string, string>();
   for (const listed of [
-    ...listedZones(),
-    ...Object.keys(RENAMED).filter((name) => name !== 'GMT'),
+    ...browserZones(),
+    ...Object.keys(RENAMED_ZONES).filter((name) => name !== 'GMT'),
     Intl.DateTimeFormat().resolvedOptions().timeZone,
   ]) {
     const zone = currentTimeZone(listed);

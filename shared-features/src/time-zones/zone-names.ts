@@ -1,6 +1,6 @@
 import { ENGLISH } from 'shared-i18n';
 import { foldForSearch } from 'shared-session/wire';
-import { findTimeZone, listedZones, timeOfZone } from './time-zones';
+import { browserZones, findTimeZone, timeOfZone } from './time-zones';
 import table from './zone-names.json';
 
 /**
@@ -22,9 +22,9 @@ const MAIN_ZONES = new Set(
 const MAX_NAME = 120;
 
 /** "UTC-05:00", "gmt+1", "+0530" at the beginning of a text, also in brackets. */
-const OFFSET = /^\(?(?:utc|gmt)?\s*([+-])(\d{1,2})(?:[:.]?(\d\d))?(?:\)|\s|$)\s*/;
+const OFFSET_PREFIX = /^\(?(?:utc|gmt)?\s*([+-])(\d{1,2})(?:[:.]?(\d\d))?(?:\)|\s|$)\s*/;
 /** Calendars write the zone of Greenwich without a number. */
-const NO_OFFSET = /^\((?:utc|gmt)\)\s*/;
+const UTC_PREFIX = /^\((?:utc|gmt)\)\s*/;
 
 const toKey = (text: string): string =>
   foldForSearch(text.slice(0, MAX_NAME))
@@ -36,7 +36,8 @@ const toKey = (text: string): string =>
 /** A text as its offset in minutes, if it begins with one, and the name after it. */
 const readName = (text: string) => {
   const key = toKey(text);
-  const [whole = '', sign, hours, minutes = '0'] = OFFSET.exec(key) ?? NO_OFFSET.exec(key) ?? [];
+  const [whole = '', sign, hours, minutes = '0'] =
+    OFFSET_PREFIX.exec(key) ?? UTC_PREFIX.exec(key) ?? [];
   const size = hours === undefined ? 0 : Number(hours) * 60 + Number(minutes);
   return {
     offset: whole === '' ? undefined : sign === '-' ? -size : size,
@@ -97,7 +98,7 @@ const zonesNamed = remembered((text: string): readonly string[] => {
 });
 
 /** The zone that a name or abbreviation means, where it can mean only one. */
-export const certainZone = (text: string): string | undefined => {
+export const onlyPossibleZone = (text: string): string | undefined => {
   const zones = zonesNamed(text);
   return zones.length === 1 ? zones[0] : undefined;
 };
@@ -110,7 +111,7 @@ export const possibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);
   const named = zonesNamed(text);
   const times = new Set(named.map(timeOf));
-  const all = listedZones();
+  const all = browserZones();
   const others = all.filter((zone) => times.has(timeOf(zone)));
   if (name === '' && offset !== undefined) {
     const at = (season: 0 | 1) => all.filter((zone) => offsetsOf(zone)[season] === offset);

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { listedZones, timeZoneName, timeZoneOptions } from './time-zones';
+import { browserZones, timeZoneName, timeZoneOptions } from './time-zones';
 import * as names from './zone-names';
 import table from './zone-names.json';
-import { isTimeZoneText, meantTimeZone, searchTimeZones } from './zone-search';
+import { isTimeZoneText, onlyPossibleTimeZone, searchTimeZones } from './zone-search';
 
 const NEW_YORK = 'America/New_York';
 const CHICAGO = 'America/Chicago';
@@ -58,7 +58,7 @@ describe('a text that can mean one zone only', () => {
     ['PDT', 'America/Los_Angeles'],
     ['nzdt', 'Pacific/Auckland'],
   ])('the text %j means the time zone %s', (text, zone) => {
-    expect(meantTimeZone(text, names)).toBe(zone);
+    expect(onlyPossibleTimeZone(text, names)).toBe(zone);
     expect(found(text)[0]).toBe(zone);
   });
 });
@@ -93,7 +93,7 @@ describe('a text that can mean several zones', () => {
     ['+0530', ['Asia/Kolkata', 'Asia/Colombo']],
     ['utc+0', ['Europe/London', 'UTC']],
   ])('the text %j can mean several zones, finds %j, and a person decides', (text, zones) => {
-    expect(meantTimeZone(text, names)).toBeUndefined();
+    expect(onlyPossibleTimeZone(text, names)).toBeUndefined();
     expect(found(text)).toEqual(expect.arrayContaining(zones));
     expect(searchTimeZones(text, names)[0]?.isUnsure).toBe(true);
     // Where none of them is this device's, the likeliest is first.
@@ -112,7 +112,7 @@ describe('a text that is no time zone', () => {
     '(UTC+09:00) Oslo',
     'constructor',
   ])('the text %j means no time zone', (text) =>
-    expect(meantTimeZone(text, names)).toBeUndefined(),
+    expect(onlyPossibleTimeZone(text, names)).toBeUndefined(),
   );
 
   it('a time zone is not found in the middle of a word: "est" is not Bucharest', () => {
@@ -155,13 +155,13 @@ it('time zones are recognized in pasted cells by name or offset; places and word
 });
 
 it('before the names are loaded, a search finds time zones by full name and city only', () => {
-  expect(meantTimeZone('Vienna', null)).toBe('Europe/Vienna');
-  expect(meantTimeZone('EST', null)).toBeUndefined();
+  expect(onlyPossibleTimeZone('Vienna', null)).toBe('Europe/Vienna');
+  expect(onlyPossibleTimeZone('EST', null)).toBeUndefined();
   expect(searchTimeZones('est', null)).toEqual([]);
 });
 
 it('the table of names and abbreviations contains only time zones that can be chosen', () => {
-  const choices = new Set(listedZones());
+  const choices = new Set(browserZones());
   const used = Object.values(table).flatMap((zones) => zones.split(' '));
   expect(used.filter((zone) => !choices.has(zone))).toEqual([]);
   expect(timeZoneOptions().length).toBe(choices.size);

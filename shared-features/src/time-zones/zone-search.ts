@@ -16,8 +16,8 @@ export function useZoneNames(): ZoneNames {
 }
 
 /** The zone that a text means, where it can mean only one. */
-export const meantTimeZone = (text: string, names: ZoneNames): string | undefined =>
-  findTimeZone(text) ?? names?.certainZone(text);
+export const onlyPossibleTimeZone = (text: string, names: ZoneNames): string | undefined =>
+  findTimeZone(text) ?? names?.onlyPossibleZone(text);
 
 /** Whether a text is a time zone, and not a place that may be a location. */
 export const isTimeZoneText = (text: string, names: ZoneNames): boolean =>
@@ -41,7 +41,7 @@ export const searchTimeZones = (text: string, names: ZoneNames): FoundTimeZone[]
   if (typed.length === 0) return all;
   const city = findTimeZone(text);
   const meant = city ? [city] : (names?.possibleZones(text) ?? []);
-  const isUnsure = meant.length > 1 && meantTimeZone(text, names) === undefined;
+  const isUnsure = meant.length > 1 && onlyPossibleTimeZone(text, names) === undefined;
   const start = foldForSearch(text).trim();
   const rank = ({ value, label }: TimeZoneOption): number => {
     const at = meant.indexOf(value);

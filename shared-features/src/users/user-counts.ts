@@ -19,26 +19,27 @@ const useCount = (query: UsersQuery): Call<number> => {
   );
 };
 
-const EVERYONE: UsersQuery = { limit: 0 };
-const INVITED: UsersQuery = { status: ['invited'], limit: 0 };
-const UNLOCATED: UsersQuery = { location: [WITHOUT_LOCATION], limit: 0 };
+const ALL_USERS_QUERY: UsersQuery = { limit: 0 };
+const INVITED_QUERY: UsersQuery = { status: ['invited'], limit: 0 };
+const UNLOCATED_QUERY: UsersQuery = { location: [WITHOUT_LOCATION], limit: 0 };
 
 /** Asks for the counts and the locations early. */
 export const loadCounts: PageLoad = ({ api, options }) =>
   Promise.all([
     getLocations(api, options),
-    queryUsers(api, EVERYONE, options),
-    queryUsers(api, UNLOCATED, options),
+    queryUsers(api, ALL_USERS_QUERY, options),
+    queryUsers(api, UNLOCATED_QUERY, options),
   ]);
 
 /** Asks early for the number of users who have not signed in. */
-export const loadInvitedCount: PageLoad = ({ api, options }) => queryUsers(api, INVITED, options);
+export const loadInvitedCount: PageLoad = ({ api, options }) =>
+  queryUsers(api, INVITED_QUERY, options);
 
 /** How many users the organization has. */
-export const useUserCount = (): Call<number> => useCount(EVERYONE);
+export const useUserCount = (): Call<number> => useCount(ALL_USERS_QUERY);
 
 /** How many users have not signed in; 0 where the server does not tell. */
-export const useInvitedCount = (): Call<number> => useCount(INVITED);
+export const useInvitedCount = (): Call<number> => useCount(INVITED_QUERY);
 
 /** How many users have no location. */
-export const useUnlocatedCount = (): Call<number> => useCount(UNLOCATED);
+export const useUnlocatedCount = (): Call<number> => useCount(UNLOCATED_QUERY);

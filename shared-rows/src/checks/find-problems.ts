@@ -31,7 +31,7 @@ export type RowRules = {
 export type Problems = ReadonlyMap<number, RowProblems>;
 
 /** Computes something once for each values object: checking or normalizing 5,000 rows takes longer than a frame. */
-export function oncePerValues<Result>(
+export function memoizePerValues<Result>(
   compute: (values: Values) => Result,
 ): (values: Values) => Result {
   const known = new WeakMap<Values, { result: Result }>();
@@ -46,7 +46,7 @@ export function oncePerValues<Result>(
 export const createKeyOf = (
   unique: string,
   comparable: (text: string) => string,
-): RowRules['keyOf'] => oncePerValues((values) => comparable(values[unique] ?? ''));
+): RowRules['keyOf'] => memoizePerValues((values) => comparable(values[unique] ?? ''));
 
 /** Checks all rows. `shownProblems` decides which of the problems are shown. */
 export function findProblems(rows: readonly Row[], rules: RowRules): Problems {

@@ -4,7 +4,7 @@ import type { FieldShape } from 'shared-features/fields';
 import { foldCase } from 'shared-session/wire';
 import { type GenericSchema, parse, safeParse } from 'valibot';
 import type { Comparison } from './compare-rows';
-import { createKeyOf, oncePerValues, type Repetition } from './find-problems';
+import { createKeyOf, memoizePerValues, type Repetition } from './find-problems';
 import {
   hasProblem,
   NO_PROBLEMS,
@@ -12,7 +12,7 @@ import {
   type Problem,
   type Row,
   type RowProblems,
-  SHAPES,
+  TABLE_SHAPES,
   type TableName,
   type TableShape,
   type Values,
@@ -44,12 +44,12 @@ export type ColumnDetails = {
 };
 
 /** The names of a column in other tables, from texts that list them with commas. */
-export const headings = (...lists: readonly string[]): string[] => [
+export const splitHeadings = (...lists: readonly string[]): string[] => [
   ...new Set(lists.flatMap((list) => list.split(', '))),
 ];
 
 /** The choice that a text means in a column, or the text itself. */
-export const meaningOf = ({ meant }: Column, text: string): string => meant?.(text) ?? text;
+export const meantChoice = ({ meant }: Column, text: string): string => meant?.(text) ?? text;
 
 /** One column of an editable table. */
 export type Column = FieldShape & ColumnDetails & { field: string };
@@ -126,7 +126,7 @@ type CheckOptions = {
 };
 
 /** The shape of a table, the schema's first message for each field, the key of a row, and the wire shape of one without problems. */
-export function checkedBy(
+export function checksOfSchema(
   table: TableName,
   schema: GenericSchema<unknown, object>,
   { prepare, also = () => NO_PROBLEMS }: CheckOptions,
@@ -141,11 +141,11 @@ export function checkedBy(
   };
   return {
     table,
-    ...SHAPES[table],
-    keyOf: createKeyOf(SHAPES[table].unique, foldCase),
+    ...TABLE_SHAPES[table],
+    keyOf: createKeyOf(TABLE_SHAPES[table].unique, foldCase),
     // Only the row that was typed into is checked again.
-    check: oncePerValues(check),
-    toWire: oncePerValues((values): object => parse(schema, prepare(values))),
+    check: memoizePerValues(check),
+    toWire: memoizePerValues((values): object => parse(schema, prepare(values))),
   };
 }
 

@@ -17,24 +17,27 @@ export const hasCells = (record: object): boolean => Object.keys(record).length 
 export type Problem = string | { message: string; kind: string; advice: string };
 
 /** The sentence for one row. */
-export const textOf = (problem: Problem): string =>
+export const problemText = (problem: Problem): string =>
   typeof problem === 'object' ? problem.message : problem;
 
 /** What all rows with this problem have in common. */
-export const kindOf = (problem: Problem): string =>
+export const problemKey = (problem: Problem): string =>
   typeof problem === 'object' ? problem.kind : problem;
 
 /** The sentence for all rows with this problem. */
-export const sharedTextOf = (problem: Problem): string =>
+export const sharedProblemText = (problem: Problem): string =>
   typeof problem === 'object' ? `${problem.kind}. ${problem.advice}` : problem;
 
 /** What is wrong with a row: a problem for each field, or for the whole `row`. */
 export type RowProblems = Readonly<Record<string, Problem | undefined>>;
 
 /** The sentence of a field's problem, if it has one. */
-export const textIn = (problems: RowProblems | undefined, field: string): string | undefined => {
+export const fieldProblemText = (
+  problems: RowProblems | undefined,
+  field: string,
+): string | undefined => {
   const problem = problems?.[field];
-  return problem && textOf(problem);
+  return problem && problemText(problem);
 };
 
 /** Nothing is wrong. Always the same object, so that 5,000 rows are compared without looking inside. */
@@ -102,7 +105,7 @@ const blankOf = (fields: object): Values =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, '']));
 
 /** What a draft needs to know of its table. `unique` is the field whose text may occur only once. */
-export const SHAPES: Readonly<Record<TableName, TableShape & { unique: string }>> = {
+export const TABLE_SHAPES: Readonly<Record<TableName, TableShape & { unique: string }>> = {
   locations: { first: 'name', unique: 'name', blank: blankOf(LOCATION_FIELDS) },
   users: { first: 'name', unique: 'email', blank: { ...blankOf(USER_FIELDS), role: ROLES[0] } },
 };

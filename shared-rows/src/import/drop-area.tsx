@@ -29,7 +29,10 @@ export function DropArea({ what, form, onFiles }: Props) {
 }
 
 /** Takes a file for a table that is closed: `onFiles` opens it. */
-export function ClosedTableDrop({ table, onFiles }: { table: TableName } & Pick<Props, 'onFiles'>) {
+export function ClosedTableDropArea({
+  table,
+  onFiles,
+}: { table: TableName } & Pick<Props, 'onFiles'>) {
   const form = useRef<HTMLElement>(null);
   return <DropArea what={texts[table].what} form={form} onFiles={onFiles} />;
 }

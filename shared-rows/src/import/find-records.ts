@@ -1,10 +1,10 @@
 import { messages } from 'shared-i18n';
 import type { TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
-import type { Answer, Question } from '../reading/answer';
+import type { ReadAnswer, ReadRequest } from '../reading/answer';
 import type { FileContent, FileProblem, FileSheet, Sheet } from '../reading/sheet';
-import { clearMapping, rowsBelow } from './guess-columns';
-import { inSlices } from './in-slices';
+import { rowsBelowHeader, unambiguousMapping } from './guess-columns';
+import { mapInSlices } from './in-slices';
 import { recordReader } from './match-columns';
 import { readList } from './read-list';
 
@@ -31,7 +31,7 @@ const words = messages('shared-rows.file-problems', {
 } satisfies Record<FileProblem, string>);
 
 /** The records of a list, the sheets of which a person must choose one, or a sentence that says why there are none. */
-export type Found =
+export type FoundRecords =
   | { records: readonly PastedRow[] }
   | { asking: readonly FileSheet[] }
   | { problem: string; isReaderMissing: boolean };
@@ -41,7 +41,7 @@ export async function findRecords(
   from: Blob | string,
   kind: TableKind,
   signal: AbortSignal,
-): Promise<Found | null> {
+): Promise<FoundRecords | null> {
   const content = await readInWorker(from, signal);
   if (content === null) return null;
   if ('problem' in content) {
@@ -51,17 +51,17 @@ export async function findRecords(
   const { sheets, recipients } = content;
   const [start] = kind.columns;
   if (start && recipients.length > 0) {
-    const parts = await inSlices(recipients, (part) => readList(part, start.field, kind) ?? []);
+    const parts = await mapInSlices(recipients, (part) => readList(part, start.field, kind) ?? []);
     return signal.aborted ? null : { records: parts.flat() };
   }
   const [sheet, ...others] = sheets;
   if (!sheet) return { records: [] };
   // Whether hidden rows belong to the list is for a person to say.
   const isClear = others.length === 0 && sheet.hidden.size === 0;
-  const guess = isClear ? clearMapping(sheet.rows, kind) : null;
+  const guess = isClear ? unambiguousMapping(sheet.rows, kind) : null;
   if (!guess) return { asking: sheets };
-  const rows = rowsBelow(sheet.rows, guess.header);
-  const records = await inSlices(rows, recordReader(guess.mapping, kind));
+  const rows = rowsBelowHeader(sheet.rows, guess.header);
+  const records = await mapInSlices(rows, recordReader(guess.mapping, kind));
   return signal.aborted ? null : { records };
 }
 
@@ -82,7 +82,7 @@ export async function readInWorker(
 ): Promise<FileContent | null> {
   const isTooLarge = (typeof from === 'string' ? from.length : from.size) > MAX_BYTES;
   if (isTooLarge) return { problem: 'tooLarge' };
-  let question: Question;
+  let question: ReadRequest;
   try {
     question = typeof from === 'string' ? { pasted: from } : { bytes: await bytesOf(from) };
   } catch {
@@ -92,7 +92,7 @@ export async function readInWorker(
   return signal.aborted ? null : ask(question, signal);
 }
 
-function ask(question: Question, signal: AbortSignal): Promise<FileContent | null> {
+function ask(question: ReadRequest, signal: AbortSignal): Promise<FileContent | null> {
   const sheets: (FileSheet & { rows: Sheet[number][] })[] = [];
   const worker = new Worker(new URL('../reading/worker.ts', import.meta.url));
   let timer: ReturnType<typeof setTimeout>;
@@ -104,7 +104,7 @@ function ask(question: Question, signal: AbortSignal): Promise<FileContent | nul
     endAfter(LOAD_WITHIN_MS, 'readerMissing');
     signal.addEventListener('abort', () => resolve(null));
     worker.onerror = () => resolve({ problem: 'readerMissing' });
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+    worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) => {
       if (data.kind === 'begun') endAfter(READ_WITHIN_MS, 'tooSlow');
       else if (data.kind === 'sheet') sheets.push({ ...data.sheet, rows: [] });
       else if (data.kind === 'rows') for (const row of data.rows) sheets.at(-1)?.rows.push(row);

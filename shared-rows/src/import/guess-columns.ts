@@ -1,10 +1,16 @@
 import type { Column, TableKind } from '../checks/kind';
 import type { Sheet } from '../reading/sheet';
-import { headerKey, holdAddresses, keyFor, type Target, targetsOf } from './headings';
+import {
+  type ColumnTarget,
+  columnTargets,
+  haveEmailAddress,
+  headerKey,
+  targetKeyOf,
+} from './headings';
 import { checkMapping, type Mapping } from './match-columns';
 
 /** Which row of a file names its columns, and where they seem to belong. */
-export type Guess = {
+export type ColumnGuess = {
   /** From 0; `null` when no row does. */
   header: number | null;
   mapping: Mapping;
@@ -21,11 +27,11 @@ const SAMPLE_ROWS = 250;
  * with a title.
  */
 function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
-  const targets = targetsOf(columns);
-  const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(holdAddresses);
+  const targets = columnTargets(columns);
+  const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(haveEmailAddress);
   const known = sheet
     .slice(0, firstPerson < 0 ? MAX_TITLE_ROWS : Math.min(firstPerson, MAX_TITLE_ROWS))
-    .map((row) => new Set(row.map((cell) => keyFor(targets, cell)).filter(Boolean)).size);
+    .map((row) => new Set(row.map((cell) => targetKeyOf(targets, cell)).filter(Boolean)).size);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
   // In a list of people, a row above them with one known name is the header. A list of offices may have an office
@@ -37,8 +43,8 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
  * Where columns go by their headings. Of several columns for one place the one with the most usual heading wins, and a
  * full name wins over its parts.
  */
-function mapHeadings(headings: readonly string[], targets: readonly Target[]): string[] {
-  const keys = headings.map((heading) => keyFor(targets, heading));
+function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget[]): string[] {
+  const keys = headings.map((heading) => targetKeyOf(targets, heading));
   const ranks = keys.map((key, at) => {
     const names = targets.find((target) => target.key === key)?.names ?? [];
     return [...names].indexOf(headerKey(headings[at] ?? ''));
@@ -65,7 +71,7 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
   const fieldOf = (cells: readonly string[]): string | undefined =>
     columns.find(({ field, input, choices, meant }) => {
       if (taken.has(field) || cells.length === 0) return false;
-      if (input === 'email') return holdAddresses(cells);
+      if (input === 'email') return haveEmailAddress(cells);
       const isChoice = (choice: string | undefined) =>
         choice && choices?.some(({ value }) => value === choice);
       return cells.every((cell) => isChoice(meant?.(cell)));
@@ -87,51 +93,51 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
 }
 
 /** The rows below the one that names the columns. */
-export const rowsBelow = (sheet: Sheet, header: Guess['header']): Sheet =>
+export const rowsBelowHeader = (sheet: Sheet, header: ColumnGuess['header']): Sheet =>
   header === null ? sheet : sheet.slice(header + 1);
 
 /** Matches the columns when this row is the heading: by name, or by content for a column with an unknown name. */
 export function mapColumns(
   sheet: Sheet,
-  header: Guess['header'],
+  header: ColumnGuess['header'],
   columns: readonly Column[],
 ): Mapping {
   const headings = header === null ? [] : (sheet[header] ?? []);
-  const byName = holdAddresses(headings) ? [] : mapHeadings(headings, targetsOf(columns));
-  return byName.some(Boolean) ? byName : mapContents(rowsBelow(sheet, header), columns);
+  const byName = haveEmailAddress(headings) ? [] : mapHeadings(headings, columnTargets(columns));
+  return byName.some(Boolean) ? byName : mapContents(rowsBelowHeader(sheet, header), columns);
 }
 
 /**
  * Guesses which row names the columns, and where they go. When no name is known, a first row without email addresses
  * counts as the heading if rows below have addresses.
  */
-export function guessMapping(sheet: Sheet, columns: readonly Column[]): Guess {
+export function guessMapping(sheet: Sheet, columns: readonly Column[]): ColumnGuess {
   const header = guessHeader(sheet, columns);
   return { header, mapping: mapColumns(sheet, header, columns) };
 }
 
-function guessHeader(sheet: Sheet, columns: readonly Column[]): Guess['header'] {
+function guessHeader(sheet: Sheet, columns: readonly Column[]): ColumnGuess['header'] {
   const headings = findHeadings(sheet, columns);
   if (headings >= 0) return headings;
   const at = sheet.findIndex((row) => row.some(Boolean));
   const first = sheet[at] ?? [];
-  if (holdAddresses(first)) return null;
-  const isKnown = mapHeadings(first, targetsOf(columns)).some(Boolean);
-  return isKnown || sheet.slice(at + 1, SAMPLE_ROWS).some(holdAddresses) ? at : null;
+  if (haveEmailAddress(first)) return null;
+  const isKnown = mapHeadings(first, columnTargets(columns)).some(Boolean);
+  return isKnown || sheet.slice(at + 1, SAMPLE_ROWS).some(haveEmailAddress) ? at : null;
 }
 
 /** Where the columns of a sheet go when all of them are known; `null` when the user must match them. */
-export function clearMapping(sheet: Sheet, kind: TableKind): Guess | null {
+export function unambiguousMapping(sheet: Sheet, kind: TableKind): ColumnGuess | null {
   const guess = guessMapping(sheet, kind.columns);
   const { header, mapping } = guess;
   if (header === null) return null;
   const { conflicts, missing } = checkMapping(mapping, kind);
-  const hasUnknown = rowsBelow(sheet, header).some((row) =>
+  const hasUnknown = rowsBelowHeader(sheet, header).some((row) =>
     row.some((cell, at) => cell !== '' && !mapping[at]),
   );
-  const targets = targetsOf(kind.columns);
+  const targets = columnTargets(kind.columns);
   const isByName = mapping.some(
-    (key, at) => key && key === keyFor(targets, sheet[header]?.[at] ?? ''),
+    (key, at) => key && key === targetKeyOf(targets, sheet[header]?.[at] ?? ''),
   );
   const isClear = conflicts.size + missing.length === 0 && !hasUnknown;
   return isByName && isClear ? guess : null;

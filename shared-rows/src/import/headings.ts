@@ -1,7 +1,7 @@
 import type { Column } from '../checks/kind';
 
 /** Where a column of a file can go: a column of the table, or a part of one. */
-export type Target = {
+export type ColumnTarget = {
   key: string;
   field: string;
   /** Which part of the column, from 0; `null` for all of it. */
@@ -29,7 +29,7 @@ const namesOf = (label: string, headers: readonly string[]) =>
   new Set([label, ...headers].map(headerKey));
 
 /** All places where the columns of a file can go. */
-export const targetsOf = (columns: readonly Column[]): Target[] =>
+export const columnTargets = (columns: readonly Column[]): ColumnTarget[] =>
   columns.flatMap(({ field, label, headers, parts = [] }) => [
     { key: field, field, part: null, label, names: namesOf(label, headers) },
     ...parts.map((part, index) => ({
@@ -42,13 +42,13 @@ export const targetsOf = (columns: readonly Column[]): Target[] =>
   ]);
 
 /** The key of the target that a heading names; empty when it names none. */
-export const keyFor = (targets: readonly Target[], heading: string): string => {
+export const targetKeyOf = (targets: readonly ColumnTarget[], heading: string): string => {
   const name = headerKey(heading);
   return targets.find(({ names }) => names.has(name))?.key ?? '';
 };
 
 /** Whether a row has an address in it, so that it is data: a heading contains none. */
-export const holdAddresses = (cells: readonly string[]): boolean =>
+export const haveEmailAddress = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.includes('@'));
 
 /**
@@ -56,8 +56,10 @@ export const holdAddresses = (cells: readonly string[]): boolean =>
  * known word is not enough unless it is exactly the label of a column.
  */
 export function isHeading(first: readonly string[], columns: readonly Column[]): boolean {
-  const targets = targetsOf(columns);
-  const known = new Set(first.map((cell) => keyFor(targets, cell)).filter((key) => key !== ''));
-  if (holdAddresses(first)) return false;
+  const targets = columnTargets(columns);
+  const known = new Set(
+    first.map((cell) => targetKeyOf(targets, cell)).filter((key) => key !== ''),
+  );
+  if (haveEmailAddress(first)) return false;
   return known.size > 1 || (first.length === 1 && targets.some(({ label }) => label === first[0]));
 }

@@ -32,7 +32,7 @@ export function ImportDialog({ kind, importing }: Props) {
 const loadSheetForm = () => import('./sheet-form');
 
 // Old workbooks can be chosen too: then the page says how to save them.
-const ACCEPT =
+const ACCEPTED_FILES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -46,7 +46,7 @@ export function ImportBar({ kind, importing }: Props) {
       <FileButton
         // The search of the app layout leads here.
         id="import-file"
-        accept={ACCEPT}
+        accept={ACCEPTED_FILES}
         busy={isReading}
         icon={<Upload aria-hidden="true" size={16} />}
         onFile={open}

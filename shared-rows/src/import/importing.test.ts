@@ -6,7 +6,7 @@ import { readFile } from '../reading/answer';
 import { readSheet } from '../reading/read-text';
 import { usersTable } from '../users-kind';
 import { findRecords, readInWorker } from './find-records';
-import { clearMapping, guessMapping, mapColumns, rowsBelow } from './guess-columns';
+import { guessMapping, mapColumns, rowsBelowHeader, unambiguousMapping } from './guess-columns';
 import { isHeading } from './headings';
 import { checkMapping, recordReader } from './match-columns';
 import { readList } from './read-list';
@@ -19,8 +19,8 @@ const locations = locationsTable();
 /** What an import takes without asking; `null` where it asks. */
 const taken = (text: string, kind: TableKind) => {
   const sheet = readSheet(text);
-  const guess = clearMapping(sheet, kind);
-  return guess && rowsBelow(sheet, guess.header).map(recordReader(guess.mapping, kind));
+  const guess = unambiguousMapping(sheet, kind);
+  return guess && rowsBelowHeader(sheet, guess.header).map(recordReader(guess.mapping, kind));
 };
 const { signal } = new AbortController();
 const ada = { name: 'Ada Lovelace', email: 'ada@x.org' };
@@ -216,7 +216,7 @@ describe('headings', () => {
     const sheet = readSheet('Staff list\nAs of May\nName,Email\nAda,ada@x.org');
     const names = (header: number | null) => {
       const mapping = mapColumns(sheet, header, users.columns);
-      return rowsBelow(sheet, header)
+      return rowsBelowHeader(sheet, header)
         .map(recordReader(mapping, users))
         .map(({ name }) => name);
     };
@@ -277,8 +277,8 @@ describe('a mapping', () => {
       ['Full name', 'Email', 'Pet'],
       ['Ada', 'ada@x.org', pet],
     ];
-    expect(clearMapping(withPet('cat'), users)).toBeNull();
-    expect(clearMapping(withPet(''), users)?.mapping).toEqual(['name', 'email', '']);
+    expect(unambiguousMapping(withPet('cat'), users)).toBeNull();
+    expect(unambiguousMapping(withPet(''), users)?.mapping).toEqual(['name', 'email', '']);
   });
 });
 

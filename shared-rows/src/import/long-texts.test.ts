@@ -5,7 +5,7 @@ import { locationsTable } from '../locations-kind';
 import { readSheet } from '../reading/read-text';
 import { Unreadable } from '../reading/sheet';
 import { nameFromAddress, usersTable } from '../users-kind';
-import { clearMapping } from './guess-columns';
+import { unambiguousMapping } from './guess-columns';
 import { recordReader } from './match-columns';
 import { readList } from './read-list';
 
@@ -20,7 +20,7 @@ const AT_MOST_MS = 3_000;
 const readOrReject = (text: string, kind: TableKind) => {
   try {
     const sheet = readSheet(text);
-    const { mapping = [] } = clearMapping(sheet, kind) ?? {};
+    const { mapping = [] } = unambiguousMapping(sheet, kind) ?? {};
     sheet.map(recordReader(mapping, kind));
   } catch (error) {
     expect(error).toBeInstanceOf(Unreadable);

@@ -1,7 +1,7 @@
 import type { Column, TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 import type { Sheet } from '../reading/sheet';
-import { targetsOf } from './headings';
+import { columnTargets } from './headings';
 import { toRecord } from './read-list';
 
 /** Where each column of a file goes: the key of a target, or empty for nowhere. */
@@ -20,7 +20,7 @@ export function checkMapping(
   mapping: Mapping,
   { columns, blank }: Pick<TableKind, 'columns' | 'blank'>,
 ): MappingProblems {
-  const targets = new Map(targetsOf(columns).map((target) => [target.key, target]));
+  const targets = new Map(columnTargets(columns).map((target) => [target.key, target]));
   const conflicts = new Map<number, readonly number[]>();
   mapping.forEach((key, at) => {
     const target = targets.get(key);
@@ -56,7 +56,7 @@ export function recordReader(
   { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,
 ): (row: Sheet[number]) => PastedRow {
   // Sorted by part, so that the first name comes before the last name in any order of columns.
-  const taken = targetsOf(columns)
+  const taken = columnTargets(columns)
     .sort((one, other) => (one.part ?? 0) - (other.part ?? 0))
     .map(({ key, field }) => ({ field, at: mapping.indexOf(key) }));
   return (row) => {

@@ -1,4 +1,4 @@
-import { type Column, meaningOf, type TableKind } from '../checks/kind';
+import { type Column, meantChoice, type TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 
 /** Reads a pasted list into records; `null` leaves the paste to the browser. */
@@ -11,7 +11,7 @@ export const toRecord = (record: PastedRow, columns: readonly Column[]): PastedR
     columns.flatMap((column) => {
       const text = record[column.field];
       if (text === undefined) return [];
-      return [[column.field, onOneLine(meaningOf(column, text), column.lineBreak ?? ' ')]];
+      return [[column.field, onOneLine(meantChoice(column, text), column.lineBreak ?? ' ')]];
     }),
   );
 

@@ -1,8 +1,14 @@
 import { LOCATION_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
-import { fillFields, INNER_BREAK, plainLines, splitCells, splitList } from './split-cells';
+import {
+  CELL_LINE_BREAK,
+  fillFields,
+  normalizeLineEnds,
+  splitCells,
+  splitList,
+} from './split-cells';
 
-const FIELDS = Object.keys(LOCATION_FIELDS);
+const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 
 type IsTimeZone = (text: string) => boolean;
 
@@ -16,12 +22,12 @@ export function readLocations(
   start: string,
   isTimeZone: IsTimeZone,
 ): PastedRow[] | null {
-  const clean = plainLines(text);
+  const clean = normalizeLineEnds(text);
   if (clean === '') return null;
-  const toPlace = (cells: string[]) => fillFields(cells, FIELDS, start);
+  const toPlace = (cells: string[]) => fillFields(cells, LOCATION_FIELD_NAMES, start);
   if (clean.includes('\t')) return splitCells(clean, '\t').map(toPlace);
   const value = clean.trimStart();
-  const isOneCell = !value.includes('\n') && !value.includes(INNER_BREAK);
+  const isOneCell = !value.includes('\n') && !value.includes(CELL_LINE_BREAK);
   if (start === 'address') return isOneCell ? null : splitCells(clean, '').map(toPlace);
   const lines = clean.split('\n');
   const rows = lines.map((line) => splitList(line, line.includes(';') ? ';' : ','));

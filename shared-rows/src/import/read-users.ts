@@ -1,6 +1,6 @@
 import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
-import { fillFields, plainLines, splitCells, splitList } from './split-cells';
+import { fillFields, normalizeLineEnds, splitCells, splitList } from './split-cells';
 
 /** How a text names a role or one of the locations; `undefined` when it names none. */
 export type UserValues = {
@@ -22,24 +22,25 @@ type Reading = UserValues & {
 /** A person of a list. */
 type Person = PastedRow;
 
-const FIELDS = Object.keys(USER_FIELDS);
+const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
 // The lookbehind lets a search begin at the start of a word only: from each letter on it would take too long.
-const ADDRESS = /(?:mailto:)?(?<![^\s<>()[\]{}",;:|])([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
-const BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
+const EMAIL_IN_TEXT =
+  /(?:mailto:)?(?<![^\s<>()[\]{}",;:|])([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
+const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
 
 const holdsAddress = (text: string): boolean => text.includes('@');
 const isBareAddress = (text: string): boolean => /^[^\s<>@]*@[^\s<>]*$/.test(text);
 const unquote = (text: string): string => text.trim().replace(/^"(.*)"$/s, '$1');
 
 /** What follows a comma and is no first name: titles, generations and forms of companies. */
-const SUFFIX =
+const NAME_SUFFIX =
   /^(?:[JS]r|I{1,3}|IV|Ph\.?D|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/i;
 
 /** Outlook's "Lovelace, Ada" as people write it. */
 const inOrder = (name: string): string => {
   const [last = '', first = '', ...others] = name.split(/,\s+/);
-  const isReversed = first !== '' && others.length === 0 && !SUFFIX.test(first);
+  const isReversed = first !== '' && others.length === 0 && !NAME_SUFFIX.test(first);
   return isReversed ? `${first} ${last}` : name;
 };
 
@@ -48,7 +49,7 @@ const inOrder = (name: string): string => {
  * with several addresses, or with none, is all address.
  */
 const splitAddress = (text: string): { name: string; email: string } => {
-  const [found, ...others] = text.matchAll(ADDRESS);
+  const [found, ...others] = text.matchAll(EMAIL_IN_TEXT);
   if (found?.[1] === undefined || others.length > 0) {
     const [, name = '', email = text] = NAMED_ADDRESS.exec(text) ?? [];
     return { name: inOrder(unquote(name)), email: email.trim() };
@@ -73,10 +74,10 @@ export const splitNamedAddress = (person: Person): Person => {
  * cell, where it is marked. `null` for a single value, which the browser pastes best.
  */
 export function readUsers(text: string, start: string, values: UserValues): Person[] | null {
-  const clean = plainLines(text);
+  const clean = normalizeLineEnds(text);
   const lines = clean
     .split('\n')
-    .map((line) => withCommas(holdsAddress(line) ? line.replace(BULLET, '') : line));
+    .map((line) => withCommas(holdsAddress(line) ? line.replace(LIST_BULLET, '') : line));
   const all = lines.flatMap((line) => splitList(line, line.includes('\t') ? '\t' : ',;'));
   const [only] = all;
   if (only === undefined) return null;
@@ -157,7 +158,7 @@ const cellText = (field: string, text: string, { roleOf, locationOf }: UserValue
 
 function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   if (emailAt < 0) {
-    return fillFields(cells, FIELDS, reading.start, (field, cell) =>
+    return fillFields(cells, USER_FIELD_NAMES, reading.start, (field, cell) =>
       cellText(field, cell, reading),
     );
   }

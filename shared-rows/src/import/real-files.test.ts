@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { hasCells } from '../checks/row';
 import { usersTable } from '../users-kind';
 import { findRecords } from './find-records';
-import { guessMapping, rowsBelow } from './guess-columns';
+import { guessMapping, rowsBelowHeader } from './guess-columns';
 import { recordReader } from './match-columns';
 
 stubWorker();
@@ -25,7 +25,7 @@ const recordsIn = async (file: Blob) => {
   const [{ rows, hidden } = { rows: [], hidden: new Set() }] = found.asking;
   const sheet = rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
   const { header, mapping } = guessMapping(sheet, users.columns);
-  return rowsBelow(sheet, header).map(recordReader(mapping, users));
+  return rowsBelowHeader(sheet, header).map(recordReader(mapping, users));
 };
 
 /** The imported rows, a line each: name, address, role and location, as far as they are filled. */

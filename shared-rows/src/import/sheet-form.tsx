@@ -4,10 +4,16 @@ import { formatList } from 'shared-i18n';
 import { Button, CheckboxField, Notice, SelectField } from 'shared-ui';
 import type { TableKind } from '../checks/kind';
 import type { FileSheet, Sheet } from '../reading/sheet';
-import { PlainRows } from '../rows/plain-rows';
+import { ReadOnlyRows } from '../rows/plain-rows';
 import { texts } from '../texts';
-import { type Guess, guessMapping, MAX_TITLE_ROWS, mapColumns, rowsBelow } from './guess-columns';
-import { type Target, targetsOf } from './headings';
+import {
+  type ColumnGuess,
+  guessMapping,
+  MAX_TITLE_ROWS,
+  mapColumns,
+  rowsBelowHeader,
+} from './guess-columns';
+import { type ColumnTarget, columnTargets } from './headings';
 import styles from './importing.module.css';
 import { checkMapping, recordReader } from './match-columns';
 import type { ImportState } from './use-import';
@@ -75,7 +81,7 @@ const visibleRows = ({ rows, hidden }: FileSheet): Sheet =>
 function MappingForm(props: Props & { sheet: Sheet }) {
   const { kind, sheet, importing } = props;
   const { columns } = kind;
-  const targets = useMemo(() => targetsOf(columns), [columns]);
+  const targets = useMemo(() => columnTargets(columns), [columns]);
   const prefix = useId();
   const [guess, setGuess] = useState(() => guessMapping(sheet, columns));
   const [most, setMost] = useState(COLUMNS_AT_ONCE);
@@ -83,7 +89,7 @@ function MappingForm(props: Props & { sheet: Sheet }) {
   const hasMore = mapping.indexOf('', most) >= 0;
   // The button disappears with the last columns (WCAG 2.4.3).
   const place = useFocusReturn(hasMore);
-  const rows = rowsBelow(sheet, header);
+  const rows = rowsBelowHeader(sheet, header);
   const { conflicts, missing } = checkMapping(mapping, kind);
   const taken = mapping.flatMap((key, at) => (key === '' ? [] : [at]));
   const shown = rows.filter((row) => taken.some((at) => row[at]));
@@ -91,7 +97,7 @@ function MappingForm(props: Props & { sheet: Sheet }) {
     shortened((header !== null && sheet[header]?.[at]) || words.column(at + 1));
 
   const choose = (at: number, key: string) => setGuess({ header, mapping: mapping.with(at, key) });
-  const chooseHeader = (row: Guess['header']) =>
+  const chooseHeader = (row: ColumnGuess['header']) =>
     setGuess({ header: row, mapping: mapColumns(sheet, row, columns) });
   const submit = () => {
     const [first] = conflicts.keys();
@@ -133,7 +139,7 @@ function MappingForm(props: Props & { sheet: Sheet }) {
           <Notice kind="warning" title={words.missing(formatList(missing))} />
         ) : null}
       </div>
-      <PlainRows
+      <ReadOnlyRows
         caption={words.preview(Math.min(PREVIEW_ROWS, shown.length), shown.length)}
         columns={columns}
         rows={shown.slice(0, PREVIEW_ROWS).map(recordReader(mapping, kind))}
@@ -153,8 +159,8 @@ function MappingForm(props: Props & { sheet: Sheet }) {
 
 type HeaderChoiceProps = {
   sheet: Sheet;
-  value: Guess['header'];
-  choose: (header: Guess['header']) => void;
+  value: ColumnGuess['header'];
+  choose: (header: ColumnGuess['header']) => void;
 };
 
 /** Which row names the columns: one of the first rows, or none. */
@@ -180,17 +186,17 @@ function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
 }
 
 /** A long option would make the list of a select wider than a phone, and hundreds of long names slow the page. */
-const MOST_CHARACTERS = 60;
+const MAX_SAMPLE_CHARACTERS = 60;
 
 const shortened = (text: string): string =>
-  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  text.length > MAX_SAMPLE_CHARACTERS ? `${text.slice(0, MAX_SAMPLE_CHARACTERS)}…` : text;
 
 type ColumnChoiceProps = {
   id: string;
   /** The heading of the file's column, or its number. */
   name: string;
   samples: readonly string[];
-  targets: readonly Target[];
+  targets: readonly ColumnTarget[];
   /** The key of its target; empty when it is not imported. */
   value: string;
   error: string | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainLines, splitCells, splitList } from './split-cells';
+import { normalizeLineEnds, splitCells, splitList } from './split-cells';
 
 describe('splitCells', () => {
   it('splitCells splits lines and cells, trims them and keeps blank lines', () => {
@@ -34,20 +34,20 @@ describe('splitList', () => {
   });
 });
 
-describe('plainLines', () => {
-  it('plainLines drops the blank lines of a double-spaced list, and keeps a single blank line', () => {
-    expect(plainLines('a\n\nb\n \nc')).toBe('a\nb\nc');
-    expect(plainLines('a\n\nb')).toBe('a\n\nb');
-    expect(plainLines('a\nb\n\nc')).toBe('a\nb\n\nc');
+describe('normalizeLineEnds', () => {
+  it('normalizeLineEnds drops the blank lines of a double-spaced list, and keeps a single blank line', () => {
+    expect(normalizeLineEnds('a\n\nb\n \nc')).toBe('a\nb\nc');
+    expect(normalizeLineEnds('a\n\nb')).toBe('a\n\nb');
+    expect(normalizeLineEnds('a\nb\n\nc')).toBe('a\nb\n\nc');
   });
 
-  it('plainLines drops the tabs that indent all lines, but not those that end an empty cell', () => {
-    expect(plainLines('\tAda')).toBe('Ada');
-    expect(plainLines('\t\tAda\n\n\t\tBo')).toBe('Ada\n\nBo');
-    expect(plainLines('\tb\na\tb')).toBe('\tb\na\tb');
+  it('normalizeLineEnds drops the tabs that indent all lines, but not those that end an empty cell', () => {
+    expect(normalizeLineEnds('\tAda')).toBe('Ada');
+    expect(normalizeLineEnds('\t\tAda\n\n\t\tBo')).toBe('Ada\n\nBo');
+    expect(normalizeLineEnds('\tb\na\tb')).toBe('\tb\na\tb');
   });
 
-  it('plainLines recognizes the line ends of every system', () => {
-    expect(plainLines('\uFEFFa\r\nb\rc')).toBe('a\nb\nc');
+  it('normalizeLineEnds recognizes the line ends of every system', () => {
+    expect(normalizeLineEnds('\uFEFFa\r\nb\rc')).toBe('a\nb\nc');
   });
 });

@@ -2,7 +2,7 @@ import type { PastedRow } from '../checks/row';
 
 // A cell is quoted (RFC 4180) only if its closing quote ends the cell, or comes before an address in angle brackets:
 // the single quote in `5" pipe` must not include the text after it.
-const QUOTED = /[^\S\t\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
+const QUOTED_CELL = /[^\S\t\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
 
 const unquote = (cell: string): string =>
   /^"(?:[^"]|"")*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"').trim() : cell;
@@ -10,7 +10,7 @@ const unquote = (cell: string): string =>
 const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\t\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,;\t\n<]|$))/g;
 
 /** A line break inside a quoted cell, until `toRecord` replaces it. */
-export const INNER_BREAK = '\v';
+export const CELL_LINE_BREAK = '\v';
 
 const isBlankLine = (line: string): boolean => line.trim() === '';
 
@@ -26,13 +26,13 @@ const isIndented = (lines: readonly string[]): boolean =>
  * The text with one kind of line end, with another one inside quoted cells, and without a byte order mark. White space is
  * removed only at the end, because a tab at the start ends an empty cell. Blank lines of a double-spaced list go too.
  */
-export const plainLines = (text: string): string => {
+export const normalizeLineEnds = (text: string): string => {
   const lines = text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .replace(
       QUOTED_LINES,
-      (_all, before: string, cell: string) => before + cell.replaceAll('\n', INNER_BREAK),
+      (_all, before: string, cell: string) => before + cell.replaceAll('\n', CELL_LINE_BREAK),
     )
     .trimEnd()
     .split('\n');
@@ -49,8 +49,8 @@ export function splitCells(text: string, separators: string): string[][] {
   let line: string[] = [];
   const lines = [line];
   for (let at = 0; ; at += 1) {
-    QUOTED.lastIndex = at;
-    const start = QUOTED.exec(text)?.[0] ?? '';
+    QUOTED_CELL.lastIndex = at;
+    const start = QUOTED_CELL.exec(text)?.[0] ?? '';
     unquoted.lastIndex = at + start.length;
     const cell = start + (unquoted.exec(text)?.[0] ?? '');
     line.push(unquote(cell.trim()));

@@ -3,12 +3,12 @@ import type { TableKind } from '../checks/kind';
 import { hasCells, type PastedRow, type Values } from '../checks/row';
 import type { FileSheet, Sheet } from '../reading/sheet';
 import { appendRows, pasteRecords } from '../rows/change-rows';
-import type { TakePaste } from '../rows/row-table';
+import type { PasteHandler } from '../rows/row-table';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
-import type { Found } from './find-records';
+import type { FoundRecords } from './find-records';
 import { isHeading } from './headings';
-import { inSlices } from './in-slices';
+import { mapInSlices } from './in-slices';
 import { readList } from './read-list';
 
 const words = texts.importing;
@@ -27,7 +27,7 @@ export type ImportState = {
   place: (rows: Sheet, read: (row: Sheet[number]) => PastedRow) => void;
   /** Stops reading, and asks no longer. */
   cancel: () => void;
-  takePaste: TakePaste;
+  takePaste: PasteHandler;
 };
 
 /** What somebody has to be asked about, and the row it was pasted into; `null` for a file. */
@@ -65,7 +65,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     const at = question?.pastedInto ?? null;
     setQuestion(null);
     start(async (signal) => {
-      const records = await inSlices(rows, read);
+      const records = await mapInSlices(rows, read);
       if (at === null) await append(records.filter(hasCells), signal);
       else if (!signal.aborted) pasteAt(at, records);
     });
@@ -87,7 +87,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     if (others.length > 0) setProblem(words.several);
     else if (file) open(file);
   };
-  const takePaste = useCallback<TakePaste>(
+  const takePaste = useCallback<PasteHandler>(
     (text, { id, field }) => {
       if (text.length > MAX_PASTE_LENGTH) {
         setProblem(words.pasteTooLong);
@@ -134,7 +134,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
 /** Whole rows of records. Checking takes longest, so the table finds them checked and compared already. */
 const toCheckedRows = async (records: readonly PastedRow[], kind: TableKind): Promise<Values[]> => {
   await kind.updating?.load();
-  return inSlices(records, (record) => {
+  return mapInSlices(records, (record) => {
     const cells = { ...kind.blank, ...record };
     const values = kind.completed?.(cells, record) ?? cells;
     kind.check(values);
@@ -150,7 +150,7 @@ const find = async (
   from: Blob | string,
   kind: TableKind,
   signal: AbortSignal,
-): Promise<Found | null> => {
+): Promise<FoundRecords | null> => {
   const reader = await import('./find-records').catch(() => null);
   return reader ? reader.findRecords(from, kind, signal) : readerMissing();
 };

@@ -4,21 +4,21 @@ import {
   type FileContent,
   type FileProblem,
   type FileSheet,
-  type OtherFile,
   Unreadable,
+  type UnsupportedFileKind,
 } from './sheet';
 
 /** What the page asks for: the bytes of a file, or a pasted text whose blank rows count. */
-export type Question = { bytes: ArrayBuffer } | { pasted: string };
+export type ReadRequest = { bytes: ArrayBuffer } | { pasted: string };
 
 /** What the worker answers, in this order: that it has begun, each sheet with its rows in parts, and how it ended. */
-export type Answer =
+export type ReadAnswer =
   | { kind: 'begun' }
   | { kind: 'sheet'; sheet: Omit<FileSheet, 'rows'> }
   | { kind: 'rows'; rows: FileSheet['rows'] }
   | ({ kind: 'end' } & ({ recipients: readonly string[] } | { problem: FileProblem }));
 
-const read = (question: Question): FileContent => {
+const read = (question: ReadRequest): FileContent => {
   try {
     if ('bytes' in question) return readFile(new Uint8Array(question.bytes));
     const rows = readSheet(question.pasted, { keepBlank: true });
@@ -47,7 +47,7 @@ function* partsOf(rows: FileSheet['rows']): Generator<FileSheet['rows']> {
 }
 
 /** Answers a question of the page. */
-export function answerQuestion(question: Question, post: (part: Answer) => void): void {
+export function answerReadRequest(question: ReadRequest, post: (part: ReadAnswer) => void): void {
   post({ kind: 'begun' });
   const content = read(question);
   if ('problem' in content) {
@@ -80,7 +80,7 @@ const decode = (bytes: Uint8Array): string => {
 };
 
 /** How files that hold no table begin, in lower case and without white space. */
-const STARTS: readonly (readonly [OtherFile, ...string[]])[] = [
+const FILE_STARTS: readonly (readonly [UnsupportedFileKind, ...string[]])[] = [
   ['pdf', '%pdf-'],
   ['image', '\x89png', 'ÿøÿ', 'gif8', '<svg'],
   ['contacts', 'begin:vcard'],
@@ -93,10 +93,10 @@ const STARTS: readonly (readonly [OtherFile, ...string[]])[] = [
 const START_BYTES = 1_000;
 
 /** What a file is that holds no table, by its first letters; its name may say anything. */
-const otherFile = (bytes: Uint8Array): OtherFile | undefined => {
+const otherFile = (bytes: Uint8Array): UnsupportedFileKind | undefined => {
   const begin = String.fromCharCode(...bytes.subarray(0, START_BYTES)).toLowerCase();
   const start = begin.replace(/^(?:ï»¿|ÿþ|þÿ)/, '').replace(/[\0\s]/g, '');
-  const known = STARTS.find(([, ...marks]) => marks.some((mark) => start.startsWith(mark)));
+  const known = FILE_STARTS.find(([, ...marks]) => marks.some((mark) => start.startsWith(mark)));
   if (known) return known[0];
   // A zero byte is half of a letter in UTF-16; no other text begins with one.
   return begin.includes('\0') && !/^(?:ÿþ|þÿ)/.test(begin) ? 'binary' : undefined;

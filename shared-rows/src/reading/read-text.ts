@@ -8,7 +8,7 @@ import {
   Unreadable,
 } from './sheet';
 
-const SEPARATORS = [',', ';', '\t', '|'];
+const CELL_SEPARATORS = [',', ';', '\t', '|'];
 
 /** A list of 10,000 users with a hundred columns, most of them empty, has as many. */
 const MAX_MARKS = 2_000_000;
@@ -36,7 +36,7 @@ export function readSheet(text: string, { keepBlank = false } = {}): Sheet {
     .replace(/^sep=.\n/i, '');
   const quoted = Papa.parse<string[]>(plain, {
     skipEmptyLines: 'greedy',
-    delimitersToGuess: SEPARATORS,
+    delimitersToGuess: CELL_SEPARATORS,
   });
   const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
   // Blank rows would mislead the guess of the separator, so it is guessed without them.
@@ -54,7 +54,7 @@ export function readSheet(text: string, { keepBlank = false } = {}): Sheet {
 const withoutQuotes = (text: string): string[][] => {
   const [heading = ''] = text.split('\n', 1);
   const countOf = (separator: string) => heading.split(separator, MAX_COLUMNS).length;
-  const [delimiter = ','] = SEPARATORS.toSorted((one, other) => countOf(other) - countOf(one));
+  const [delimiter = ','] = CELL_SEPARATORS.toSorted((one, other) => countOf(other) - countOf(one));
   return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0', skipEmptyLines: 'greedy' }).data;
 };
 

@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate';
 import { checkSize, cutToCellLength, type FileContent, type FileSheet, Unreadable } from './sheet';
 import {
-  isRun,
-  isTrue,
+  isTextRun,
+  isTrueAttribute,
   type NumberStyle,
   readSharedStrings,
   readStyles,
@@ -24,12 +24,15 @@ function numberText(text: string, style: NumberStyle | undefined, countsFrom1904
   if (text === '' || Number.isNaN(value)) return text;
   if (style?.isDate && value >= 0 && value <= LAST_DAY) return dateText(value, countsFrom1904);
   // As written while it can be: a number of more than 15 digits would be rounded.
-  const digits = /^-?\d+$/.test(text) ? text : DIGITS.format(value);
+  const digits = /^-?\d+$/.test(text) ? text : PLAIN_NUMBER.format(value);
   return digits.padStart(style?.leadingZeros ?? 0, '0');
 }
 
 /** Writes a number without exponent (not 4.79E+12) and with 15 digits, as a spreadsheet does: 0.1 + 0.2 is 0.3. */
-const DIGITS = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
+const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
+  useGrouping: false,
+  maximumSignificantDigits: 15,
+});
 
 function dateText(days: number, countsFrom1904: boolean): string {
   // Day 60 is February 29, 1900, which did not exist. Spreadsheets count it, so the days before it start one day later.
@@ -102,7 +105,7 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
       if (name === 'row') {
         const number = attributeOf('r');
         row = place(number === undefined ? row + 1 : Number(number) - 1, LAST_ROW);
-        isHidden = isTrue(attributeOf('hidden'));
+        isHidden = isTrueAttribute(attributeOf('hidden'));
         texts = new Map();
         column = -1;
       } else if (name === 'c') {
@@ -114,7 +117,7 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
     },
     close: (name, text, around) => {
       if (cell && name === 'v') cell.value = text;
-      else if (cell && isRun(name, around))
+      else if (cell && isTextRun(name, around))
         cell.inline = cutToCellLength(cell.inline + unescapeXml(text));
       else if (cell && name === 'c') {
         const shown = cellText(cell, facts).trim();
@@ -255,7 +258,7 @@ function readOverview(part: Uint8Array) {
   readXml(part, {
     open: (name, attributeOf) => {
       root ??= name;
-      if (name === 'workbookPr') countsFrom1904 = isTrue(attributeOf('date1904'));
+      if (name === 'workbookPr') countsFrom1904 = isTrueAttribute(attributeOf('date1904'));
       if (name !== 'sheet' || /hidden$/i.test(attributeOf('state') ?? '')) return;
       const [title = '', id = ''] = [attributeOf('name'), attributeOf('id')];
       named.push({ name: title.slice(0, MAX_NAME_LENGTH), id });

@@ -22,10 +22,17 @@ export type FileProblem =
   | 'oldWorkbook'
   | 'notWorkbook'
   | 'damaged'
-  | OtherFile;
+  | UnsupportedFileKind;
 
 /** Files that hold no table, by what they are. */
-export type OtherFile = 'pdf' | 'image' | 'contacts' | 'json' | 'webPage' | 'xml' | 'binary';
+export type UnsupportedFileKind =
+  | 'pdf'
+  | 'image'
+  | 'contacts'
+  | 'json'
+  | 'webPage'
+  | 'xml'
+  | 'binary';
 
 /** Thrown where a file turns out not to be readable. */
 export class Unreadable extends Error {

@@ -2,10 +2,11 @@ import { cutToCellLength } from './sheet';
 import { readXml } from './xml';
 
 /** Whether the attribute of a switch is on. */
-export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
+export const isTrueAttribute = (value: string | undefined): boolean =>
+  value === '1' || value === 'true';
 
 /** Whether this is a run of a plain or rich text, and not a phonetic one above Japanese words. */
-export const isRun = (name: string, around: readonly string[]): boolean =>
+export const isTextRun = (name: string, around: readonly string[]): boolean =>
   name === 't' && !around.includes('rPh');
 
 /** The texts that cells refer to by number: plain ones, and all runs of rich ones. */
@@ -18,7 +19,7 @@ export function readSharedStrings(
   if (!part) return strings;
   readXml(part, {
     close: (name, run, around) => {
-      if (isRun(name, around)) text = cutToCellLength(text + unescapeXml(run));
+      if (isTextRun(name, around)) text = cutToCellLength(text + unescapeXml(run));
       if (name !== 'si') return;
       spend(text.length);
       strings.push(text);

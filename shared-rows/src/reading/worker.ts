@@ -1,6 +1,6 @@
-import { type Answer, answerQuestion, type Question } from './answer';
+import { answerReadRequest, type ReadAnswer, type ReadRequest } from './answer';
 
 // A worker, so that no file can hold up the page (decision 16).
-addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  answerQuestion(data, (part: Answer) => postMessage(part));
+addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
+  answerReadRequest(data, (part: ReadAnswer) => postMessage(part));
 });

@@ -10,16 +10,16 @@ import {
   forgetRejections,
   moveFocus,
   pasteRecords,
-  placePasted,
+  placePastedRecords,
   rejectRows,
   removeRow,
   replaceText,
   setRowState,
-  showOnly,
+  showOnlyRows,
   typeIntoCell,
   undoChange,
 } from './change-rows';
-import { type Change, initialRows } from './table-state';
+import { initialRows, type TableChange } from './table-state';
 
 const blank = { name: '', email: '' };
 const shape: TableShape = { first: 'name', blank };
@@ -31,7 +31,7 @@ const tableOf = (...names: string[]) =>
   );
 const valuesOf = (name: string) => ({ ...blank, name });
 const at = (id: number, field: string) => ({ id, field });
-const after = (state: ReturnType<typeof tableOf>, ...changes: Change[]) =>
+const after = (state: ReturnType<typeof tableOf>, ...changes: TableChange[]) =>
   changes.reduce((last, change) => change(last), state);
 const names = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => row.values.name);
 const states = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => row.state);
@@ -87,7 +87,7 @@ describe('rows of an editable table', () => {
   });
 
   it('the focus moves among the filtered rows, and the filter ends with the last filtered row', () => {
-    const filtered = after(tableOf('a', 'b', 'c', 'd'), showOnly(new Set([0, 3])));
+    const filtered = after(tableOf('a', 'b', 'c', 'd'), showOnlyRows(new Set([0, 3])));
     const state = after(filtered, removeRow(0, shape));
     expect(state.focus?.id).toBe(3);
     const all = after(state, removeRow(3, shape));
@@ -126,7 +126,11 @@ describe('rows of an editable table', () => {
   });
 
   it('a new row is shown even while a filter hides others', () => {
-    const state = after(tableOf('a', 'b'), showOnly(new Set([1])), enterCell(at(1, 'name'), shape));
+    const state = after(
+      tableOf('a', 'b'),
+      showOnlyRows(new Set([1])),
+      enterCell(at(1, 'name'), shape),
+    );
     expect([...(state.only ?? [])]).toEqual([1, 2]);
   });
 
@@ -143,7 +147,7 @@ describe('rows of an editable table', () => {
       tableOf('a', 'b'),
       setRowState(new Set([1]), 'stored'),
       addRow(shape),
-      showOnly(new Set([0])),
+      showOnlyRows(new Set([0])),
       closeTable(shape),
     );
     expect(names(state)).toEqual(['a']);
@@ -192,7 +196,7 @@ describe('rows that are sent', () => {
   });
 
   it('the filter of rows ends when the shown rows are stored, or a link leads to a hidden row', () => {
-    const filtered = after(tableOf('a', 'b', 'c'), showOnly(new Set([1])));
+    const filtered = after(tableOf('a', 'b', 'c'), showOnlyRows(new Set([1])));
     const stored = after(filtered, setRowState(new Set([1]), 'stored'), dropStored(shape));
     expect([names(stored), stored.only]).toEqual([['a', 'c'], null]);
     expect(after(filtered, focusCell(2, 'name')).only).toBeNull();
@@ -221,7 +225,7 @@ describe('rows that are sent', () => {
 });
 
 const place = (rows: [name: string, email: string][], at: number, records: PastedRow[]) =>
-  placePasted({
+  placePastedRecords({
     rows: rows.map(([name, email], id) => newRow(id, { name, email })),
     nextId: rows.length,
     at,
@@ -229,8 +233,8 @@ const place = (rows: [name: string, email: string][], at: number, records: Paste
     blank,
   }).rows.map(({ values }) => [values.name, values.email]);
 
-describe('placePasted', () => {
-  it('placePasted fills the row of the paste and the free rows below, and adds rows for the rest', () => {
+describe('placePastedRecords', () => {
+  it('placePastedRecords fills the row of the paste and the free rows below, and adds rows for the rest', () => {
     const rows = place(
       [
         ['', ''],
@@ -246,7 +250,7 @@ describe('placePasted', () => {
     ]);
   });
 
-  it('placePasted fills an empty column beside a filled one', () => {
+  it('placePastedRecords fills an empty column beside a filled one', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -261,7 +265,7 @@ describe('placePasted', () => {
     ]);
   });
 
-  it('placePasted overwrites nothing: records that do not fit get new rows below the row of the paste', () => {
+  it('placePastedRecords overwrites nothing: records that do not fit get new rows below the row of the paste', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -278,8 +282,8 @@ describe('placePasted', () => {
     ]);
   });
 
-  it('placePasted skips the row with content beside a blank line, and leaves it as it is', () => {
-    const { rows } = placePasted({
+  it('placePastedRecords skips the row with content beside a blank line, and leaves it as it is', () => {
+    const { rows } = placePastedRecords({
       rows: ['Ada', 'Bob', 'Cy'].map((name, id) => newRow(id, { name, email: '' })),
       nextId: 3,
       at: 0,
@@ -293,7 +297,7 @@ describe('placePasted', () => {
     ]);
   });
 
-  it('placePasted skips a blank row beside a blank line only above a row with content', () => {
+  it('placePastedRecords skips a blank row beside a blank line only above a row with content', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -312,7 +316,7 @@ describe('placePasted', () => {
     ]);
   });
 
-  it('placePasted fills a row with content only from its own line of the paste', () => {
+  it('placePastedRecords fills a row with content only from its own line of the paste', () => {
     const filled: [string, string][] = [
       ['', 'a@x'],
       ['', 'b@x'],
@@ -330,8 +334,8 @@ describe('placePasted', () => {
     }
   });
 
-  it('placePasted does not change the rows above, and marks the pasted rows as checked', () => {
-    const { rows } = placePasted({
+  it('placePastedRecords does not change the rows above, and marks the pasted rows as checked', () => {
+    const { rows } = placePastedRecords({
       rows: [newRow(0, blank), newRow(1, blank)],
       nextId: 2,
       at: 1,

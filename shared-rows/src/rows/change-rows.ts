@@ -11,7 +11,7 @@ import {
   type TableShape,
   type Values,
 } from '../checks/row';
-import { blankRows, type Change, type RowsState, type Undoable } from './table-state';
+import { blankRows, type RowsState, type TableChange, type UndoableChange } from './table-state';
 
 type Placing = {
   rows: readonly Row[];
@@ -27,7 +27,7 @@ type Placing = {
  * what was pasted nor what was typed is ever lost (specification 9). A row with content takes only the record at its
  * own place in the list, and a blank line leaves it as it is. Below the last row with content, blank lines are left out.
  */
-export function placePasted(placing: Placing) {
+export function placePastedRecords(placing: Placing) {
   const { rows, nextId, at, records, blank, completed = (values) => values } = placing;
   const fill = (id: number, values: Values, record: PastedRow): Row =>
     newRow(id, completed({ ...values, ...record }, record), { checked: true });
@@ -72,7 +72,7 @@ type Cell = { id: number; field: string };
 
 /** Adds a blank row at the end and focuses it. */
 export const addRow =
-  ({ first, blank }: TableShape): Change =>
+  ({ first, blank }: TableShape): TableChange =>
   (state) => {
     const id = state.nextId;
     return {
@@ -89,7 +89,7 @@ export const addRow =
  * When none of the others is shown, all are shown again.
  */
 const dropRows =
-  (isDropped: (row: Row) => boolean, shape: TableShape, replacing = blankRows): Change =>
+  (isDropped: (row: Row) => boolean, shape: TableShape, replacing = blankRows): TableChange =>
   (state) => {
     const rows = state.rows.filter((row) => !isDropped(row));
     if (rows.length === state.rows.length) return state;
@@ -108,7 +108,7 @@ const oneBlankRow: typeof blankRows = (blank, firstId) => [newRow(firstId, blank
 
 /** Removes a row and focuses the row that takes its place on the screen. "Undo" restores a row with content. */
 export const removeRow =
-  (id: number, shape: TableShape): Change =>
+  (id: number, shape: TableShape): TableChange =>
   (state) => {
     const index = state.rows.findIndex((row) => row.id === id);
     const row = state.rows[index];
@@ -126,7 +126,7 @@ export const removeRow =
 
 /** Undoes the last removal, paste or import. */
 export const undoChange =
-  ({ first, blank }: TableShape): Change =>
+  ({ first, blank }: TableShape): TableChange =>
   (state) => {
     const { undo, only } = state;
     if (!undo) return state;
@@ -150,17 +150,24 @@ export const undoChange =
 
 /** Puts records into the rows from one row on, and shows all rows again. */
 export const pasteRecords =
-  (at: number, records: readonly PastedRow[], { blank, completed }: TableShape): Change =>
+  (at: number, records: readonly PastedRow[], { blank, completed }: TableShape): TableChange =>
   (state) => ({
     ...state,
-    ...placePasted({ rows: state.rows, nextId: state.nextId, at, records, blank, completed }),
+    ...placePastedRecords({
+      rows: state.rows,
+      nextId: state.nextId,
+      at,
+      records,
+      blank,
+      completed,
+    }),
     only: null,
     undo: { kind: 'pasted', before: state.rows, count: records.filter(hasCells).length },
   });
 
 /** Adds the rows of a file below all that is filled: an import never replaces. */
 export const appendRows =
-  (rows: readonly Values[], { blank }: TableShape): Change =>
+  (rows: readonly Values[], { blank }: TableShape): TableChange =>
   (state) => {
     // At least one row stays.
     if (rows.length === 0) return state;
@@ -178,7 +185,7 @@ export const appendRows =
   };
 
 // After later typing, a removed row can still be restored, but a pasted list can no longer be undone.
-const keptUndo = ({ undo }: RowsState): Undoable | null =>
+const keptUndo = ({ undo }: RowsState): UndoableChange | null =>
   undo?.kind === 'removed' ? { ...undo, isOlder: true } : null;
 
 const withText = (row: Row, field: string, value: string): Row => ({
@@ -190,7 +197,7 @@ const withText = (row: Row, field: string, value: string): Row => ({
 
 /** Writes cells of a column, by row id, and forgets why the server rejected them. */
 export const writeCells =
-  (field: string, texts: ReadonlyMap<number, string>): Change =>
+  (field: string, texts: ReadonlyMap<number, string>): TableChange =>
   (state) => ({
     ...state,
     undo: keptUndo(state),
@@ -201,12 +208,12 @@ export const writeCells =
   });
 
 /** Writes one cell. */
-export const typeIntoCell = ({ id, field }: Cell, text: string): Change =>
+export const typeIntoCell = ({ id, field }: Cell, text: string): TableChange =>
   writeCells(field, new Map([[id, text]]));
 
 /** Replaces one text of a column in all its rows. */
 export const replaceText =
-  (field: string, from: string, to: string): Change =>
+  (field: string, from: string, to: string): TableChange =>
   (state) => ({
     ...state,
     undo: keptUndo(state),
@@ -215,7 +222,7 @@ export const replaceText =
 
 /** Focuses the cell above (-1) or below (1) among the rows that are shown. */
 export const moveFocus =
-  ({ id, field }: Cell, by: 1 | -1): Change =>
+  ({ id, field }: Cell, by: 1 | -1): TableChange =>
   (state) => {
     const { rows, only } = state;
     const shown = only ? rows.filter((row) => only.has(row.id)) : rows;
@@ -225,7 +232,7 @@ export const moveFocus =
 
 /** Focuses the cell below. After the last row it adds one. */
 export const enterCell =
-  (cell: Cell, shape: TableShape): Change =>
+  (cell: Cell, shape: TableShape): TableChange =>
   (state) => {
     const moved = moveFocus(cell, 1)(state);
     return moved === state ? addRow(shape)(state) : moved;
@@ -233,16 +240,16 @@ export const enterCell =
 
 /** Changes single rows; a row for which `change` returns the same object stays as it is. */
 const mapRows =
-  (change: (row: Row) => Row): Change =>
+  (change: (row: Row) => Row): TableChange =>
   (state) => ({ ...state, rows: state.rows.map(change) });
 
 /** Shows the problems of these rows, and of no others. */
-export const checkRows = (ids: ReadonlySet<number>): Change =>
+export const checkRows = (ids: ReadonlySet<number>): TableChange =>
   mapRows((row) => (ids.has(row.id) === row.checked ? row : { ...row, checked: ids.has(row.id) }));
 
 /** Marks the rows that the server rejected, with its reasons, and shows them too where a filter hides rows. */
 export const rejectRows =
-  (problems: Problems): Change =>
+  (problems: Problems): TableChange =>
   (state) => ({
     ...mapRows((row) => {
       const rejections = problems.get(row.id);
@@ -252,30 +259,30 @@ export const rejectRows =
   });
 
 /** Forgets why the server rejected rows, so that they can be sent again. */
-export const forgetRejections: Change = mapRows((row) =>
+export const forgetRejections: TableChange = mapRows((row) =>
   isRejected(row) ? { ...row, rejections: NO_PROBLEMS } : row,
 );
 
 /** Sets the state of rows. */
-export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): Change =>
+export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): TableChange =>
   mapRows((row) => (ids.has(row.id) ? { ...row, state: rowState } : row));
 
 /** Takes the stored rows out of the table. */
-export const dropStored = (shape: TableShape): Change =>
+export const dropStored = (shape: TableShape): TableChange =>
   dropRows((row) => row.state === 'stored', shape);
 
 /** Takes rows out of the table that have been dealt with, unless they were edited since. */
-export const dropRowsWith = (gone: ReadonlySet<Values>, shape: TableShape): Change =>
+export const dropUneditedRows = (gone: ReadonlySet<Values>, shape: TableShape): TableChange =>
   dropRows(({ values }) => gone.has(values), shape);
 
 /** Shows only these rows; `null` shows all. */
-export const showOnly =
-  (only: ReadonlySet<number> | null): Change =>
+export const showOnlyRows =
+  (only: ReadonlySet<number> | null): TableChange =>
   (state) => ({ ...state, only });
 
 /** Focuses a cell. Shows all rows again when its row is hidden. */
 export const focusCell =
-  (id: number, field: string): Change =>
+  (id: number, field: string): TableChange =>
   (state) => ({
     ...state,
     only: state.only?.has(id) ? state.only : null,
@@ -283,11 +290,11 @@ export const focusCell =
   });
 
 /** An editor shows the rows from now on. */
-export const openTable: Change = (state) => ({ ...state, isOpen: true });
+export const openTable: TableChange = (state) => ({ ...state, isOpen: true });
 
 /** Called when the editor closes: removes the state that only the editor needs, and stored and blank rows. */
 export const closeTable =
-  (shape: TableShape): Change =>
+  (shape: TableShape): TableChange =>
   (state) => ({
     ...dropRows(
       ({ state, values }) => state === 'stored' || isBlank(values, shape.blank),

@@ -4,7 +4,7 @@ import { Button, Notice, SelectField } from 'shared-ui';
 import type { Problems } from '../checks/find-problems';
 import type { Choice, Column } from '../checks/kind';
 import type { Row } from '../checks/row';
-import { listSome } from '../list-some';
+import { listFirstNames } from '../list-some';
 import { texts } from '../texts';
 import { replaceText, writeCells } from './change-rows';
 import styles from './corrections.module.css';
@@ -134,7 +134,7 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
             </Button>
           }
         >
-          {texts.suggested.text(listSome(names, NAMES_SHOWN))}
+          {texts.suggested.text(listFirstNames(names, NAMES_SHOWN))}
         </Notice>
       ) : null}
     </div>

@@ -14,7 +14,7 @@ type PackedRows = {
 };
 
 /** What a draft keeps of a row. */
-export type KeptRow = Pick<Row, 'values' | 'checked' | 'state'>;
+export type DraftRow = Pick<Row, 'values' | 'checked' | 'state'>;
 
 const indexesOf = <Item>(items: readonly Item[], is: (item: Item) => boolean): number[] =>
   items.flatMap((item, index) => (is(item) ? [index] : []));
@@ -46,7 +46,7 @@ const isPacked = (stored: unknown): stored is PackedRows => {
  * The rows of a draft, with the fields that it has: an older version may have stored fewer, which are blank then. None when
  * it has another shape.
  */
-export function unpackRows(stored: unknown, fields: readonly string[]): KeptRow[] {
+export function unpackRows(stored: unknown, fields: readonly string[]): DraftRow[] {
   if (!isPacked(stored)) return [];
   const known = fields.filter((field) => stored.fields.includes(field));
   if (known.length === 0) return [];

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Cell, HeaderCell, Table } from 'shared-ui';
-import { type Column, meaningOf } from '../checks/kind';
+import { type Column, meantChoice } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 
 type Props = Pick<ComponentProps<typeof Table>, 'caption' | 'hideCaption' | 'cards'> & {
@@ -9,7 +9,7 @@ type Props = Pick<ComponentProps<typeof Table>, 'caption' | 'hideCaption' | 'car
 };
 
 /** Rows as plain text, choices by their names: for the preview of an import, and for paper. */
-export function PlainRows({ columns, rows, ...rest }: Props) {
+export function ReadOnlyRows({ columns, rows, ...rest }: Props) {
   return (
     <Table {...rest}>
       <thead>
@@ -35,6 +35,6 @@ export function PlainRows({ columns, rows, ...rest }: Props) {
 }
 
 const textOf = (column: Column, text = ''): string => {
-  const value = meaningOf(column, text);
+  const value = meantChoice(column, text);
   return column.choices?.find((choice) => choice.value === value)?.label ?? value;
 };

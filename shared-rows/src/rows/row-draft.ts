@@ -10,15 +10,22 @@ import {
 import { useEffect } from 'react';
 import { openDraft, sessionAtom } from 'shared-session';
 import { foldCase } from 'shared-session/wire';
-import { isToSend, type Row, type RowStep, SHAPES, tableOf, type Values } from '../checks/row';
-import { KNOWN_KEYS } from '../checks/stored-keys';
+import {
+  isToSend,
+  type Row,
+  type RowStep,
+  TABLE_SHAPES,
+  tableOf,
+  type Values,
+} from '../checks/row';
+import { STORED_KEYS_ATOMS } from '../checks/stored-keys';
 import { packRows, unpackRows } from './packed-rows';
 import {
-  type Change,
   initialRows,
   notSending,
   type RowsState,
   type SendingState,
+  type TableChange,
 } from './table-state';
 
 /**
@@ -26,7 +33,7 @@ import {
  * nothing else holds rows. Each own change is stored through the session's draft storage.
  */
 export type RowDraft = {
-  rowsAtom: WritableAtom<RowsState, [change: Change, isOwn?: boolean], void>;
+  rowsAtom: WritableAtom<RowsState, [change: TableChange, isOwn?: boolean], void>;
   /** How many rows are neither stored nor in flight. */
   unsentAtom: Atom<number>;
   /** The rows that are not stored, those in flight included. */
@@ -42,7 +49,7 @@ export type RowDraft = {
 
 /** Deletes all rows. Their ids are not given again, because an answer for rows in flight may arrive later. */
 const empty =
-  (blank: Values): Change =>
+  (blank: Values): TableChange =>
   ({ nextId, isOpen }) => ({ ...initialRows(blank, [], nextId), isOpen });
 
 const textOf = ({ values }: Row): string => JSON.stringify(values);
@@ -64,7 +71,7 @@ const storedRows = (uid: string, step: RowStep, blank: Values) => {
     else storage.save({ toJSON: () => packRows(rows, fields) });
   };
   /** Reads storage again where it differs: another tab may have sent, changed or cleared the rows meanwhile. */
-  const reload: Change = (state) => {
+  const reload: TableChange = (state) => {
     const isInFlight = state.rows.some((row) => row.state === 'inFlight');
     if (!state.isKept || isInFlight) return state;
     const stored = load();
@@ -75,7 +82,7 @@ const storedRows = (uid: string, step: RowStep, blank: Values) => {
    * Rows in an open editor stay, because somebody may be typing there. Those that another tab no longer stores as unsent
    * may have been sent by it.
    */
-  const markMissingUnconfirmed: Change = (state) => {
+  const markMissingUnconfirmed: TableChange = (state) => {
     const isUnsent = (row: Row) => row.state === 'unsent';
     const unsent = new Set(load().rows.filter(isUnsent).map(textOf));
     const rows = state.rows.map(
@@ -85,7 +92,7 @@ const storedRows = (uid: string, step: RowStep, blank: Values) => {
     return { ...state, rows };
   };
   /** Brings the rows up to date after another tab stored or removed them. */
-  const follow: Change = (state) => (state.isOpen ? markMissingUnconfirmed : reload)(state);
+  const follow: TableChange = (state) => (state.isOpen ? markMissingUnconfirmed : reload)(state);
   return { ...storage, load, keep, reload, follow };
 };
 
@@ -128,12 +135,12 @@ const openRowsAtom = (
 };
 
 const openRowDraft = (uid: string, step: RowStep): RowDraft => {
-  const { blank, unique } = SHAPES[tableOf(step)];
+  const { blank, unique } = TABLE_SHAPES[tableOf(step)];
   const storage = storedRows(uid, step, blank);
   const rowsAtom = openRowsAtom(blank, storage);
   const keptAtom = atom((get) => get(rowsAtom).rows.filter((row) => isToSend(row, blank)));
   const leftAtom = atom((get) => {
-    const listed = get(KNOWN_KEYS[tableOf(step)])?.keys;
+    const listed = get(STORED_KEYS_ATOMS[tableOf(step)])?.keys;
     const isListed = ({ state, values }: Row) =>
       state === 'unconfirmed' && listed?.has(foldCase(values[unique] ?? ''));
     return get(keptAtom).filter((row) => !isListed(row));

@@ -17,7 +17,7 @@ import type { Row } from '../checks/row';
 import { texts } from '../texts';
 import { addRow, enterCell, moveFocus, removeRow, typeIntoCell, undoChange } from './change-rows';
 import { SuggestedNames, UnknownValues } from './corrections';
-import { PlainRows } from './plain-rows';
+import { ReadOnlyRows } from './plain-rows';
 import styles from './row-table.module.css';
 import { RowView } from './row-view';
 import type { RowsState } from './table-state';
@@ -106,7 +106,7 @@ const MemoSuggestedNames = memo(SuggestedNames);
 
 type Props = {
   table: RowTableModel;
-  takePaste: TakePaste;
+  takePaste: PasteHandler;
   /** The rows are being sent: none can be changed. */
   locked: boolean;
 };
@@ -196,15 +196,15 @@ const cellOf = (target: EventTarget, kind: TableKind): EventCell | undefined => 
   return column && { element: target, id: Number(target.dataset.row), field: column.field };
 };
 
-const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+const ARROW_STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Handles a pasted text. Returns false to leave it to the browser. */
-export type TakePaste = (text: string, cell: { id: number; field: string }) => boolean;
+export type PasteHandler = (text: string, cell: { id: number; field: string }) => boolean;
 
 /** What a table does with events that bubble from its fields: a pasted list, Enter and the arrow keys. */
 const useCellEvents = (
   { kind, change }: Pick<RowTableModel, 'kind' | 'change'>,
-  takePaste: TakePaste,
+  takePaste: PasteHandler,
 ) =>
   useMemo(
     () => ({
@@ -218,7 +218,7 @@ const useCellEvents = (
         // In a select these keys choose an option, and during text composition the input method uses them.
         if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
         if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-        const by = STEPS[event.key];
+        const by = ARROW_STEPS[event.key];
         if (event.key === 'Enter') change(enterCell(cell, kind));
         else if (by) change(moveFocus(cell, by));
         else return;
@@ -270,7 +270,7 @@ function PrintedRows({ kind, rows }: PrintedRowsProps) {
   if (!usePrinting()) return null;
   return (
     <div className={styles.printed}>
-      <PlainRows
+      <ReadOnlyRows
         caption={kind.texts.caption}
         hideCaption
         columns={kind.columns}

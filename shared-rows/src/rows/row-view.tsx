@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { formatNumber } from 'shared-i18n';
 import { IconButton, SelectField, TextField } from 'shared-ui';
-import { type Choice, type Column, meaningOf } from '../checks/kind';
-import { type Row, type RowProblems, textIn } from '../checks/row';
+import { type Choice, type Column, meantChoice } from '../checks/kind';
+import { fieldProblemText, type Row, type RowProblems } from '../checks/row';
 import { texts } from '../texts';
 import styles from './row-table.module.css';
 
@@ -50,8 +50,8 @@ export function RowView(props: Props) {
             number={number}
             rowId={row.id}
             id={`${idPrefix}${column.field}`}
-            value={meaningOf(column, row.values[column.field] ?? '')}
-            error={textIn(problems, column.field)}
+            value={meantChoice(column, row.values[column.field] ?? '')}
+            error={fieldProblemText(problems, column.field)}
             describedBy={problems?.row ? wholeId : undefined}
             eager={fewRows || (column.choices?.length ?? 0) <= MAX_CHOICES_IN_DOCUMENT}
             type={type}
@@ -66,7 +66,7 @@ export function RowView(props: Props) {
         />
         {problems?.row ? (
           <p id={wholeId} className={styles.whole}>
-            {textIn(problems, 'row')}
+            {fieldProblemText(problems, 'row')}
           </p>
         ) : null}
       </td>

@@ -1,9 +1,9 @@
 import type { ApiFailure } from 'shared-session';
 import { newRow, type Row, type Values } from '../checks/row';
-import type { KeptRow } from './packed-rows';
+import type { DraftRow } from './packed-rows';
 
 /** What "Undo" reverts: the last removal, paste or import. */
-export type Undoable =
+export type UndoableChange =
   | {
       kind: 'removed';
       row: Row;
@@ -17,7 +17,7 @@ export type Undoable =
 export type RowsState = {
   rows: readonly Row[];
   nextId: number;
-  undo: Undoable | null;
+  undo: UndoableChange | null;
   /** The rows that the filter "Show only rows with errors" shows: those that had errors when it was set. */
   only: ReadonlySet<number> | null;
   /** The cell that the last change leads to. Each request is a new object. */
@@ -29,7 +29,7 @@ export type RowsState = {
 };
 
 /** A change of a table, such as `addRow(shape)`. */
-export type Change = (state: RowsState) => RowsState;
+export type TableChange = (state: RowsState) => RowsState;
 
 /** Where rows are cards, one blank card is inviting, and three are a long way to scroll. Unit tests have no viewport. */
 const TABLE_VIEWPORT = '(width >= 48rem)';
@@ -41,7 +41,7 @@ export const blankRows = (blank: Values, firstId: number): Row[] => {
 };
 
 /** A table that starts with the rows of a draft, or else with blank rows. */
-export function initialRows(blank: Values, kept: readonly KeptRow[] = [], firstId = 0): RowsState {
+export function initialRows(blank: Values, kept: readonly DraftRow[] = [], firstId = 0): RowsState {
   const rows =
     kept.length > 0
       ? kept.map(({ values, ...more }, index) =>

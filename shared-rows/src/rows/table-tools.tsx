@@ -2,11 +2,11 @@ import { Undo2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useFocusReturn } from 'shared-features';
 import { Button, CheckboxField, ErrorSummary, type SummaryError, useSummary } from 'shared-ui';
-import { kindOf, type Problem, sharedTextOf, textOf } from '../checks/row';
+import { type Problem, problemKey, problemText, sharedProblemText } from '../checks/row';
 import { texts } from '../texts';
-import { focusCell, showOnly, undoChange } from './change-rows';
+import { focusCell, showOnlyRows, undoChange } from './change-rows';
 import styles from './row-table.module.css';
-import type { Undoable } from './table-state';
+import type { UndoableChange } from './table-state';
 import type { RowTableModel } from './use-row-table';
 
 type SummaryProps = {
@@ -60,7 +60,7 @@ function errorsOf({ kind, state, shown, filled, cellId }: RowTableModel): RowErr
       const problem = problems[name];
       if (problem === undefined) return [];
       const field = name === 'row' ? first : name;
-      const message = texts.problem(index + 1, who, textOf(problem));
+      const message = texts.problem(index + 1, who, problemText(problem));
       return [{ id: cellId(id, field), message, problem, row: id, field }];
     });
   });
@@ -74,7 +74,7 @@ function groupsOf(errors: readonly RowError[]): ErrorGroup[] {
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors) {
     const { problem, row } = error;
-    const kind = kindOf(problem);
+    const kind = problemKey(problem);
     const group = groups.get(kind) ?? { kind, first: error, rows: new Set() };
     groups.set(kind, group);
     group.rows.add(row);
@@ -85,7 +85,7 @@ function groupsOf(errors: readonly RowError[]): ErrorGroup[] {
 /** Each kind of error once, with its number of rows and a link to the first. */
 const summaryOf = (errors: readonly RowError[]): SummaryError[] =>
   groupsOf(errors).map(({ first, rows }) => {
-    const message = texts.problems(rows.size, sharedTextOf(first.problem));
+    const message = texts.problems(rows.size, sharedProblemText(first.problem));
     return rows.size === 1 ? first : { id: first.id, message };
   });
 
@@ -105,12 +105,12 @@ export function ErrorFilter({ table }: Props) {
   const ready = filled.filter(({ id }) => !shown.has(id)).length;
   const show = (group: ErrorGroup | null) => {
     setChosen(group?.kind ?? null);
-    change(showOnly(group?.rows ?? null));
+    change(showOnlyRows(group?.rows ?? null));
     if (group) change(focusCell(group.first.row, group.first.field));
   };
   const showAll = (isOnly: boolean) => {
     setChosen(null);
-    change(showOnly(isOnly ? new Set(shown.keys()) : null));
+    change(showOnlyRows(isOnly ? new Set(shown.keys()) : null));
   };
   return (
     <div ref={place} tabIndex={-1} className={styles.filter}>
@@ -162,7 +162,7 @@ export function UndoLine({ table }: Props) {
   );
 }
 
-const messageOf = (undo: Undoable): string => {
+const messageOf = (undo: UndoableChange): string => {
   if (undo.kind === 'removed') return texts.removed(undo.index + 1);
   return undo.kind === 'pasted' ? texts.pasted(undo.count) : texts.imported(undo.count);
 };

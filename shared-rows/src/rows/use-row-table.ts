@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { findProblems, type Problems, shownProblems } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
 import { isToSend, NO_PROBLEMS, type Row } from '../checks/row';
-import { KNOWN_KEYS } from '../checks/stored-keys';
+import { STORED_KEYS_ATOMS } from '../checks/stored-keys';
 import {
   checkRows,
   closeTable,
@@ -11,16 +11,16 @@ import {
   forgetRejections,
   openTable,
   rejectRows,
-  showOnly,
+  showOnlyRows,
 } from './change-rows';
 import type { RowDraft } from './row-draft';
-import type { Change, RowsState } from './table-state';
+import type { RowsState, TableChange } from './table-state';
 
 /** An editable table as its form and its views see it. */
 export type RowTableModel = {
   kind: TableKind;
   state: RowsState;
-  change: (change: Change) => void;
+  change: (change: TableChange) => void;
   /** The problems that the table shows. */
   shown: Problems;
   /** The rows that have content and are not stored. */
@@ -73,7 +73,7 @@ export function useRowTable(kind: TableKind, draft: RowDraft): RowTableModel {
     if (retry) change(forgetRejections);
     change(checkRows(new Set(ids.map(({ id }) => id))));
     if (found.size === 0 && !isMissing) return true;
-    if (state.only) change(showOnly(new Set(found.keys())));
+    if (state.only) change(showOnlyRows(new Set(found.keys())));
     setAttempt(attempt + 1);
     return false;
   };
@@ -92,7 +92,7 @@ const NONE_STORED: ReadonlySet<string> = new Set();
 
 /** The problems of the rows. A row is checked again only after a change. */
 function useProblems(kind: TableKind, rows: readonly Row[]) {
-  const known = useAtomValue(KNOWN_KEYS[kind.table])?.keys ?? NONE_STORED;
+  const known = useAtomValue(STORED_KEYS_ATOMS[kind.table])?.keys ?? NONE_STORED;
   const stored = kind.updating ? NONE_STORED : known;
   const rules = useMemo(() => ({ ...kind, ...kind.texts, stored }), [kind, stored]);
   const required = useMemo(() => ({ [kind.first]: kind.texts.missing }), [kind]);

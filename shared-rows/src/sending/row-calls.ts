@@ -11,7 +11,7 @@ import {
 } from 'shared-session';
 import type { NewLocation, NewUser } from 'shared-session/wire';
 import type { TableName } from '../checks/row';
-import { KNOWN_KEYS, keysOf, type StoredKeys } from '../checks/stored-keys';
+import { keysOfItems, STORED_KEYS_ATOMS, type StoredKeys } from '../checks/stored-keys';
 
 /** What sending needs of the server. The editor shows the errors of all of these calls. */
 export type RowCalls<Wire> = {
@@ -43,10 +43,10 @@ const addAtom = atom(null, (_get, set, table: TableName, rows: readonly object[]
 export const rowCallsAtom = atom(
   null,
   (get, set, table: TableName): RowCalls<object> => ({
-    known: () => get(KNOWN_KEYS[table]),
+    known: () => get(STORED_KEYS_ATOMS[table]),
     list: async () => {
       const answer = await set(loadListAtom, table, { errors: 'page' });
-      return answer.ok ? { ...answer, payload: keysOf(table, answer.payload) } : answer;
+      return answer.ok ? { ...answer, payload: keysOfItems(table, answer.payload) } : answer;
     },
     post: (rows) => set(addAtom, table, rows),
     finish: () => {

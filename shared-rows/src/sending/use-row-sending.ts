@@ -6,7 +6,7 @@ import type { RowError } from 'shared-session/wire';
 import type { Problems } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
 import { isToSend, type Row, type RowProblems, type RowState } from '../checks/row';
-import { dropRowsWith, dropStored, setRowState } from '../rows/change-rows';
+import { dropStored, dropUneditedRows, setRowState } from '../rows/change-rows';
 import type { RowDraft } from '../rows/row-draft';
 import { isSending, notSending, type SendingState } from '../rows/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
@@ -14,7 +14,7 @@ import { rowCallsAtom } from './row-calls';
 import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from './send-rows';
 
 /** How sending ended: all rows are stored, or some are left. `stored` counts since sending began. */
-export type SendingEnd = { isSaved: boolean; stored: number; left: number };
+export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
 /** Loads a list of the session. */
 export type LoadList = (options: LoadOptions) => Promise<ApiResult<unknown>>;
@@ -27,7 +27,7 @@ export type RowSending = {
   /** Loads what the rows are checked against; a failure is shown as one of sending. True when it worked. */
   prepare: (load: LoadList) => Promise<boolean>;
   /** Sends what was checked, without the rows to leave in the table. */
-  send: (later?: ReadonlySet<number>) => Promise<SendingEnd>;
+  send: (later?: ReadonlySet<number>) => Promise<SendingResult>;
   /** Locks the table while something else changes its rows. */
   during: (action: () => Promise<void>) => Promise<void>;
   /** Takes rows out of the table that need no sending, also after the page was left. */
@@ -152,7 +152,7 @@ export function useRowSending(
       store.set(sendingAtom, notSending);
     },
     drop: (rows) =>
-      store.set(draft.rowsAtom, dropRowsWith(new Set(rows.map(({ values }) => values)), kind)),
+      store.set(draft.rowsAtom, dropUneditedRows(new Set(rows.map(({ values }) => values)), kind)),
     countLeft: () => toSend().length,
     pause: () => update({ phase: 'pausing' }),
     forget: () => update({ failure: null, rejection: undefined }),

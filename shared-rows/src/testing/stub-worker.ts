@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
-import type { Question } from '../reading/answer';
+import type { ReadRequest } from '../reading/answer';
 
 /** Stands for the worker that reads files, in the same thread: there are none in a simulated document. */
 class StubWorker {
   onmessage: ((event: { data: unknown }) => void) | null = null;
 
-  async postMessage(question: Question): Promise<void> {
-    const { answerQuestion } = await import('../reading/answer');
-    answerQuestion(question, (data) => this.onmessage?.({ data }));
+  async postMessage(question: ReadRequest): Promise<void> {
+    const { answerReadRequest } = await import('../reading/answer');
+    answerReadRequest(question, (data) => this.onmessage?.({ data }));
   }
 
   terminate(): void {

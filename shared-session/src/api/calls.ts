@@ -18,13 +18,13 @@ import {
 import type { ApiClient, CallOptions, NamedCallOptions, PostOptions } from './options';
 import type { ApiFailure, ApiResult } from './result';
 import { refusalText } from './send';
-import { listOf } from './session-calls';
+import { readListOf } from './session-calls';
 
 export type NamedPostOptions = Omit<PostOptions, 'schema' | 'query'>;
 
-const locationListSchema = listOf('/locations', locationSchema);
+const locationListSchema = readListOf('/locations', locationSchema);
 const userHistorySchema = v.nullish(v.array(userCountSchema), []);
-const userListSchema = listOf('/users', userListItemSchema);
+const userListSchema = readListOf('/users', userListItemSchema);
 
 /** `GET /locations`. */
 export const getLocations = (
@@ -34,7 +34,7 @@ export const getLocations = (
   api.get('/locations', { ...options, schema: locationListSchema });
 
 /** How a server refuses a query that it does not know. */
-export const REFUSED_QUERY: readonly number[] = [400, 422];
+export const QUERY_REFUSED_STATUSES: readonly number[] = [400, 422];
 
 /** Asks for users, without the query where the server refuses it: all servers know `GET /users` (specification 8). */
 const askForUsers = async <Payload>(
@@ -43,8 +43,12 @@ const askForUsers = async <Payload>(
   options: CallOptions<Payload>,
   askForAll = (): Promise<ApiResult<Payload>> => api.get('/users', options),
 ): Promise<ApiResult<Payload>> => {
-  const result = await api.get('/users', { ...options, query, expected: REFUSED_QUERY });
-  if (result.ok || result.cause !== 'refused' || !REFUSED_QUERY.includes(result.statusCode)) {
+  const result = await api.get('/users', { ...options, query, expected: QUERY_REFUSED_STATUSES });
+  if (
+    result.ok ||
+    result.cause !== 'refused' ||
+    !QUERY_REFUSED_STATUSES.includes(result.statusCode)
+  ) {
     return result;
   }
   const all = await askForAll();

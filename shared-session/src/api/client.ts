@@ -1,7 +1,12 @@
 import { atom } from 'jotai';
 import type { Capabilities } from '../ports/ports';
 import type { ApiRequest, SessionApiClient } from './options';
-import { createBursts, createReadinessCheck, createReporter, type ReporterPorts } from './report';
+import {
+  createFailureBursts,
+  createReadinessCheck,
+  createReporter,
+  type ReporterPorts,
+} from './report';
 import { type ApiFailure, type ApiResult, asCallError, toFailure } from './result';
 import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
@@ -99,7 +104,7 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
   const keys = createIdempotencyKeys();
   const exchange = createExchange(ports);
   const isReady = createReadinessCheck(ports);
-  const joinBurst = createBursts(isReady);
+  const joinBurst = createFailureBursts(isReady);
   const report = createReporter(ports);
 
   const settleFailure = async (error: unknown, call: ApiRequest): Promise<ApiFailure> => {

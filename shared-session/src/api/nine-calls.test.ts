@@ -12,11 +12,11 @@ import {
 } from 'shared-session';
 import { serverErrorAtom, waitingForAtom } from 'shared-session/host';
 import {
-  account,
   createTestStore,
-  startLife,
+  startLifecycle,
   type TestAnswer,
   type TestStore,
+  testAccount,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -72,11 +72,11 @@ afterEach(() => {
 
 describe('GET /isUserValid', () => {
   const start = async (answer: () => TestAnswer) => {
-    const life = startLife(({ path }) => {
+    const life = startLifecycle(({ path }) => {
       if (path === '/isUserValid') return answer();
       return path === '/user' ? { payload: { role: 'admin' } } : {};
     });
-    life.lifecycle.accountChanged(account('a'));
+    life.lifecycle.accountChanged(testAccount('a'));
     await vi.advanceTimersByTimeAsync(500);
     return life;
   };
@@ -111,8 +111,8 @@ describe('GET /isUserValid', () => {
 
 describe('GET /user', () => {
   const start = async (answer: () => TestAnswer) => {
-    const life = startLife(({ path }) => (path === '/user' ? answer() : { payload: true }));
-    life.lifecycle.accountChanged(account('a'));
+    const life = startLifecycle(({ path }) => (path === '/user' ? answer() : { payload: true }));
+    life.lifecycle.accountChanged(testAccount('a'));
     await vi.advanceTimersByTimeAsync(500);
     return life;
   };

@@ -1,6 +1,6 @@
 import { compareNames } from 'shared-i18n';
 import { foldForSearch, type UserListItem, type UsersQuery, WITHOUT_LOCATION } from '../wire';
-import { getAllUsers, getUsers, REFUSED_QUERY } from './calls';
+import { getAllUsers, getUsers, QUERY_REFUSED_STATUSES } from './calls';
 import type { ApiClient, NamedCallOptions } from './options';
 import type { ApiResult } from './result';
 
@@ -18,18 +18,18 @@ const isFound = (user: UserListItem, search = ''): boolean => {
 };
 
 /** Whether a user passes each filter of a query. An empty or missing filter lets everyone pass. */
-const FILTERS = {
+const USER_FILTERS = {
   search: (user: UserListItem, { search }: UsersQuery) => isFound(user, search),
   role: (user: UserListItem, { role }: UsersQuery) => isAmong(user.role, role),
   status: (user: UserListItem, { status }: UsersQuery) => isAmong(user.status, status),
   location: (user: UserListItem, { location }: UsersQuery) =>
     isAmong(user.location_id || WITHOUT_LOCATION, location),
 };
-type Filter = keyof typeof FILTERS;
-const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
+type Filter = keyof typeof USER_FILTERS;
+const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 
 const passesAll = (user: UserListItem, query: UsersQuery): boolean =>
-  FILTER_NAMES.every((filter) => FILTERS[filter](user, query));
+  FILTER_NAMES.every((filter) => USER_FILTERS[filter](user, query));
 
 /** What a server has shown in this session of what it does with filters. */
 type Evidence = {
@@ -60,8 +60,8 @@ const countEveryone = (api: ApiClient): Promise<number | undefined> => {
 const findsNobody = async (api: ApiClient, filter: Filter): Promise<boolean> => {
   const value = 'no-such-value';
   const query = { [filter]: filter === 'search' ? value : [value], limit: 1 };
-  const answer = await api.get('/users', { query, silent: true, expected: REFUSED_QUERY });
-  return answer.ok ? answer.total === 0 : REFUSED_QUERY.includes(answer.statusCode);
+  const answer = await api.get('/users', { query, silent: true, expected: QUERY_REFUSED_STATUSES });
+  return answer.ok ? answer.total === 0 : QUERY_REFUSED_STATUSES.includes(answer.statusCode);
 };
 
 /**
@@ -114,7 +114,7 @@ export const queryServer = async (
   const { limit = users.length, offset = 0 } = asked;
   // A server may search more than name and email, so whom it finds shows nothing.
   const mismatched = filters.filter(
-    (filter) => filter !== 'search' && !users.every((user) => FILTERS[filter](user, query)),
+    (filter) => filter !== 'search' && !users.every((user) => USER_FILTERS[filter](user, query)),
   );
   for (const filter of mismatched) ignored.add(filter);
   const isWhole = offset === 0 && total !== undefined && users.length >= total;
@@ -122,7 +122,7 @@ export const queryServer = async (
     (filter) =>
       !followed.has(filter) &&
       (filter === 'search' || isWhole
-        ? !users.every((user) => FILTERS[filter](user, query))
+        ? !users.every((user) => USER_FILTERS[filter](user, query))
         : true),
   );
   const alone = filters.length === 1 ? total : undefined;

@@ -35,7 +35,7 @@ export type FailureBurst = {
 };
 
 /** Returns the current burst, or starts one with a new readiness check. */
-export const createBursts = (check: () => Promise<boolean>): (() => FailureBurst) => {
+export const createFailureBursts = (check: () => Promise<boolean>): (() => FailureBurst) => {
   let current: FailureBurst | null = null;
 
   const start = (): FailureBurst => {

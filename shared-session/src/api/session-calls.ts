@@ -13,7 +13,7 @@ import type { ApiResult } from './result';
 // The calls of the session and the layouts. Those of pages are in calls.ts, which the first script does not contain.
 
 /** Reads a list: empty when the payload is missing, and without items that have no `_id`. */
-export const listOf = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
+export const readListOf = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
   v.pipe(
     v.nullish(v.array(v.unknown()), []),
     v.transform((items): Item[] => {
@@ -28,7 +28,7 @@ export const listOf = <Item>(path: string, itemSchema: v.GenericSchema<unknown, 
   );
 
 // A payload that is no list counts as not said: this call is an extension (specification 8).
-const invitationListSchema = v.fallback(listOf('/invitations', invitationSchema), []);
+const invitationListSchema = v.fallback(readListOf('/invitations', invitationSchema), []);
 
 /** Options of the session's own calls, which are silent and need a token. */
 type SessionCall = { signal?: AbortSignal; readiness?: boolean };

@@ -1,12 +1,12 @@
 import { type GenericSchema, safeParse } from 'valibot';
 import {
-  DRAFTS_CLEARED,
-  DRAFTS_WANTED,
+  DRAFTS_CLEARED_EVENT,
   type DraftTable,
   draftKey,
   readDraft,
   removeExpiredDrafts,
   removeItem,
+  STORE_DRAFTS_EVENT,
   writeDraft,
 } from './stored-draft';
 
@@ -58,7 +58,7 @@ const follow = (
   { cleared, changed }: { cleared: () => void; changed: (isRemoved: boolean) => void },
 ): void => {
   window.addEventListener(
-    DRAFTS_CLEARED,
+    DRAFTS_CLEARED_EVENT,
     (event) => {
       if (event instanceof CustomEvent && event.detail === uid) cleared();
     },
@@ -114,7 +114,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
       if (document.visibilityState === 'hidden') flush();
     };
     window.addEventListener('pagehide', flush, { signal });
-    window.addEventListener(DRAFTS_WANTED, flush, { signal });
+    window.addEventListener(STORE_DRAFTS_EVENT, flush, { signal });
     document.addEventListener('visibilitychange', onHidden, { signal });
     follow(uid, key, signal, {
       cleared: forgetPending,

@@ -1,11 +1,11 @@
 import { loadLocationsAtom, loadUsersAtom, openDraft, refreshProfileAtom } from 'shared-session';
 import {
-  account,
   answersInOrder,
   createTestStore,
   deferred,
-  startLife,
+  startLifecycle,
   type TestAnswer,
+  testAccount,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -125,13 +125,13 @@ describe('the drafts of onboarding', () => {
 
   it('drafts of onboarding are dropped at sign-in when another device has finished onboarding', async () => {
     keep(BOTH, 'a');
-    const { lifecycle } = startLife(
+    const { lifecycle } = startLifecycle(
       answersInOrder({
         '/isUserValid': [{ payload: true }],
         '/user': [{ payload: { role: 'admin', onboarding_status: 'completed' } }],
       }),
     );
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await vi.waitFor(() => expect(kept()).toEqual([]));
   });
 });

@@ -24,9 +24,9 @@ const writeItem = (key: string, value: string): boolean =>
   }) ?? false;
 
 /** The event that tells that this tab stored or removed a draft. */
-export const DRAFTS_CHANGED = 'shared-session:drafts-changed';
+export const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
-const tellChanged = (): void => void globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED));
+const tellChanged = (): void => void globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED_EVENT));
 
 export const removeItem = (key: string): void => {
   notStored.delete(key);
@@ -43,10 +43,10 @@ const keysOf = (prefix: string): string[] => {
 /** How long a draft is kept after it was last saved (specification 9), in ms. */
 const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-const PREFIX = 'draft:';
+const DRAFT_KEY_PREFIX = 'draft:';
 
 /** All keys of a user's drafts start with this. Encoded, so that no uid is a prefix of another. */
-const draftPrefix = (uid: string): string => `${PREFIX}${encodeURIComponent(uid)}:`;
+const draftPrefix = (uid: string): string => `${DRAFT_KEY_PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
   `${draftPrefix(uid)}${encodeURIComponent(step)}`;
@@ -90,17 +90,17 @@ export const writeDraft = (key: string, value: unknown, table?: DraftTable): boo
 
 /** Removes the expired drafts of all users: names and addresses must not stay on a shared computer. */
 export const removeExpiredDrafts = (): void => {
-  for (const key of keysOf(PREFIX)) {
+  for (const key of keysOf(DRAFT_KEY_PREFIX)) {
     if (!readDraft(key)) removeItem(key);
   }
 };
 
 /** The event that tells open drafts that all drafts of a user were cleared; its detail is the uid. */
-export const DRAFTS_CLEARED = 'shared-session:drafts-cleared';
+export const DRAFTS_CLEARED_EVENT = 'shared-session:drafts-cleared';
 
 /** Removes all drafts of a user, including changes that are not stored yet. */
 export const clearDrafts = (uid: string): void => {
-  globalThis.dispatchEvent?.(new CustomEvent(DRAFTS_CLEARED, { detail: uid }));
+  globalThis.dispatchEvent?.(new CustomEvent(DRAFTS_CLEARED_EVENT, { detail: uid }));
   for (const key of keysOf(draftPrefix(uid))) removeItem(key);
 };
 
@@ -127,7 +127,7 @@ export const dropSettledDrafts = (
 };
 
 /** The event that makes open drafts store what is pending. */
-export const DRAFTS_WANTED = 'shared-session:drafts-wanted';
+export const STORE_DRAFTS_EVENT = 'shared-session:drafts-wanted';
 
 /** What a user typed and did not save: how many rows of each table, and in how many other drafts. */
 export type Unsaved = Record<DraftTable | 'changes', number>;
@@ -139,7 +139,7 @@ const rowsSchema = v.object({ rows: v.array(v.unknown()) });
  * @param steps only drafts of steps that begin like this: `add-`
  */
 export const countUnsaved = (uid: string, steps = ''): Unsaved | null => {
-  globalThis.dispatchEvent?.(new Event(DRAFTS_WANTED));
+  globalThis.dispatchEvent?.(new Event(STORE_DRAFTS_EVENT));
   const count: Unsaved = { locations: 0, users: 0, changes: 0 };
   for (const key of keysOf(draftKey(uid, steps))) {
     const { table, value } = readDraft(key) ?? {};

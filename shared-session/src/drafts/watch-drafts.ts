@@ -1,10 +1,10 @@
-import { DRAFTS_CHANGED } from './stored-draft';
+import { DRAFTS_CHANGED_EVENT } from './stored-draft';
 
 /** Calls the listener after this tab or another one stored or removed drafts, until the returned function is called. */
 export const watchDrafts = (listener: () => void): (() => void) => {
   // Drafts are read and written while React renders, when nobody may set a state.
   const later = () => queueMicrotask(listener);
-  const events = [DRAFTS_CHANGED, 'storage'];
+  const events = [DRAFTS_CHANGED_EVENT, 'storage'];
   for (const event of events) addEventListener(event, later);
   return () => {
     for (const event of events) removeEventListener(event, later);

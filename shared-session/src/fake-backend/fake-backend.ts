@@ -44,7 +44,7 @@ export type FakeBehaviour = {
 const asStored = (item: Item): Item => item;
 
 /** A backend with all abilities and without faults. */
-const WHOLE: FakeBehaviour = {
+const DEFAULT_BEHAVIOUR: FakeBehaviour = {
   fault: null,
   isRefused: false,
   queries: 'read',
@@ -140,7 +140,7 @@ export const createFakeBackend = (
   account: FakeAccount | null,
   decided: Partial<FakeBehaviour> = {},
 ) => {
-  const behaviour: FakeBehaviour = { ...WHOLE, ...decided };
+  const behaviour: FakeBehaviour = { ...DEFAULT_BEHAVIOUR, ...decided };
   const { present, newcomer } = behaviour;
   let lastId = 100;
   const withId = (row: Item): Item => ({ ...row, _id: row._id ?? behaviour.id(++lastId) });
@@ -232,25 +232,34 @@ export const createFakeBackend = (
 
 export type FakeBackend = ReturnType<typeof createFakeBackend>;
 
-const NAMES = ['Åse Lie', 'Bo Chen', 'Zoë Núñez', 'Omar Haddad', 'Priya Rao', 'Jan de Vries'];
-const ROLES = ['user', 'user', 'manager', 'guest'];
-const LOCATIONS = ['Oslo', 'Bergen', 'São Paulo'];
+const SAMPLE_NAMES = [
+  'Åse Lie',
+  'Bo Chen',
+  'Zoë Núñez',
+  'Omar Haddad',
+  'Priya Rao',
+  'Jan de Vries',
+];
+const SAMPLE_ROLES = ['user', 'user', 'manager', 'guest'];
+const SAMPLE_LOCATIONS = ['Oslo', 'Bergen', 'São Paulo'];
 const SAMPLE_USERS = 40;
 
 /** A person of the sample, with names that repeat and numbers that do not. */
 const sampleUser = (index: number): Item => ({
   _id: `user-${index}`,
-  name: `${NAMES[index % NAMES.length]} ${index + 1}`,
+  name: `${SAMPLE_NAMES[index % SAMPLE_NAMES.length]} ${index + 1}`,
   email: `person-${index + 1}@sample.test`,
-  role: ROLES[index % ROLES.length],
+  role: SAMPLE_ROLES[index % SAMPLE_ROLES.length],
   status: index % 3 === 0 ? 'invited' : 'active',
-  ...(index % 7 > 0 && { location_id: `location-${index % LOCATIONS.length}` }),
+  ...(index % 7 > 0 && { location_id: `location-${index % SAMPLE_LOCATIONS.length}` }),
 });
 
 /** A small organization, of which somebody is the first user. */
 export const sampleOrganization = ({ uid, name, email }: DemoAccount, role: unknown = 'user') => ({
   organization: { _id: 'sample', name: 'Sample Ltd', verified: true },
-  locations: LOCATIONS.map((place, index): Item => ({ _id: `location-${index}`, name: place })),
+  locations: SAMPLE_LOCATIONS.map(
+    (place, index): Item => ({ _id: `location-${index}`, name: place }),
+  ),
   users: [
     { _id: uid, name, email, role, status: 'active' },
     ...Array.from({ length: SAMPLE_USERS }, (_, index) => sampleUser(index)),

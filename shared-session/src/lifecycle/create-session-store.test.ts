@@ -18,7 +18,7 @@ import {
   provideNotifier,
   provideSiteConfig,
 } from 'shared-session/host';
-import { account, createTestServer } from 'shared-session/testing';
+import { createTestServer, testAccount } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
 
 const CONFIG = {
@@ -30,7 +30,7 @@ const CONFIG = {
 it('two session stores share nothing', () => {
   const [one, two] = [createSessionStore(), createSessionStore()];
   one.set(counterAtom, 7);
-  createSessionLifecycle(one).accountChanged(account('a'));
+  createSessionLifecycle(one).accountChanged(testAccount('a'));
   expect(two.get(counterAtom)).toBe(0);
   expect(two.get(sessionAtom).status).toBe('idle');
   expect(one.get(apiAtom)).not.toBe(two.get(apiAtom));
@@ -79,7 +79,7 @@ it('the session store keeps no session data in the storage of the browser', asyn
   const write = vi.spyOn(Storage.prototype, 'setItem');
   const { fetch } = createTestServer(() => ({ payload: { name: 'Åse' } }));
   const store = createSessionStore({ fetch, getIdToken: async () => 'token' });
-  createSessionLifecycle(store).accountChanged(account('a'));
+  createSessionLifecycle(store).accountChanged(testAccount('a'));
   await vi.waitFor(() => expect(store.get(sessionAtom).status).toBe('ready'));
   expect(write).not.toHaveBeenCalled();
   expect(document.cookie).toBe('');

@@ -13,11 +13,11 @@ import {
 } from 'shared-session';
 import { refusalAtom, serverErrorAtom, waitingForAtom } from 'shared-session/host';
 import {
-  account,
   answersInOrder,
   deferred,
-  startLife,
+  startLifecycle,
   type TestAnswer,
+  testAccount,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -42,7 +42,7 @@ afterEach(() => {
 // spec: 4 From load to ready
 describe('on load', () => {
   it('the session is idle on load and waits for the auth SDK', () => {
-    const { store } = startLife(answersInOrder({}));
+    const { store } = startLifecycle(answersInOrder({}));
     expect(store.get(sessionAtom)).toEqual({
       isLoggedIn: false,
       status: 'idle',
@@ -53,7 +53,7 @@ describe('on load', () => {
   });
 
   it('the session is ready without any call when nobody is signed in', async () => {
-    const { store, lifecycle, requests } = startLife(answersInOrder({}));
+    const { store, lifecycle, requests } = startLifecycle(answersInOrder({}));
     lifecycle.accountChanged(null);
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
@@ -62,7 +62,7 @@ describe('on load', () => {
   });
 
   it('the session is in error if the auth SDK cannot start', () => {
-    const { store, lifecycle } = startLife(answersInOrder({}));
+    const { store, lifecycle } = startLifecycle(answersInOrder({}));
     lifecycle.signInFailed();
     expect(store.get(sessionAtom).status).toBe('error');
     expect(store.get(waitingForAtom)).toBeNull();
@@ -73,15 +73,15 @@ describe('with somebody signed in', () => {
   it('a sign-in asks for validity, then for the profile, and is ready with the whole profile', async () => {
     const validity = held();
     const profile = held();
-    const { store, lifecycle, requests } = startLife(
+    const { store, lifecycle, requests } = startLifecycle(
       answersInOrder({ '/isUserValid': [validity.promise], '/user': [profile.promise] }),
     );
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     expect(store.get(sessionAtom)).toEqual({
       isLoggedIn: true,
       status: 'loading',
       user: null,
-      firebaseUser: account('a'),
+      firebaseUser: testAccount('a'),
     });
     expect(store.get(waitingForAtom)).toBe('validity');
     validity.resolve(VALID);
@@ -94,14 +94,14 @@ describe('with somebody signed in', () => {
       isLoggedIn: true,
       status: 'ready',
       user: PROFILE,
-      firebaseUser: account('a'),
+      firebaseUser: testAccount('a'),
     });
     expect(store.get(waitingForAtom)).toBeNull();
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid', '/user']);
   });
 
   it('account, profile and status change in one write', async () => {
-    const { store, lifecycle } = startLife(
+    const { store, lifecycle } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
     const seen: boolean[] = [];
@@ -109,22 +109,22 @@ describe('with somebody signed in', () => {
       const { isLoggedIn, firebaseUser, user } = store.get(sessionAtom);
       seen.push(isLoggedIn === (firebaseUser !== null) && (firebaseUser !== null || user === null));
     });
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     lifecycle.accountChanged(null);
     expect(seen).toEqual([true, true, true]);
   });
 
   it('one life cycle runs per account, even when the SDK reports the account often', async () => {
-    const { store, lifecycle, asked } = startLife(
+    const { store, lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
     const writes = vi.fn();
-    lifecycle.accountChanged(account('a'));
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     store.sub(sessionAtom, writes);
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     expect(asked('/isUserValid')).toBe(1);
     expect(asked('/user')).toBe(1);
@@ -132,12 +132,12 @@ describe('with somebody signed in', () => {
   });
 
   it('a changed name of the account is shown without another validity check', async () => {
-    const { store, lifecycle, asked } = startLife(
+    const { store, lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
-    lifecycle.accountChanged(account('a', 'Before'));
+    lifecycle.accountChanged(testAccount('a', 'Before'));
     await settle();
-    lifecycle.accountChanged(account('a', 'After'));
+    lifecycle.accountChanged(testAccount('a', 'After'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({
       status: 'ready',
@@ -148,13 +148,13 @@ describe('with somebody signed in', () => {
   });
 
   it('the same account is checked again after a sign-out', async () => {
-    const { store, lifecycle, asked } = startLife(
+    const { store, lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     await lifecycle.signOut();
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     expect(asked('/isUserValid')).toBe(2);
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
@@ -175,10 +175,10 @@ describe('step 1, validity', () => {
     ['a 401 of a gateway, without an envelope', () => new Response('', { status: 401 })],
     ['an empty 204', () => new Response(null, { status: 204 })],
   ])('validity is asked for again every second after %s', async (_what, failure) => {
-    const { store, lifecycle, asked } = startLife(({ path }) =>
+    const { store, lifecycle, asked } = startLifecycle(({ path }) =>
       path === '/isUserValid' && asked('/isUserValid') <= 3 ? failure() : { payload: PROFILE },
     );
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     expect(store.get(waitingForAtom)).toBe('server');
     const before = asked('/isUserValid');
@@ -201,12 +201,12 @@ describe('step 1, validity', () => {
     'the validity check waits before the next try as Retry-After says: %s',
     async (_what, header, ms) => {
       vi.setSystemTime(new Date('2026-01-01T00:00:00.000Z'));
-      const { lifecycle, asked } = startLife(({ path }) => {
+      const { lifecycle, asked } = startLifecycle(({ path }) => {
         if (path !== '/isUserValid') return {};
         const body = { ok: false, message: 'Slow down.', statusCode: 429, payload: null };
         return Response.json(body, { status: 429, headers: { 'Retry-After': header() } });
       });
-      lifecycle.accountChanged(account('a'));
+      lifecycle.accountChanged(testAccount('a'));
       await settle();
       if (ms > 1000) window.dispatchEvent(new Event('focus'));
       await vi.advanceTimersByTimeAsync(ms - 1);
@@ -223,8 +223,8 @@ describe('step 1, validity', () => {
   );
 
   it('validity is asked for again after a call that got no answer within 15 s', async () => {
-    const { lifecycle, asked } = startLife(() => new Promise<TestAnswer>(() => {}));
-    lifecycle.accountChanged(account('a'));
+    const { lifecycle, asked } = startLifecycle(() => new Promise<TestAnswer>(() => {}));
+    lifecycle.accountChanged(testAccount('a'));
     await vi.advanceTimersByTimeAsync(15_999);
     expect(asked('/isUserValid')).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -232,8 +232,8 @@ describe('step 1, validity', () => {
   });
 
   it('nothing else is asked while the validity check retries, not even the readiness check', async () => {
-    const { lifecycle, requests, toasts } = startLife(() => 'unreachable');
-    lifecycle.accountChanged(account('a'));
+    const { lifecycle, requests, toasts } = startLifecycle(() => 'unreachable');
+    lifecycle.accountChanged(testAccount('a'));
     await vi.advanceTimersByTimeAsync(3000);
     expect(requests.map(({ path }) => path)).toEqual(Array(4).fill('/isUserValid'));
     expect(toasts).toEqual([]);
@@ -241,11 +241,11 @@ describe('step 1, validity', () => {
 
   it('validity is never asked for without a token, because a 401 would look like a refusal', async () => {
     let token: string | null = null;
-    const { store, lifecycle, requests } = startLife(
+    const { store, lifecycle, requests } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
       { getIdToken: async () => token },
     );
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await vi.advanceTimersByTimeAsync(2000);
     expect(requests).toEqual([]);
     token = 'token-1';
@@ -254,10 +254,10 @@ describe('step 1, validity', () => {
   });
 
   it('the validity check keeps trying when the token cannot be renewed', async () => {
-    const { store, lifecycle } = startLife(answersInOrder({}), {
+    const { store, lifecycle } = startLifecycle(answersInOrder({}), {
       getIdToken: () => Promise.reject(new Error('auth/network-request-failed')),
     });
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     expect(store.get(waitingForAtom)).toBe('server');
     expect(store.get(sessionAtom).status).toBe('loading');
@@ -270,8 +270,10 @@ describe('step 1, validity', () => {
   ])(
     'the session is refused by %s: ready, without a profile, with the server’s message',
     async (_what, answer) => {
-      const { store, lifecycle, asked } = startLife(answersInOrder({ '/isUserValid': [answer] }));
-      lifecycle.accountChanged(account('a'));
+      const { store, lifecycle, asked } = startLifecycle(
+        answersInOrder({ '/isUserValid': [answer] }),
+      );
+      lifecycle.accountChanged(testAccount('a'));
       await vi.advanceTimersByTimeAsync(20_000);
       expect(store.get(sessionAtom)).toMatchObject({
         status: 'ready',
@@ -287,10 +289,10 @@ describe('step 1, validity', () => {
   it.each([400, 404, 409, 422])(
     'an enveloped %i means a new account: ready, without a profile, not refused',
     async (status) => {
-      const { store, lifecycle, asked } = startLife(
+      const { store, lifecycle, asked } = startLifecycle(
         answersInOrder({ '/isUserValid': [{ status }] }),
       );
-      lifecycle.accountChanged(account('a'));
+      lifecycle.accountChanged(testAccount('a'));
       await vi.advanceTimersByTimeAsync(20_000);
       expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null });
       expect(store.get(sessionRefusedAtom)).toBe(false);
@@ -304,19 +306,19 @@ describe('step 1, validity', () => {
     ['null', { payload: null }],
     ['a text', { payload: 'yes' }],
   ])('an ok answer with %s counts as valid', async (_what, answer) => {
-    const { store, lifecycle } = startLife(
+    const { store, lifecycle } = startLifecycle(
       answersInOrder({ '/isUserValid': [answer], '/user': [USER] }),
     );
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
   it('"Try again" checks the account again, and only after a refusal', async () => {
-    const { store, lifecycle, asked } = startLife(
+    const { store, lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [{ payload: false }, VALID], '/user': [USER] }),
     );
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     lifecycle.checkAgain();
     expect(store.get(sessionAtom).status).toBe('loading');
@@ -341,10 +343,10 @@ describe('step 2, the profile', () => {
   ])(
     'a profile answered with %s makes the session ready, without a profile or an organization',
     async (_what, none) => {
-      const { store, lifecycle } = startLife(
+      const { store, lifecycle } = startLifecycle(
         answersInOrder({ '/isUserValid': [VALID], '/user': [none] }),
       );
-      lifecycle.accountChanged(account('a'));
+      lifecycle.accountChanged(testAccount('a'));
       await settle();
       expect(store.get(sessionAtom)).toMatchObject({
         status: 'ready',
@@ -357,8 +359,10 @@ describe('step 2, the profile', () => {
 
   it('the profile is not asked for when the validity answer says that there is no organization', async () => {
     const none = { payload: true, withoutOrganization: true } as const;
-    const { store, lifecycle, requests } = startLife(answersInOrder({ '/isUserValid': [none] }));
-    lifecycle.accountChanged(account('a'));
+    const { store, lifecycle, requests } = startLifecycle(
+      answersInOrder({ '/isUserValid': [none] }),
+    );
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null, isLoggedIn: true });
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid']);
@@ -373,11 +377,11 @@ describe('step 2, the profile', () => {
     ['a payload that is no profile', () => ({ payload: 'Åse' })],
   ])('the profile is asked for again after 5 s when the answer is %s', async (_what, failure) => {
     let isDown = true;
-    const { store, lifecycle, asked } = startLife(({ path }) => {
+    const { store, lifecycle, asked } = startLifecycle(({ path }) => {
       if (path !== '/user') return VALID;
       return isDown ? failure() : USER;
     });
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     const before = asked('/user');
     expect(store.get(waitingForAtom)).toBe('server');
@@ -394,9 +398,9 @@ describe('step 2, the profile', () => {
 describe('an expected profile', () => {
   const MEMBER = { payload: { ...PROFILE, onboarding_status: 'add_users' } };
   const startExpecting = (byPath: Parameters<typeof answersInOrder>[0]) => {
-    const life = startLife(answersInOrder(byPath));
+    const life = startLifecycle(answersInOrder(byPath));
     life.lifecycle.expectProfile();
-    life.lifecycle.accountChanged(account('a'));
+    life.lifecycle.accountChanged(testAccount('a'));
     return { ...life, session: () => life.store.get(sessionAtom) };
   };
 
@@ -467,14 +471,14 @@ describe('an expected profile', () => {
   });
 
   it('an expected profile is not requested without a sign-in, nor for a later sign-in', async () => {
-    const { lifecycle, requests } = startLife(
+    const { lifecycle, requests } = startLifecycle(
       answersInOrder({ '/isUserValid': [{ payload: false }] }),
     );
     lifecycle.expectProfile();
     lifecycle.accountChanged(null);
     await settle();
     expect(requests).toEqual([]);
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid']);
   });
@@ -484,12 +488,12 @@ describe('a server that is up and answers with errors', () => {
   const broken = { status: 500, message: 'The database is full.' };
   const start = (path: '/isUserValid' | '/user', ready: TestAnswer = {}) => {
     let isBroken = true;
-    const life = startLife((request) => {
+    const life = startLifecycle((request) => {
       if (request.path === '/readiness_check') return ready;
       if (isBroken && request.path === path) return broken;
       return request.path === '/user' ? USER : VALID;
     });
-    life.lifecycle.accountChanged(account('a'));
+    life.lifecycle.accountChanged(testAccount('a'));
     const heal = () => {
       isBroken = false;
     };
@@ -532,13 +536,13 @@ describe('a server that is up and answers with errors', () => {
   it('the report of a server error keeps its reference while the message stays the same', async () => {
     let count = 0;
     let message = 'The database is full.';
-    const { store, lifecycle } = startLife(({ path }) => {
+    const { store, lifecycle } = startLifecycle(({ path }) => {
       if (path === '/readiness_check') return {};
       count += 1;
       const body = { ok: false, message, statusCode: 500, payload: null };
       return Response.json(body, { status: 500, headers: { 'X-Request-Id': `request-${count}` } });
     });
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await afterErrors('/isUserValid', 5);
     const first = { message: 'The database is full.', statusCode: 500, reference: 'request-5' };
     expect(store.get(serverErrorAtom)).toEqual(first);
@@ -570,10 +574,10 @@ describe('a server that is up and answers with errors', () => {
 
   it('a reported server error is withdrawn when the server becomes unreachable, until five new errors', async () => {
     let answer: TestAnswer = broken;
-    const { store, lifecycle } = startLife(({ path }) =>
+    const { store, lifecycle } = startLifecycle(({ path }) =>
       path === '/readiness_check' ? {} : answer,
     );
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await afterErrors('/isUserValid', 5);
     expect(store.get(serverErrorAtom)).not.toBeNull();
     answer = 'unreachable';
@@ -590,12 +594,12 @@ describe('a server that is up and answers with errors', () => {
   it('a server error is not reported when the connection is lost during the readiness check', async () => {
     const readiness = held();
     let count = 0;
-    const { store, lifecycle } = startLife(({ path }) => {
+    const { store, lifecycle } = startLifecycle(({ path }) => {
       if (path === '/readiness_check') return readiness.promise;
       count += 1;
       return count > 5 ? 'unreachable' : broken;
     });
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await afterErrors('/isUserValid', 6);
     readiness.resolve({});
     await settle();
@@ -607,12 +611,12 @@ describe('a server that is up and answers with errors', () => {
     ['a 429', { status: 429 }],
   ])('the errors of a server are counted from the start after %s', async (_what, between) => {
     let count = 0;
-    const { store, lifecycle } = startLife(({ path }) => {
+    const { store, lifecycle } = startLifecycle(({ path }) => {
       if (path === '/readiness_check') return {};
       count += 1;
       return count % 5 === 0 ? between : broken;
     });
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(store.get(serverErrorAtom)).toBeNull();
   });
@@ -628,8 +632,8 @@ describe('a retry loop', () => {
   it.each(['validity', 'profile'] as const)(
     'a retry loop for the %s ends at sign-out',
     async (loop) => {
-      const { store, lifecycle, requests } = startLife(LOOPS[loop]);
-      lifecycle.accountChanged(account('a'));
+      const { store, lifecycle, requests } = startLifecycle(LOOPS[loop]);
+      lifecycle.accountChanged(testAccount('a'));
       await settle();
       const before = requests.length;
       await lifecycle.signOut();
@@ -643,8 +647,8 @@ describe('a retry loop', () => {
   it.each(['validity', 'profile'] as const)(
     'a retry loop for the %s ends when the page goes away',
     async (loop) => {
-      const { lifecycle, requests } = startLife(LOOPS[loop]);
-      lifecycle.accountChanged(account('a'));
+      const { lifecycle, requests } = startLifecycle(LOOPS[loop]);
+      lifecycle.accountChanged(testAccount('a'));
       await settle();
       const before = requests.length;
       lifecycle.stop();
@@ -657,11 +661,11 @@ describe('a retry loop', () => {
   it.each(['validity', 'profile'] as const)(
     'a retry loop for the %s ends when another account signs in',
     async (loop) => {
-      const { store, lifecycle, requests } = startLife(LOOPS[loop]);
-      lifecycle.accountChanged(account('a'));
+      const { store, lifecycle, requests } = startLifecycle(LOOPS[loop]);
+      lifecycle.accountChanged(testAccount('a'));
       await settle();
       const before = requests.length;
-      lifecycle.accountChanged(account('b'));
+      lifecycle.accountChanged(testAccount('b'));
       await vi.advanceTimersByTimeAsync(10_000);
       const perLoop = loop === 'validity' ? 11 : 1 + 3;
       expect(requests.length - before).toBe(perLoop);
@@ -673,11 +677,11 @@ describe('a retry loop', () => {
     'a retry loop for the profile asks immediately on "%s"',
     async (event) => {
       let isDown = true;
-      const { store, lifecycle, asked } = startLife(({ path }) => {
+      const { store, lifecycle, asked } = startLifecycle(({ path }) => {
         if (path !== '/user') return VALID;
         return isDown ? 'unreachable' : USER;
       });
-      lifecycle.accountChanged(account('a'));
+      lifecycle.accountChanged(testAccount('a'));
       await settle();
       expect(asked('/user')).toBe(1);
       isDown = false;
@@ -691,8 +695,8 @@ describe('a retry loop', () => {
   );
 
   it('a sign-out aborts the running call of a retry loop and leaves no timer', async () => {
-    const { store, lifecycle, requests } = startLife(() => new Promise<TestAnswer>(() => {}));
-    lifecycle.accountChanged(account('a'));
+    const { store, lifecycle, requests } = startLifecycle(() => new Promise<TestAnswer>(() => {}));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     lifecycle.accountChanged(null);
     expect(requests[0]?.signal?.aborted).toBe(true);
@@ -703,15 +707,15 @@ describe('a retry loop', () => {
 
   it('an answer for an earlier account is ignored', async () => {
     const late = held();
-    const { store, lifecycle } = startLife(
+    const { store, lifecycle } = startLifecycle(
       answersInOrder({
         '/isUserValid': [VALID],
         '/user': [late.promise, { payload: { name: 'B' } }],
       }),
     );
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
-    lifecycle.accountChanged(account('b'));
+    lifecycle.accountChanged(testAccount('b'));
     await settle();
     late.resolve(USER);
     await settle();
@@ -722,10 +726,10 @@ describe('a retry loop', () => {
   });
 
   it('a retry loop that stopped when the page was left starts again when the visitor comes back', async () => {
-    const { store, lifecycle } = startLife(
+    const { store, lifecycle } = startLifecycle(
       answersInOrder({ '/isUserValid': ['unreachable', VALID], '/user': [USER] }),
     );
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     lifecycle.stop();
     lifecycle.resume();
@@ -739,10 +743,10 @@ describe('a retry loop', () => {
   ])(
     'a retry loop for the profile that ended while it %s sets no state, and starts again',
     async (_when, first) => {
-      const { store, lifecycle } = startLife(
+      const { store, lifecycle } = startLifecycle(
         answersInOrder({ '/isUserValid': [VALID], '/user': [first, USER] }),
       );
-      lifecycle.accountChanged(account('a'));
+      lifecycle.accountChanged(testAccount('a'));
       await settle();
       lifecycle.stop();
       await settle();
@@ -754,10 +758,10 @@ describe('a retry loop', () => {
   );
 
   it('a retry loop does not start again if the session is settled', async () => {
-    const { lifecycle, asked } = startLife(
+    const { lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     lifecycle.stop();
     lifecycle.resume();
@@ -768,7 +772,10 @@ describe('a retry loop', () => {
 
 describe('a sign-in popup', () => {
   const open = (ports = {}) => {
-    const life = startLife(answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }), ports);
+    const life = startLifecycle(
+      answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
+      ports,
+    );
     life.lifecycle.accountChanged(null);
     life.lifecycle.signInStarted();
     return life;
@@ -782,7 +789,7 @@ describe('a sign-in popup', () => {
 
   it('a completed sign-in popup starts the session', async () => {
     const { store, lifecycle } = open();
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     lifecycle.signInSettled(true);
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
@@ -797,7 +804,7 @@ describe('a sign-in popup', () => {
 
   it('a failed sign-in popup leaves a session alone that another tab started meanwhile', async () => {
     const { store, lifecycle } = open();
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     const running = store.get(sessionAtom);
     lifecycle.signInFailed();
     expect(store.get(sessionAtom)).toBe(running);
@@ -821,9 +828,9 @@ describe('a sign-in popup', () => {
       const authSignOut = vi.fn(async () => {});
       const { store, lifecycle, requests } = open({ authSignOut });
       lifecycle.signInCancelled();
-      if (order === 'before') lifecycle.accountChanged(account('a'));
+      if (order === 'before') lifecycle.accountChanged(testAccount('a'));
       lifecycle.signInSettled(true);
-      if (order === 'after') lifecycle.accountChanged(account('a'));
+      if (order === 'after') lifecycle.accountChanged(testAccount('a'));
       await settle();
       expect(authSignOut).toHaveBeenCalledOnce();
       expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
@@ -835,7 +842,7 @@ describe('a sign-in popup', () => {
     const authSignOut = vi.fn(async () => {});
     const { store, lifecycle } = open({ authSignOut });
     lifecycle.signInCancelled();
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     lifecycle.signInSettled(false);
     await settle();
@@ -846,7 +853,7 @@ describe('a sign-in popup', () => {
   it('a cancelled popup ignores an account of another tab that signs out again immediately', async () => {
     const { store, lifecycle, requests } = open();
     lifecycle.signInCancelled();
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     lifecycle.accountChanged(null);
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
@@ -865,7 +872,7 @@ describe('a sign-in popup', () => {
     lifecycle.signInCancelled();
     lifecycle.signInSettled(false);
     await settle();
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
@@ -874,7 +881,7 @@ describe('a sign-in popup', () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     lifecycle.signInStarted();
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
@@ -890,7 +897,7 @@ describe('a sign-in popup', () => {
 // spec: 4 Sign-out
 describe('sign-out', () => {
   const signedIn = async (ports = {}) => {
-    const life = startLife(
+    const life = startLifecycle(
       answersInOrder({
         '/isUserValid': [VALID],
         '/user': [USER],
@@ -900,7 +907,7 @@ describe('sign-out', () => {
       }),
       ports,
     );
-    life.lifecycle.accountChanged(account('a'));
+    life.lifecycle.accountChanged(testAccount('a'));
     await settle();
     await Promise.all([
       life.store.set(loadLocationsAtom),
@@ -949,7 +956,7 @@ describe('sign-out', () => {
     expect(clearCache).toHaveBeenCalledOnce();
     expect(log).toHaveBeenCalledOnce();
     for (const end of stop) end();
-    lifecycle.accountChanged(account('b'));
+    lifecycle.accountChanged(testAccount('b'));
     void lifecycle.signOut();
     expect(clearCache).toHaveBeenCalledOnce();
   });
@@ -958,10 +965,10 @@ describe('sign-out', () => {
     const accountSwitched = vi.fn();
     const { lifecycle } = await signedIn({ accountSwitched });
     await lifecycle.signOut();
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     expect(accountSwitched).not.toHaveBeenCalled();
     await lifecycle.signOut();
-    lifecycle.accountChanged(account('b'));
+    lifecycle.accountChanged(testAccount('b'));
     expect(accountSwitched).toHaveBeenCalledOnce();
   });
 
@@ -970,7 +977,7 @@ describe('sign-out', () => {
     const { lifecycle } = await signedIn({ accountSwitched });
     const clearCache = vi.fn();
     const stop = onSessionEnd(clearCache);
-    lifecycle.accountChanged(account('b'));
+    lifecycle.accountChanged(testAccount('b'));
     expect(clearCache).toHaveBeenCalledOnce();
     expect(accountSwitched).toHaveBeenCalledOnce();
     stop();
@@ -980,25 +987,25 @@ describe('sign-out', () => {
     const gone = deferred<void>();
     const { store, lifecycle } = await signedIn({ authSignOut: () => gone.promise });
     void lifecycle.signOut();
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     expect(store.get(sessionAtom).isLoggedIn).toBe(false);
     gone.resolve(undefined);
   });
 
   it('a sign-out before the SDK’s first report ignores that report', async () => {
     const gone = deferred<void>();
-    const { store, lifecycle, requests } = startLife(answersInOrder({}), {
+    const { store, lifecycle, requests } = startLifecycle(answersInOrder({}), {
       authSignOut: () => gone.promise,
     });
     const done = lifecycle.signOut();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
     expect(requests).toEqual([]);
     gone.resolve(undefined);
     await done;
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     expect(store.get(sessionAtom).isLoggedIn).toBe(true);
   });
 

@@ -51,7 +51,7 @@ export type SessionPorts = {
   fetch: typeof fetch;
 };
 
-const UNPROVIDED: SessionPorts = {
+const UNPROVIDED_PORTS: SessionPorts = {
   apiBaseUrl: '',
   getIdToken: async () => null,
   authSignOut: async () => {},
@@ -64,7 +64,7 @@ const UNPROVIDED: SessionPorts = {
 };
 
 /** The store's ports. Actions read them when they run, so a port can be provided late. */
-export const portsAtom = atom<SessionPorts>(UNPROVIDED);
+export const portsAtom = atom<SessionPorts>(UNPROVIDED_PORTS);
 
 /** Shows a toast. The shell decides how. */
 export const notifyAtom = atom(null, (get, _set, toast: Toast): void => {

@@ -16,13 +16,13 @@ import {
 } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
 import {
-  account,
   createTestStore,
   deferred,
-  startLife,
+  startLifecycle,
   type TestAnswer,
   type TestRequest,
   type TestStoreOptions,
+  testAccount,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -370,7 +370,7 @@ describe('a stored change whose refresh fails', () => {
     await store.set(addLocationsAtom, []);
     const before = asked();
     await store.set(signOutAtom);
-    lifecycle.accountChanged(account('b'));
+    lifecycle.accountChanged(testAccount('b'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked()).toBe(before);
   });
@@ -427,8 +427,8 @@ describe('creating an organization', () => {
 
   const newcomer = async (validity: TestAnswer) => {
     const byPath: Record<string, TestAnswer> = { '/isUserValid': NONE, '/user': { status: 401 } };
-    const life = startLife(({ path }) => byPath[path] ?? { payload: {} });
-    life.lifecycle.accountChanged(account('a'));
+    const life = startLifecycle(({ path }) => byPath[path] ?? { payload: {} });
+    life.lifecycle.accountChanged(testAccount('a'));
     await vi.advanceTimersByTimeAsync(0);
     life.requests.length = 0;
     byPath['/isUserValid'] = validity;

@@ -15,7 +15,7 @@ export const RETRY_MS = 5000;
 export const NEW_MEMBER_RETRIES = 12;
 
 /** Whether a repetition would be useless: it worked, the session has ended, or the server refused. */
-export const needsNoRetry = (answer: ApiResult): boolean =>
+export const isFinalAnswer = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || [401, 403].includes(answer.statusCode);
 
 /** One try of a request, and how long the server asks to wait before the next one. */
@@ -50,11 +50,11 @@ export const followUpAtom = atom(
       const hadOrganization = hasOrganization();
       const answer = await set(refreshProfileAtom);
       const isKnown = () => hadOrganization || !isWithoutOrganization(answer) || triesLeft-- <= 0;
-      return { isSettled: needsNoRetry(answer) && isKnown(), askedMs: retryAfterOf(answer) };
+      return { isSettled: isFinalAnswer(answer) && isKnown(), askedMs: retryAfterOf(answer) };
     };
     const loadData = async (silent: boolean): Promise<Try> => {
       const answer = await load({ silent });
-      return { isSettled: needsNoRetry(answer), askedMs: retryAfterOf(answer) };
+      return { isSettled: isFinalAnswer(answer), askedMs: retryAfterOf(answer) };
     };
     const loadOnce = async (isProfileNew: boolean): Promise<void> => {
       const first = await loadData(!isProfileNew && !hasOrganization());

@@ -2,10 +2,15 @@ import { sessionAtom } from 'shared-session';
 import {
   answerInvitationAtom,
   invitationsAtom,
-  setInvitationsAsideAtom,
+  postponeInvitationsAtom,
   waitingForAtom,
 } from 'shared-session/host';
-import { account, answersInOrder, startLife, type TestAnswer } from 'shared-session/testing';
+import {
+  answersInOrder,
+  startLifecycle,
+  type TestAnswer,
+  testAccount,
+} from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const siteConfig = {
@@ -26,10 +31,10 @@ const MEMBER: TestAnswer = { payload: { name: 'Åse', role: 'manager' } };
 
 /** Somebody whose account is valid signs in. */
 const start = async (byPath: Record<string, TestAnswer[]>, config = siteConfig) => {
-  const life = startLife(answersInOrder({ '/isUserValid': [{ payload: true }], ...byPath }), {
+  const life = startLifecycle(answersInOrder({ '/isUserValid': [{ payload: true }], ...byPath }), {
     siteConfig: config,
   });
-  life.lifecycle.accountChanged(account('a'));
+  life.lifecycle.accountChanged(testAccount('a'));
   await vi.advanceTimersByTimeAsync(0);
   return { ...life, invitations: () => life.store.get(invitationsAtom) };
 };
@@ -104,9 +109,9 @@ describe('the invitations of somebody without an organization', () => {
       '/user': [NO_PROFILE],
       '/invitations': [INVITED],
     });
-    store.set(setInvitationsAsideAtom);
+    store.set(postponeInvitationsAtom);
     expect(invitations()).toEqual([]);
-    lifecycle.accountChanged(account('b'));
+    lifecycle.accountChanged(testAccount('b'));
     await vi.advanceTimersByTimeAsync(0);
     expect(invitations()).toEqual([INVITATION]);
     await lifecycle.signOut();

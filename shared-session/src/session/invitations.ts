@@ -5,7 +5,7 @@ import { getInvitations } from '../api/session-calls';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { type Invitation, isMember } from '../wire';
-import { NEW_MEMBER_RETRIES, needsNoRetry, RETRY_MS } from './follow-up';
+import { isFinalAnswer, NEW_MEMBER_RETRIES, RETRY_MS } from './follow-up';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { invitationsStateAtom, sessionNumberAtom } from './session';
@@ -37,14 +37,14 @@ export const answerInvitationAtom = atom(
     const isSettled = async (): Promise<boolean> => {
       const profile = await set(refreshProfileAtom);
       askedMs = retryAfterOf(profile);
-      if (!needsNoRetry(profile) || isOver()) return false;
+      if (!isFinalAnswer(profile) || isOver()) return false;
       const hasJoined = profile.ok && isMember(profile.payload);
       const list = await getInvitations(client, {});
       askedMs = retryAfterOf(list);
       const isOpen = list.ok && list.payload.some((invitation) => invitation._id === _id);
       if (!hasJoined && !(isLost && isOpen) && triesLeft-- > 0) return false;
       if (list.ok && !isOver()) set(invitationsStateAtom, list.payload);
-      return hasJoined || needsNoRetry(list);
+      return hasJoined || isFinalAnswer(list);
     };
     while (!isOver() && !(await isSettled())) await pause(RETRY_MS, undefined, askedMs);
     if (answer.ok && decision === 'decline' && !isOver()) {
@@ -54,4 +54,4 @@ export const answerInvitationAtom = atom(
 );
 
 /** Leaves the invitations unanswered until the next load, to create an organization instead. */
-export const setInvitationsAsideAtom = atom(null, (_get, set) => set(invitationsStateAtom, []));
+export const postponeInvitationsAtom = atom(null, (_get, set) => set(invitationsStateAtom, []));

@@ -10,11 +10,11 @@ import {
   usersAtom,
 } from 'shared-session';
 import {
-  account,
   createTestStore,
   deferred,
-  startLife,
+  startLifecycle,
   type TestAnswer,
+  testAccount,
 } from 'shared-session/testing';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -217,10 +217,10 @@ describe('a late answer', () => {
 
   it('a late answer to a list is not stored after a sign-out', async () => {
     const late = deferred<TestAnswer>();
-    const { store, lifecycle } = startLife(({ path }) =>
+    const { store, lifecycle } = startLifecycle(({ path }) =>
       path === '/locations' ? late.promise : { payload: path === '/user' ? {} : true },
     );
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     const load = store.set(loadLocationsAtom);
     await store.set(signOutAtom);
     late.resolve({ payload: [TROMSO] });

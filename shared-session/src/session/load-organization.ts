@@ -5,8 +5,8 @@ import type { ApiResult } from '../api/result';
 import { getOrganization } from '../api/session-calls';
 import {
   organizationStateAtom,
+  sessionEndedFailure,
   sessionNumberAtom,
-  sessionOverFailure,
   sessionStateAtom,
 } from './session';
 
@@ -24,12 +24,12 @@ export const createLoadAtom = <Data>(
   const callsAtom = atom({ started: 0, stored: 0 });
 
   return atom(null, async (get, set, options: LoadOptions = {}): Promise<ApiResult<Data>> => {
-    if (!get(sessionStateAtom).isLoggedIn) return sessionOverFailure();
+    if (!get(sessionStateAtom).isLoggedIn) return sessionEndedFailure();
     const sessionNumber = get(sessionNumberAtom);
     const call = get(callsAtom).started + 1;
     set(callsAtom, (calls) => ({ ...calls, started: call }));
     const answer = await fetchData(get, options);
-    if (get(sessionNumberAtom) !== sessionNumber) return sessionOverFailure();
+    if (get(sessionNumberAtom) !== sessionNumber) return sessionEndedFailure();
     if (answer.ok && get(callsAtom).stored < call) {
       set(callsAtom, (calls) => ({ ...calls, stored: call }));
       set(stateAtom, answer.payload);

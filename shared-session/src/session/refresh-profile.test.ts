@@ -7,11 +7,11 @@ import {
   usersAtom,
 } from 'shared-session';
 import {
-  account,
   createTestStore,
   deferred,
-  startLife,
+  startLifecycle,
   type TestAnswer,
+  testAccount,
 } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -164,18 +164,18 @@ describe('a refresh that answers after a sign-out', () => {
   it('a refresh after a sign-out writes nothing, even if the same account has signed in again', async () => {
     const late = deferred<TestAnswer>();
     let profiles = 0;
-    const { store, lifecycle, toasts } = startLife(({ path }) => {
+    const { store, lifecycle, toasts } = startLifecycle(({ path }) => {
       if (path !== '/user') return { payload: true };
       profiles += 1;
       return profiles === 2 ? late.promise : { payload: BEFORE };
     });
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     const refresh = store.set(refreshProfileAtom);
     await settle();
     await lifecycle.signOut();
     expect(store.get(updateStatusAtom)).toBe('idle');
-    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(testAccount('a'));
     await settle();
     late.resolve({ status: 401 });
     expect(await refresh).toMatchObject({ ok: false, cause: 'aborted' });

@@ -6,12 +6,12 @@ import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import type { UserProfile } from '../wire';
 import {
+  sessionEndedFailure,
   sessionNumberAtom,
-  sessionOverFailure,
   sessionStateAtom,
   updateStatusStateAtom,
 } from './session';
-import { dropPassedDrafts, forgetOrganization } from './transitions';
+import { dropUnreachableDrafts, forgetOrganization } from './transitions';
 
 type Refresh = { abort: AbortController; result?: Promise<ApiResult<UserProfile | null>> };
 
@@ -25,7 +25,7 @@ const storeAnswer = (get: Getter, set: Setter, answer: ApiResult<UserProfile | n
     : answer.cause === 'refused' && answer.statusCode === 401;
   if (answer.ok && answer.payload) {
     set(sessionStateAtom, { ...session, user: answer.payload });
-    dropPassedDrafts(get(sessionStateAtom));
+    dropUnreachableDrafts(get(sessionStateAtom));
   } else if (hasNone && session.user) {
     set(sessionStateAtom, { ...session, user: null });
     forgetOrganization(set);
@@ -40,7 +40,7 @@ const run = async (
 ): Promise<ApiResult<UserProfile | null>> => {
   const sessionNumber = get(sessionNumberAtom);
   const answer = await getProfile(get(clientAtom), { signal: self.abort.signal });
-  if (get(sessionNumberAtom) !== sessionNumber) return sessionOverFailure();
+  if (get(sessionNumberAtom) !== sessionNumber) return sessionEndedFailure();
   const latest = get(latestRefreshAtom);
   if (latest !== self && latest?.result) return latest.result;
   storeAnswer(get, set, answer);
@@ -55,7 +55,7 @@ const run = async (
  * and the caller shows it.
  */
 export const refreshProfileAtom = atom(null, (get, set): Promise<ApiResult<UserProfile | null>> => {
-  if (!get(sessionStateAtom).isLoggedIn) return Promise.resolve(sessionOverFailure());
+  if (!get(sessionStateAtom).isLoggedIn) return Promise.resolve(sessionEndedFailure());
   get(latestRefreshAtom)?.abort.abort();
   const self: Refresh = { abort: new AbortController() };
   set(latestRefreshAtom, self);

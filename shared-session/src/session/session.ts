@@ -149,7 +149,7 @@ export const signOutAtom = atom(null, async (get): Promise<void> => {
 });
 
 /** The result of a call whose session has ended. */
-export const sessionOverFailure = (): ApiFailure => ({
+export const sessionEndedFailure = (): ApiFailure => ({
   ok: false,
   name: 'ApiFailure',
   serverIsOk: true,

@@ -60,7 +60,7 @@ export const endSessionAtom = atom(null, (_get, set) => {
  * Drops the drafts of forms that no page shows to this profile any more. Nobody could save or discard them, and "Sign Out"
  * would ask about them.
  */
-export const dropPassedDrafts = ({ user, firebaseUser }: Session): void => {
+export const dropUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
   const drop = (step: string) => openDraft({ uid: firebaseUser?.uid ?? '', step }).drop();
   if (isMember(user)) drop('create-organization');
   if (user?.onboarding_status === 'completed') drop('edit-organization');
@@ -78,7 +78,7 @@ export const settleSessionAtom = atom(null, (get, set, verdict: Verdict) => {
   set(refusalStateAtom, refusal ?? null);
   set(invitationsStateAtom, invitations ?? []);
   set(sessionStateAtom, (session) => ({ ...session, status: 'ready', user }));
-  dropPassedDrafts(get(sessionStateAtom));
+  dropUnreachableDrafts(get(sessionStateAtom));
   set(waitingStateAtom, null);
 });
 

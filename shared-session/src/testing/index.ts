@@ -4,11 +4,11 @@ export {
   type FakeRequest as TestRequest,
 } from '../fake-backend';
 export {
-  account,
   answersInOrder,
   createTestStore,
   deferred,
-  startLife,
+  startLifecycle,
   type TestStore,
   type TestStoreOptions,
+  testAccount,
 } from './test-store';

@@ -19,7 +19,7 @@ import {
 import type { Location, Organization, UserListItem, UserProfile } from '../wire';
 
 /** An account as the auth SDK would report it. */
-export const account = (uid: string, name = 'Åse Lie'): AuthProfile => ({
+export const testAccount = (uid: string, name = 'Åse Lie'): AuthProfile => ({
   uid,
   name,
   email: `${uid}@example.com`,
@@ -40,7 +40,7 @@ export const answersInOrder = (
 };
 
 /** A store as at the start of a page, with its life cycle, requests and toasts. */
-export const startLife = (
+export const startLifecycle = (
   respond: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
   ports: SessionStoreOptions = {},
 ) => {
@@ -88,7 +88,7 @@ export type TestStoreOptions = SessionStoreOptions & {
 /** A test's store, its requests and toasts. */
 export type TestStore = { store: SessionStore; requests: TestRequest[]; toasts: Toast[] };
 
-const SITE: SiteConfig = {
+const TEST_SITE_CONFIG: SiteConfig = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.test/pay',
   capabilities: { manage: true, idempotency: true, invitations: false },
@@ -118,7 +118,7 @@ export const createTestStore = (options: TestStoreOptions = {}): TestStore => {
       (request.path === '/readiness_check' ? {} : { status: 404, message: 'Not found' }),
   );
   const store = createSessionStore({
-    siteConfig: SITE,
+    siteConfig: TEST_SITE_CONFIG,
     fetch: server.fetch,
     getIdToken: async () => (user === undefined ? null : 'test-token'),
     notify: (toast) => toasts.push(toast),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { textOr } from './field';
+import { textWithFallback } from './field';
 
 /** Every answer of the backend (specification 8). Some servers send each with HTTP 200, so `statusCode` decides. */
 export type Envelope<Payload = unknown> = {
@@ -37,7 +37,7 @@ export const envelopeSchema = v.looseObject({
 /** What is wrong with one row of a list that was sent (422): `index` counts from 0 in that request. */
 const rowErrorSchema = v.object({
   index: v.number(),
-  field: textOr(''),
+  field: textWithFallback(''),
   message: v.string(),
   ...codeFields,
 });

@@ -8,7 +8,7 @@ export const optionalField = <Value>(schema: v.GenericSchema<unknown, Value>) =>
   v.optional(v.fallback(schema as v.GenericSchema<unknown, Value | undefined>, undefined));
 
 /** A string field with a fallback for when it is missing or of another type. */
-export const textOr = (other: string) => v.optional(v.fallback(v.string(), other), other);
+export const textWithFallback = (other: string) => v.optional(v.fallback(v.string(), other), other);
 
 /** An id. Servers send strings or numbers; all code here uses strings. */
 export const idSchema = v.pipe(

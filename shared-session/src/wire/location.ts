@@ -1,6 +1,6 @@
 import { ENGLISH } from 'shared-i18n';
 import * as v from 'valibot';
-import { idSchema, optionalField, textOr } from './field';
+import { idSchema, optionalField, textWithFallback } from './field';
 import { cleanString, optionalText, requiredText } from './text';
 import { wireTexts } from './wire-texts';
 
@@ -8,7 +8,7 @@ import { wireTexts } from './wire-texts';
 export const locationSchema = v.pipe(
   v.looseObject({
     _id: idSchema,
-    name: textOr(''),
+    name: textWithFallback(''),
     address: optionalField(v.string()),
     time_zone: optionalField(v.string()),
   }),

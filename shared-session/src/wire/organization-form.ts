@@ -4,13 +4,13 @@ import { wireTexts } from './wire-texts';
 
 // "Booking.com" is the name of a company; a text with a scheme or "www." is not a name.
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
-const PHONE = /^[\p{Nd}\s()+./-]*$/u;
+const PHONE_PATTERN = /^[\p{Nd}\s()+./-]*$/u;
 
 // In "example.com:8443" a port follows the colon, so "example.com" is no scheme.
-const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/iu;
+const URL_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/iu;
 const DOT_INSIDE = /[^.]\.[^.]/;
 
-const withScheme = (text: string): string => (SCHEME.test(text) ? text : `https://${text}`);
+const withScheme = (text: string): string => (URL_SCHEME.test(text) ? text : `https://${text}`);
 
 const toUrl = (text: string): URL | undefined => {
   const candidate = withScheme(text);
@@ -73,7 +73,7 @@ export const organizationFieldsSchema = v.object({
   phone: v.optional(
     v.pipe(
       cleanString(() => wireTexts.phone.missing, MAX_PHONE, phoneTooLong),
-      v.regex(PHONE, () => wireTexts.phone.wrong),
+      v.regex(PHONE_PATTERN, () => wireTexts.phone.wrong),
       v.maxLength(MAX_PHONE, phoneTooLong),
       v.transform((text) => (text === '' ? undefined : text)),
     ),

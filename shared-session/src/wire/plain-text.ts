@@ -2,23 +2,23 @@
 
 // Invisible characters that change nothing a reader sees but make equal names unequal: zero-width space, word joiner,
 // byte order mark, bidirectional controls. Joiners (U+200C, U+200D) stay: Persian and emoji need them.
-const INVISIBLE = /[\u200B\u2060\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const INVISIBLE_CHARACTERS = /[\u200B\u2060\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /** The text without its invisible characters, not composed yet. */
-export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
+export const removeInvisible = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '');
 
 /**
  * The text as it is compared and stored: without invisible characters, composed (NFC), trimmed. Composing takes time
  * that grows with the square of a run of marks (1 MB: minutes), so text from outside goes through `cleanString`.
  * Invisible characters go first: between marks, they would hide a long run until it is composed again.
  */
-export const cleanText = (text: string): string => withoutInvisible(text).normalize('NFC').trim();
+export const cleanText = (text: string): string => removeInvisible(text).normalize('NFC').trim();
 
 /** Two names or e-mail addresses with the same folded form differ at most in case (specification 8 and 9). */
 export const foldCase = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
 // Letters without an accent to remove, as people type them on a keyboard without them.
-const LETTERS: Readonly<Record<string, string>> = {
+const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
   đ: 'd',
@@ -39,4 +39,4 @@ export const foldForSearch = (text: string): string =>
   foldCase(text)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[øłđðþßæœı]/g, (letter) => LETTERS[letter] ?? letter);
+    .replace(/[øłđðþßæœı]/g, (letter) => LETTER_REPLACEMENTS[letter] ?? letter);

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { idSchema, optionalField, textOr } from './field';
+import { idSchema, optionalField, textWithFallback } from './field';
 
 /**
  * Role and statuses are plain strings, because the guard also handles values that this version does not know. Unknown
  * fields are kept (specification 4).
  */
 const profileFields = v.looseObject({
-  name: textOr(''),
-  email: textOr(''),
+  name: textWithFallback(''),
+  email: textWithFallback(''),
   role: optionalField(v.string()),
   onboarding_status: optionalField(v.string()),
   subscription_status: optionalField(v.string()),
@@ -38,7 +38,7 @@ export const isMember = (profile: UserProfile | null): boolean =>
 /** An invitation as `GET /invitations` lists it, where the configuration says `capabilities.invitations`. */
 export const invitationSchema = v.looseObject({
   _id: idSchema,
-  organization_name: textOr(''),
+  organization_name: textWithFallback(''),
   role: optionalField(v.string()),
 });
 export type Invitation = v.InferOutput<typeof invitationSchema>;

@@ -6,13 +6,13 @@ const MAX_TELEMETRY_EVENTS = 50;
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 
 /** What is counted: visits and loads, the failed ones among them, and errors. */
-const COUNTED = ['visit', 'failed-visit', 'load', 'failed-load', 'error'] as const;
+const COUNTED_EVENTS = ['visit', 'failed-visit', 'load', 'failed-load', 'error'] as const;
 /** What is measured, by its name in the library `web-vitals`. LCP and INP in ms. */
-const MEASURED = ['LCP', 'INP', 'CLS'] as const;
+const WEB_VITALS = ['LCP', 'INP', 'CLS'] as const;
 
 /** Something that happened on a page. Nothing in it tells who the visitor is. */
 const telemetryEventSchema = v.strictObject({
-  kind: v.picklist([...COUNTED, ...MEASURED]),
+  kind: v.picklist([...COUNTED_EVENTS, ...WEB_VITALS]),
   /** The pattern of its route: `/users/:id`. */
   page: text(200),
   /** The short name of the remote; empty for a page of the shell. */
@@ -20,7 +20,7 @@ const telemetryEventSchema = v.strictObject({
   version: v.pipe(v.string(), v.regex(/^[\w.+-]{0,80}$/)),
   /** Why this version: everybody's, the candidate, a stand-in for a version that failed, or the choice of this tab. */
   why: v.picklist(['live', 'candidate', 'fallback', 'link', 'override', 'unknown']),
-  /** Only with the kinds in `MEASURED`. */
+  /** Only with the kinds in `WEB_VITALS`. */
   value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
   error: v.optional(v.strictObject({ reason: text(40), cause: text(500), stack: text(2000) })),
 });

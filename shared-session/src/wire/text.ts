@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { cleanText, withoutInvisible } from './plain-text';
+import { cleanText, removeInvisible } from './plain-text';
 import { type LineTexts, wireTexts } from './wire-texts';
 
 /** A sentence for a wrong value, in the language of the moment. */
 type Sentence = () => string;
 
 // Control characters, line and paragraph separators, and halves of surrogate pairs, which no database stores.
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
+const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 // Joiners, soft hyphens or marks alone show nothing.
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
 // A character can carry 30 marks, and the longest emoji take some 20 code units. A text full of those would fit into no
 // index, and make lists of hundreds of megabytes. So characters may have 4 on average, which any language fits into.
 const CODE_UNITS_PER_CHARACTER = 4;
@@ -45,7 +45,7 @@ export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) 
     v.string(expected),
     v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
     v.check(
-      (text) => !TOO_MANY_MARKS.test(withoutInvisible(text)),
+      (text) => !TOO_MANY_MARKS.test(removeInvisible(text)),
       () => wireTexts.accents,
     ),
     v.transform(cleanText),
@@ -62,13 +62,13 @@ export const requiredText = (texts: LineTexts, min: number, max: number) =>
       max,
       () => wireTexts.tooLongInside(max),
     ),
-    v.regex(VISIBLE, () => texts.missing),
+    v.regex(VISIBLE_CHARACTER, () => texts.missing),
     v.check(
       (text) => !hasAtMost(text, min - 1),
       () => texts.tooShort?.(min) ?? texts.missing,
     ),
     v.check(
-      (text) => !CONTROL.test(text),
+      (text) => !CONTROL_CHARACTER.test(text),
       () => texts.oneLine,
     ),
     atMost(max, () => wireTexts.tooLong(max)),
@@ -84,7 +84,7 @@ export const optionalText = (texts: LineTexts, max: number) =>
         () => wireTexts.tooLongInside(max),
       ),
       v.check(
-        (text) => !CONTROL.test(text),
+        (text) => !CONTROL_CHARACTER.test(text),
         () => texts.oneLine,
       ),
       atMost(max, () => wireTexts.tooLong(max)),

@@ -1,6 +1,6 @@
 import qs from 'qs';
 import * as v from 'valibot';
-import { idSchema, optionalField, textOr } from './field';
+import { idSchema, optionalField, textWithFallback } from './field';
 import { cleanString, requiredText } from './text';
 import { ROLES } from './values';
 import { wireTexts } from './wire-texts';
@@ -33,8 +33,8 @@ export const parseQuery = (text: string): qs.ParsedQs =>
 /** A member of the organization's users list. */
 export const userListItemSchema = v.looseObject({
   _id: idSchema,
-  name: textOr(''),
-  email: textOr(''),
+  name: textWithFallback(''),
+  email: textWithFallback(''),
   role: optionalField(v.string()),
   location_id: optionalField(idSchema),
   status: optionalField(v.string()),
@@ -53,7 +53,7 @@ export type UserCount = v.InferOutput<typeof userCountSchema>;
 
 // Wide on purpose: RFC 6531 allows letters of any script, RFC 5321 allows + ' & in the local part, and only the mail
 // server knows which mailboxes exist. Whitespace, list separators and a domain without a dot are certainly mistakes.
-const EMAIL =
+const EMAIL_PATTERN =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
 const MAX_EMAIL = 254;
@@ -66,7 +66,7 @@ export const emailSchema = v.pipe(
   v.minLength(1, emailMissing),
   v.maxLength(MAX_EMAIL, emailTooLong),
   v.check(
-    (text) => EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text),
+    (text) => EMAIL_PATTERN.test(text) && !/^\.|\.\.|\.@/.test(text),
     () => wireTexts.email.wrong,
   ),
 );

@@ -14,7 +14,14 @@ type AvatarProps = {
   size?: number | undefined;
 };
 
-const TINTS = [styles.tint1, styles.tint2, styles.tint3, styles.tint4, styles.tint5, styles.tint6];
+const TINT_CLASSES = [
+  styles.tint1,
+  styles.tint2,
+  styles.tint3,
+  styles.tint4,
+  styles.tint5,
+  styles.tint6,
+];
 
 const rem = (px: number) => `${px / 16}rem`;
 
@@ -22,7 +29,7 @@ const rem = (px: number) => `${px / 16}rem`;
 const tintFor = (text: string): string | undefined => {
   let hash = 0;
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
-  return TINTS[hash % TINTS.length];
+  return TINT_CLASSES[hash % TINT_CLASSES.length];
 };
 
 /**

@@ -16,7 +16,7 @@ import {
   THEMES,
   useTheme,
 } from 'shared-ui';
-import { keepLanguage, nameOfLanguage, SITE_LANGUAGES } from '../language/languages';
+import { languageName, SITE_LANGUAGES, storeLanguage } from '../language/languages';
 import { showLanguageAtom } from '../language/show-language';
 import { legalLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
@@ -37,7 +37,7 @@ export function AccountMenu({ links }: { links: ReactNode }) {
   const showLanguage = useSetAtom(showLanguageAtom);
   const notify = useSetAtom(notifyAtom);
   const choose = (code: string) => {
-    keepLanguage(code);
+    storeLanguage(code);
     showLanguage(code).catch(() => notify({ kind: 'error', message: texts.languageFailed }));
   };
   if (!account) {
@@ -75,7 +75,7 @@ export function AccountMenu({ links }: { links: ReactNode }) {
           icon={<Languages size={16} aria-hidden="true" />}
           label={texts.language}
           value={language}
-          options={SITE_LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
+          options={SITE_LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
           onChange={choose}
         />
       ) : null}

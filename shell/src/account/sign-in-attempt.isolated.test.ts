@@ -1,5 +1,5 @@
 import { sessionAtom } from 'shared-session';
-import { account, answersInOrder, deferred, startLife } from 'shared-session/testing';
+import { answersInOrder, deferred, startLifecycle, testAccount } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type AuthService, getAuthService } from '../auth/auth-service';
 import { lifecycleAtom, signInFailureAtom } from '../state/session';
@@ -20,9 +20,12 @@ beforeEach(() => localStorage.clear());
 /** A page where nobody is signed in, and popups that the test ends, one after the other. */
 const open = () => {
   const authSignOut = vi.fn(async () => {});
-  const { store, lifecycle } = startLife(answersInOrder({ '/isUserValid': [{ payload: true }] }), {
-    authSignOut,
-  });
+  const { store, lifecycle } = startLifecycle(
+    answersInOrder({ '/isUserValid': [{ payload: true }] }),
+    {
+      authSignOut,
+    },
+  );
   store.set(lifecycleAtom, lifecycle);
   lifecycle.accountChanged(null);
   const popups: {
@@ -81,7 +84,7 @@ test('a sign-in succeeds when its answer arrives late, after the popup was close
   const { store, lifecycle, popups, failure, authSignOut } = open();
   const attempt = store.set(signInAtom, 'google');
   popups[0]?.notice();
-  lifecycle.accountChanged(account('a'));
+  lifecycle.accountChanged(testAccount('a'));
   popups[0]?.resolve();
   await attempt;
   expect(store.get(sessionAtom).isLoggedIn).toBe(true);
@@ -125,7 +128,7 @@ test('a cancelled popup that is still open does not affect a sign-in in another 
   const { store, lifecycle, popups } = open();
   const attempt = store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);
-  lifecycle.accountChanged(account('a'));
+  lifecycle.accountChanged(testAccount('a'));
   popups[0]?.reject(CLOSED);
   await attempt;
   await vi.waitFor(() => expect(store.get(sessionAtom).isLoggedIn).toBe(true));
@@ -135,7 +138,7 @@ test('a cancelled popup that completes anyway is followed by a sign-out', async 
   const { store, lifecycle, popups, authSignOut } = open();
   const attempt = store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);
-  lifecycle.accountChanged(account('a'));
+  lifecycle.accountChanged(testAccount('a'));
   popups[0]?.resolve();
   await attempt;
   await vi.waitFor(() => expect(authSignOut).toHaveBeenCalledOnce());
@@ -158,7 +161,7 @@ test('a sign-in that another attempt replaced may end without effect', async () 
 test('a failed sign-in shows no failure when another tab has signed the visitor in', async () => {
   const { store, lifecycle, popups, failure } = open();
   const attempt = store.set(signInAtom, 'google');
-  lifecycle.accountChanged(account('a'));
+  lifecycle.accountChanged(testAccount('a'));
   popups[0]?.reject(CLOSED);
   await attempt;
   expect(store.get(sessionAtom).isLoggedIn).toBe(true);

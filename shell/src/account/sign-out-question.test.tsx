@@ -2,14 +2,14 @@
 import './sign-out-dialog';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
-import { account, answersInOrder, startLife } from 'shared-session/testing';
+import { answersInOrder, startLifecycle, testAccount } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
 import { signOutQuestionAtom } from '../state/session';
 import { SignOutQuestion } from './sign-out-question';
 
 const ask = async (unsaved = { locations: 1, users: 3000, changes: 2 }) => {
-  const { store, lifecycle } = startLife(answersInOrder({}));
-  lifecycle.accountChanged(account('a'));
+  const { store, lifecycle } = startLifecycle(answersInOrder({}));
+  lifecycle.accountChanged(testAccount('a'));
   const answer = vi.fn();
   store.set(signOutQuestionAtom, { unsaved, answer });
   render(

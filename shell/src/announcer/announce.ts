@@ -43,7 +43,7 @@ export const firstPageShown = new Promise<void>((resolve) => {
 });
 
 /** Makes the next page take the focus even if it is the first, because the visitor acted before it was shown. */
-export const noteAction = (): void => {
+export const noteVisitorAction = (): void => {
   arrivals += 1;
 };
 
@@ -73,7 +73,7 @@ const focusHeadingOnceThere = (): (() => void) | undefined => {
  * Moves the focus to the page's heading and announces the title, when the page or its error appears (specification 10).
  * The first page of a visit is announced only when it is `unexpected`, as an error page is.
  */
-export const useArrival = (title: string, unexpected = false): void => {
+export const usePageArrival = (title: string, unexpected = false): void => {
   const announce = useAnnounce();
   useEffect(() => {
     const isFirst = arrivals++ === 0;

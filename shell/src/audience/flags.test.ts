@@ -1,10 +1,10 @@
 import { siteConfigAtom } from 'shared-session';
-import { account, startLife } from 'shared-session/testing';
+import { startLifecycle, testAccount } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
-import { configOf } from '../testing/site';
+import { testConfig } from '../testing/site';
 import { followFlags } from './audience';
 
-const config = configOf({
+const config = testConfig({
   cohorts: { early: { organizations: ['acme'] } },
   flags: {
     on: true,
@@ -17,7 +17,7 @@ const config = configOf({
 });
 
 test('flags for groups follow whoever signs in, and others are the same for everybody', async () => {
-  const { store, lifecycle } = startLife(({ path }) =>
+  const { store, lifecycle } = startLifecycle(({ path }) =>
     path === '/user' ? { payload: { role: 'admin', organization_id: 'acme' } } : { payload: true },
   );
   const shown = () =>
@@ -26,6 +26,6 @@ test('flags for groups follow whoever signs in, and others are the same for ever
     );
   followFlags(store, config);
   expect(shown()).toEqual(['on', 'everybody']);
-  lifecycle.accountChanged(account('a'));
+  lifecycle.accountChanged(testAccount('a'));
   await vi.waitFor(() => expect(shown()).toEqual(['on', 'everybody', 'early']));
 });

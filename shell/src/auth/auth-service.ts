@@ -15,10 +15,10 @@ import {
 } from 'firebase/auth';
 import type { AuthProfile } from 'shared-session';
 import { PROVIDERS, type ProviderId } from 'shared-session/wire';
-import { logSignInError, NOT_STARTED } from './sign-in-failure';
+import { AUTH_NOT_STARTED, logSignInError } from './sign-in-failure';
 
 /** The result of a sign-in popup (specification 6). */
-export type SignedIn = { user: AuthProfile; idToken: string };
+export type SignInResult = { user: AuthProfile; idToken: string };
 
 /** What the rest of the shell uses of Firebase Auth. */
 export type AuthService = {
@@ -28,7 +28,7 @@ export type AuthService = {
    * Opens the provider's popup. Call it inside the click. Errors are logged and rethrown. `onClosed` is called when the
    * popup was closed and no answer followed in time; it may still follow.
    */
-  signIn(provider: ProviderId, onClosed: () => void): Promise<SignedIn>;
+  signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
   /** Closes the popup of the last sign-in, if it is still open. */
   closePopup(): void;
   /** Errors are logged and rethrown. */
@@ -58,7 +58,8 @@ let instance: AuthService | undefined;
 
 /** The running auth service. @throws {Error} "Firebase not initialized" before {@link initAuthService} */
 export const getAuthService = (): AuthService => {
-  if (!instance) throw Object.assign(new Error('Firebase not initialized'), { code: NOT_STARTED });
+  if (!instance)
+    throw Object.assign(new Error('Firebase not initialized'), { code: AUTH_NOT_STARTED });
   return instance;
 };
 

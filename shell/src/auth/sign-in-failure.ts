@@ -16,7 +16,7 @@ export type SignInFailure =
   | { kind: 'unknown'; code: string };
 
 /** The error code for using the auth service before it was started. */
-export const NOT_STARTED = 'auth-service/not-started';
+export const AUTH_NOT_STARTED = 'auth-service/not-started';
 
 const isFirebaseError = (error: unknown): error is FirebaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
@@ -48,7 +48,7 @@ export const signInFailure = (error: unknown, provider: ProviderId): SignInFailu
     case 'auth/account-exists-with-different-credential':
     case 'auth/email-already-in-use':
       return { kind: 'other-provider', known: existingProvider(error) };
-    case NOT_STARTED:
+    case AUTH_NOT_STARTED:
       return { kind: 'not-started' };
     case 'auth/unauthorized-domain':
       return { kind: 'unauthorized-domain', domain: location.hostname };
@@ -63,14 +63,14 @@ export const signInFailure = (error: unknown, provider: ProviderId): SignInFailu
   }
 };
 
-const BENIGN: Partial<Record<ProviderId, readonly string[]>> = {
+const BENIGN_ERRORS: Partial<Record<ProviderId, readonly string[]>> = {
   google: ['auth/popup-closed-by-user', 'auth/cancelled-popup-request'],
 };
 
 /** Logs the code of a failed sign-in (specification 6), and nothing else of the error: it may hold tokens. */
 export const logSignInError = (error: unknown, provider: ProviderId): void => {
   const code = codeOf(error);
-  if (BENIGN[provider]?.includes(code)) {
+  if (BENIGN_ERRORS[provider]?.includes(code)) {
     console.info(`Sign-in with ${provider} was not completed (benign): ${code}`);
   } else if (provider === 'microsoft' && code === 'auth/account-exists-with-different-credential') {
     console.error('Sign-in with microsoft: the account exists with a different credential');

@@ -3,16 +3,16 @@ import { Provider } from 'jotai';
 import { createSessionStore } from 'shared-session/host';
 import { beforeEach, expect, test } from 'vitest';
 import { configStateAtom } from '../state/site-config';
-import { configOf } from '../testing/site';
+import { testConfig } from '../testing/site';
 // Loaded before the tests start.
 import './banners';
 import { LazyBanners } from '../site/root';
 
 beforeEach(() => localStorage.clear());
 
-const open = (config: Parameters<typeof configOf>[0]) => {
+const open = (config: Parameters<typeof testConfig>[0]) => {
   const store = createSessionStore();
-  store.set(configStateAtom, { status: 'read', config: configOf(config) });
+  store.set(configStateAtom, { status: 'read', config: testConfig(config) });
   return render(
     <Provider store={store}>
       <h1 tabIndex={-1}>Page</h1>

@@ -53,7 +53,7 @@ const ignoredIn = (given: unknown, known: unknown, place: string): string[] => {
 const noted = new Set<string>();
 
 /** Notes on the console what a document has for newer shells: unknown fields, session kinds and layouts. */
-export const noteIgnored = (name: string, given: unknown, known: unknown): void => {
+export const logIgnoredParts = (name: string, given: unknown, known: unknown): void => {
   const ignored = ignoredIn(given, known, '');
   const note = `${name}: this version of the shell does not know ${ignored.join(', ')}`;
   if (ignored.length === 0 || noted.has(note)) return;
@@ -104,6 +104,6 @@ export const readDocument = async <Schema extends v.GenericSchema>(
   const content = (fresh ? undefined : inlined(name)) ?? (await download(name, url));
   const result = v.safeParse(schema, content);
   if (!result.success) throw new DocumentError(name, problemsOf(result.issues));
-  noteIgnored(name, content, result.output);
+  logIgnoredParts(name, content, result.output);
   return result.output;
 };

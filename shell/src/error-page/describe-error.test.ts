@@ -2,7 +2,7 @@ import type { ApiFailure } from 'shared-session';
 import { describe, expect, test, vi } from 'vitest';
 import { DocumentError } from '../config/config';
 import { RemoteError } from '../federation/remote-error';
-import { describeError, notFound } from './describe-error';
+import { describeError, notFoundError } from './describe-error';
 
 // spec: 3
 describe('an answer that a page throws', () => {
@@ -28,9 +28,9 @@ describe('an answer that a page throws', () => {
   });
 
   test('a thrown answer with status 404 adds advice to the message of the page', () => {
-    expect(describeError({ status: 404 })).toEqual(notFound());
+    expect(describeError({ status: 404 })).toEqual(notFoundError());
     expect(describeError({ status: 404, data: { message: 'No such report' } })).toEqual({
-      ...notFound(),
+      ...notFoundError(),
       message: 'No such report',
     });
   });
@@ -51,7 +51,7 @@ describe('a failed call that a page throws', () => {
     const described = describeError(failure({ statusCode: 503 }));
     expect(described).toMatchObject({ code: '503', message: 'Out of paper' });
     expect(describeError(failure({ statusCode: 404 }))).toEqual({
-      ...notFound(),
+      ...notFoundError(),
       message: 'Out of paper',
     });
   });

@@ -64,21 +64,21 @@ const documentWords = ({ document, remote }: DocumentError): string => {
 };
 
 /** Shown at an address without a page. */
-export const notFound = (): ErrorDescription => ({
+export const notFoundError = (): ErrorDescription => ({
   ...described(texts.error.notFoundStatus, '404'),
   kind: 'not-found',
   advice: texts.error.notFound,
 });
 
 /** Shown at an address whose page was taken off the site. */
-export const retired = (): ErrorDescription => ({
-  ...notFound(),
+export const retiredPageError = (): ErrorDescription => ({
+  ...notFoundError(),
   lead: texts.error.goneTitle,
   advice: texts.error.gone,
 });
 
 const answered = (status: number, message: string | undefined): ErrorDescription => {
-  if (status === 404) return message ? { ...notFound(), message } : notFound();
+  if (status === 404) return message ? { ...notFoundError(), message } : notFoundError();
   return described(message || texts.error.unknown, String(status));
 };
 

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import type { ApiFailure } from 'shared-session';
 import { createSessionStore } from 'shared-session/host';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { describeError, notFound } from './describe-error';
+import { describeError, notFoundError } from './describe-error';
 import { ErrorPage, type ErrorPageProps } from './error-page';
 
 const log = vi.fn();
@@ -58,7 +58,7 @@ test('the error page takes the focus when it appears in the middle of a visit', 
       <Provider store={createSessionStore()}>
         <MemoryRouter>
           <main>
-            <ErrorPage error={notFound()} />
+            <ErrorPage error={notFoundError()} />
           </main>
         </MemoryRouter>
       </Provider>,
@@ -110,7 +110,7 @@ test('the error page shows the reference of the server when the server caused th
 });
 
 test('the error page for an unknown address advises to check the address, and logs its reference', () => {
-  show({ error: notFound() });
+  show({ error: notFoundError() });
   expect(heading()).toBe('404');
   expect(screen.getByText('Not Found')).toBeDefined();
   expect(screen.getByText(/Check the address/)).toBeDefined();

@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isApiFailure } from 'shared-session';
 import { Button, buttonClass, Card, Cluster, PageHeading, Reference, Stack } from 'shared-ui';
-import { useArrival } from '../announcer/announce';
+import { usePageArrival } from '../announcer/announce';
 import { RemoteError } from '../federation/remote-error';
 import { LegalLinks } from '../layouts/page-frame';
 import { RetryButton } from '../layouts/retry-button';
@@ -37,7 +37,7 @@ export type ErrorPageProps = {
   isWholeSite?: boolean;
 };
 
-const ICONS: Record<ErrorKind, LucideIcon> = {
+const ERROR_ICONS: Record<ErrorKind, LucideIcon> = {
   account: UserRoundX,
   server: ServerCrash,
   'not-found': SearchX,
@@ -62,8 +62,8 @@ export function ErrorPage(props: ErrorPageProps) {
   const productName = useAtomValue(productNameAtom);
   const [own] = useState(() => referenceOf(cause));
   const reference = props.reference ?? own;
-  const Icon = ICONS[error.kind];
-  useArrival(title, isWholeSite);
+  const Icon = ERROR_ICONS[error.kind];
+  usePageArrival(title, isWholeSite);
   useEffect(() => {
     if (cause) console.error(`Reference ${reference}:`, cause);
     else console.info(`Reference ${reference}: ${error.message} at ${location.pathname}`);

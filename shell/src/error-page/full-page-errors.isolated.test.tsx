@@ -2,11 +2,11 @@ import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { answersInOrder, startLife } from 'shared-session/testing';
+import { answersInOrder, startLifecycle } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { lifecycleAtom } from '../state/session';
-import { notFound } from './describe-error';
+import { notFoundError } from './describe-error';
 import { ErrorPage } from './error-page';
 import { RefusedPage, ServerErrorPage } from './full-page-errors';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 /** A site that shows one page after the other. */
 const open = (first: ReactNode) => {
-  const { store, lifecycle } = startLife(answersInOrder({}));
+  const { store, lifecycle } = startLifecycle(answersInOrder({}));
   store.set(lifecycleAtom, lifecycle);
   const site = (page: ReactNode) => (
     <Provider store={store}>
@@ -31,7 +31,7 @@ const spoken = () => document.querySelector('[aria-live="polite"]')?.textContent
 const heading = () => screen.getByRole('heading', { level: 1 });
 const anyPage = (
   <main>
-    <ErrorPage error={notFound()} title="Page not found" />
+    <ErrorPage error={notFoundError()} title="Page not found" />
   </main>
 );
 

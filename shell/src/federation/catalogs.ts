@@ -1,4 +1,4 @@
-import { catalogOf } from '@platform/federation/runtime';
+import { catalogPath } from '@platform/federation/runtime';
 import { addCatalog, type Catalog, ENGLISH } from 'shared-i18n';
 import type { DescribedRelease } from '../state/remotes';
 import { PAGE_TIMEOUT_MS } from './limits';
@@ -21,7 +21,7 @@ const request = async (file: URL, options: RequestInit, code: string): Promise<v
 const load = ({ url, description }: DescribedRelease, code: string): Promise<void> => {
   const { titles = {}, files } = description;
   if (!Object.hasOwn(titles, code)) return Promise.resolve();
-  const name = catalogOf(code);
+  const name = catalogPath(code);
   const file = new URL(name, url);
   const known = requests.get(file.href);
   if (known) return known;

@@ -2,13 +2,13 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { type EntrySource, entryPlugin } from './entry-plugin';
-import { pageOf } from './mounted-page';
+import { pageOfModule } from './mounted-page';
 import { startLoadAtom } from './page-data';
-import { reasonOf } from './reason-of';
+import { loadFailureReason } from './reason-of';
 import { missingExports, singletons } from './singletons';
 import { watchUncaught } from './uncaught-errors';
 
-export { missingExports, pageOf, reasonOf, startLoadAtom };
+export { loadFailureReason, missingExports, pageOfModule, startLoadAtom };
 
 /** The registered entries, by the names under which the runtime knows them. */
 const sources = new Map<string, EntrySource>();

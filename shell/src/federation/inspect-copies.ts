@@ -4,9 +4,9 @@ import * as react from 'react';
 import type { CopyComparison, CopyReport, RemoteState } from 'shared-session';
 import { sessionAtom } from 'shared-session';
 import type { Remote } from '../state/remotes';
-import { sourceOf } from './load-attempt';
+import { nextEntrySource } from './load-attempt';
 import { loadRuntime } from './preload-files';
-import { wholeRelease } from './read-registry';
+import { withDescription } from './read-registry';
 
 /** The copies that a remote uses. Every build of a remote exposes them as `./copies`. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };
@@ -22,7 +22,7 @@ const inspect = async (
   // An earlier version may stand in for the current one.
   const release = releases.find((each) => each.version === running) ?? releases[0];
   try {
-    const { id, source } = sourceOf(name, await wholeRelease(name, release));
+    const { id, source } = nextEntrySource(name, await withDescription(name, release));
     const module = await loadModule(id, source, './copies');
     const { copies } = module as { copies: Copies };
     return {

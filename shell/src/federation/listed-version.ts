@@ -6,7 +6,7 @@ import { DESCRIPTION_TIMEOUT_MS } from './limits';
 import { RemoteError } from './remote-error';
 
 /** Reads `previews.json`, which lies beside the registry. @throws {DocumentError} */
-export const readListed = (registryUrl: string): Promise<Previews> => {
+export const readPreviews = (registryUrl: string): Promise<Previews> => {
   const list = new URL('previews.json', new URL(registryUrl, location.href)).href;
   return readDocument('previews', list, previewsSchema, { fresh: true });
 };
@@ -15,8 +15,8 @@ export const readListed = (registryUrl: string): Promise<Previews> => {
  * A registry entry with this version alone, if the site lists it in `previews.json`. Only its description with the hash in the
  * list counts. @throws {RemoteError}
  */
-export const entryOfListed = async (name: string, version: string, registryUrl: string) => {
-  const { remotes } = await readListed(registryUrl);
+export const previewEntryOf = async (name: string, version: string, registryUrl: string) => {
+  const { remotes } = await readPreviews(registryUrl);
   const listed = remotes[name]?.find((each) => each.version === version);
   if (!listed) {
     const cause = new Error(`${version} was withdrawn, or was never on this site`);

@@ -10,7 +10,7 @@ import { isMissingPart, RemoteError } from './remote-error';
 export type Page = ComponentType<Record<string, never>>;
 
 /** Rejects when a script and what it needs did not arrive in time. */
-export const timeLimit = <Value>(promise: Promise<Value>): Promise<Value> =>
+export const withPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error(`no module after ${PAGE_TIMEOUT_MS} ms`)),
@@ -39,7 +39,7 @@ export const countFailure = (name: string, release: DescribedRelease): void => {
 };
 
 /** The entry for the next attempt, under an id that no attempt had before. */
-export const sourceOf = (name: string, release: DescribedRelease) => {
+export const nextEntrySource = (name: string, release: DescribedRelease) => {
   const { version, url, description } = release;
   const key = keyOf(name, release);
   const failed = failures.get(key) ?? 0;
@@ -72,12 +72,12 @@ export const attemptPage = async (
   const { version } = release;
   let runtime: Awaited<ReturnType<typeof loadRuntime>> | undefined;
   try {
-    const { id, source, isFirst } = sourceOf(name, release);
+    const { id, source, isFirst } = nextEntrySource(name, release);
     // Requested first, so that it runs while the files of the page arrive.
     const loading = loadRuntime();
     if (isFirst) preloadFiles(release, route);
     runtime = await loading;
-    const { loadModule, missingExports, pageOf } = runtime;
+    const { loadModule, missingExports, pageOfModule } = runtime;
     const missing = missingExports(release.description);
     if (missing) throw new RemoteError(name, version, 'mismatch', new Error(missing));
     const loadOnce = () => loadModule(id, source, route.module);
@@ -85,7 +85,7 @@ export const attemptPage = async (
       if (inUse.has(id) && isMissingPart(error)) return loadOnce();
       throw error;
     };
-    const page = pageOf(name, await timeLimit(loadOnce().catch(loadAgain)));
+    const page = pageOfModule(name, await withPageTimeout(loadOnce().catch(loadAgain)));
     if (page) {
       inUse.add(id);
       return page;
@@ -95,7 +95,7 @@ export const attemptPage = async (
     countFailure(name, release);
     if (error instanceof RemoteError) throw error;
     const isTampered = await isAnyTamperedWith(release, route);
-    const reason = isTampered ? 'integrity' : (runtime?.reasonOf(error) ?? 'unavailable');
+    const reason = isTampered ? 'integrity' : (runtime?.loadFailureReason(error) ?? 'unavailable');
     throw new RemoteError(name, version, reason, error);
   }
 };

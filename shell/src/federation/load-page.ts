@@ -8,9 +8,9 @@ import { isTamperedWith } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
 import { attemptPage, countFailure, type Page } from './load-attempt';
 import { loadRuntime } from './preload-files';
-import { wholeRelease } from './read-registry';
+import { withDescription } from './read-registry';
 import { RemoteError } from './remote-error';
-import { pin } from './remotes';
+import { pinVersion } from './remotes';
 import { type LoadOutcome, reportLoad } from './telemetry';
 
 /** Called after every load, for the state demo and for telemetry. */
@@ -68,7 +68,7 @@ const load = async (wanted: RemotePage, report: LoadReport): Promise<Page> => {
       ...(error ? { error } : {}),
     });
     try {
-      const whole = await wholeRelease(remote.name, release);
+      const whole = await withDescription(remote.name, release);
       const own = moduleOf(whole, wanted);
       if (!own) continue;
       module = own.module;
@@ -155,7 +155,7 @@ const replacePage = async (
 ): Promise<RemoteError | undefined> => {
   const { name, releases } = page.remote;
   const known = releases.find(({ url }) => url === running.get(keyOf(page))) ?? releases[0];
-  const release = await wholeRelease(name, known).catch(() => known);
+  const release = await withDescription(name, known).catch(() => known);
   const isTampered = await isPartTamperedWith(release, missing);
   const reason = isTampered ? 'integrity' : 'unavailable';
   const error = new RemoteError(name, release.version, reason, missing);
@@ -197,7 +197,7 @@ const afterLoad = (
 
 /** Pins a remote whose page was loaded, and tells telemetry and the state demo. */
 const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
-  if (!outcome.error) pin(outcome.remote);
+  if (!outcome.error) pinVersion(outcome.remote);
   reportLoad(outcome);
   set(federationStateAtom, (state) => ({ ...state, remotes: afterLoad(state.remotes, outcome) }));
 });

@@ -6,7 +6,7 @@ import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { createSessionLifecycle, languageStateAtom } from 'shared-session/host';
 import { createTestStore } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { mountedPage } from './mounted-page';
+import { createMountedPage } from './mounted-page';
 
 const OWN = 'https://reports.example';
 
@@ -42,7 +42,7 @@ const show = (mount: Mount) => {
       remotes: { reports: { connect: [OWN] } },
     },
   });
-  const Page = mountedPage('reports', mount);
+  const Page = createMountedPage('reports', mount);
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={['/reports?year=2026']}>

@@ -42,7 +42,7 @@ const end = (unmount: (() => void) | undefined): void => {
  * of the page shows them.
  * @param name the short name of the remote
  */
-export const mountedPage = (name: string, mount: Mount): Page => {
+export const createMountedPage = (name: string, mount: Mount): Page => {
   function MountedPage(data: object) {
     const store = useStore();
     const locationAtom = useFollowed(store, useLocation());
@@ -92,9 +92,9 @@ export const mountedPage = (name: string, mount: Mount): Page => {
 };
 
 /** The component that a module exports, or one for the page that it mounts itself. */
-export const pageOf = (name: string, module: unknown): Page | undefined => {
+export const pageOfModule = (name: string, module: unknown): Page | undefined => {
   const { default: page, mount } = (module ?? {}) as { default?: unknown; mount?: unknown };
   const isComponent = typeof page === 'function' || (typeof page === 'object' && page !== null);
   if (isComponent) return page as Page;
-  return typeof mount === 'function' ? mountedPage(name, mount as Mount) : undefined;
+  return typeof mount === 'function' ? createMountedPage(name, mount as Mount) : undefined;
 };

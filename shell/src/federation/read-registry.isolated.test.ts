@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeError } from '../error-page/describe-error';
-import { configOf, testRemote, testRoute } from '../testing/site';
+import { testConfig, testRemote, testRoute } from '../testing/site';
 import { type ReadOptions, readRegistry } from './read-registry';
 
-const CONFIG = configOf({
+const CONFIG = testConfig({
   remoteOrigins: ['https://main.example', 'https://other.example'],
   allowRemoteOverrides: ['http://localhost:3002'],
 });

@@ -1,6 +1,7 @@
 import {
   type Config,
   descriptionSchema,
+  dropUnreadableVersions,
   modulesOf,
   momentSchema,
   pathSchema,
@@ -8,14 +9,13 @@ import {
   type RemoteRelease,
   registryEntrySchema,
   registrySchema,
-  withoutUnreadable,
 } from '@platform/federation/runtime';
 import type { UserProfile } from 'shared-session';
 import * as v from 'valibot';
-import { DocumentError, noteIgnored, problemsOf, readDocument } from '../config/config';
+import { DocumentError, logIgnoredParts, problemsOf, readDocument } from '../config/config';
 import { isVersion, type Overrides } from '../state/overrides';
 import {
-  byName,
+  compareRemoteNames,
   type DescribedRelease,
   type Remote,
   type RemotesState,
@@ -58,7 +58,7 @@ const readDescription = async (
     const content = await answer.json();
     const result = v.safeParse(descriptionSchema, content);
     if (!result.success) throw new DocumentError('remote.json', problemsOf(result.issues));
-    noteIgnored(`remote.json of ${name}`, content, result.output);
+    logIgnoredParts(`remote.json of ${name}`, content, result.output);
     if (result.output.name !== name) throw new Error(`${url} describes ${result.output.name}`);
     return result.output;
   } catch (cause) {
@@ -104,21 +104,24 @@ const rememberSafe = (name: string, entry: unknown): void => {
  * Whether a release may run: it is the smallest safe version of its remote or a later one. Release times order versions. A
  * build that was not released, from a development server, counts from when it was built (docs/decisions, 27).
  */
-export const isSafe = (name: string, { releasedAt, description }: RemoteRelease): boolean => {
+export const isSafeRelease = (
+  name: string,
+  { releasedAt, description }: RemoteRelease,
+): boolean => {
   const since = safeSinceOf(name);
   return since === 0 || Date.parse(releasedAt ?? description?.builtAt ?? '') >= since;
 };
 
 const checkSafe = (name: string, release: RemoteRelease): void => {
-  if (isSafe(name, release)) return;
+  if (isSafeRelease(name, release)) return;
   throw entryError(name, [`${release.version} was withdrawn because it is not safe`]);
 };
 
 const check = (name: string, entry: unknown): RegistryEntry => {
-  const readable = withoutUnreadable(entry);
+  const readable = dropUnreadableVersions(entry);
   const result = v.safeParse(registryEntrySchema, readable);
   if (!result.success) throw entryError(name, problemsOf(result.issues));
-  noteIgnored(`registry entry of ${name}`, readable, result.output);
+  logIgnoredParts(`registry entry of ${name}`, readable, result.output);
   return result.output;
 };
 
@@ -176,7 +179,7 @@ const readReleased = async (
     releases: [current, ...standIns],
     withdrawn,
   };
-  if (!candidate || !isDescribed(candidate) || !isSafe(name, candidate)) return remote;
+  if (!candidate || !isDescribed(candidate) || !isSafeRelease(name, candidate)) return remote;
   if (!isGood('candidate')(candidate)) return remote;
   // Without its code, everybody gets the live version.
   const code = await import('../audience/audience').catch(() => undefined);
@@ -217,7 +220,7 @@ const readEach = async (
       }
     }),
   );
-  return { status: 'read' as const, remotes: remotes.sort(byName), unusable };
+  return { status: 'read' as const, remotes: remotes.sort(compareRemoteNames), unusable };
 };
 
 /** How to read the registry. */
@@ -251,8 +254,8 @@ export const readRegistry = async (
       const override = overrides[name];
       rememberSafe(name, entry);
       if (override && isVersion(override)) {
-        const { entryOfListed } = await import('./listed-version');
-        const listed = await entryOfListed(name, override, config.registryUrl);
+        const { previewEntryOf } = await import('./listed-version');
+        const listed = await previewEntryOf(name, override, config.registryUrl);
         return readReleased(name, listed, config, { ...options, development: false });
       }
       if (override) return readOverridden(name, override);
@@ -269,7 +272,7 @@ export const readRegistry = async (
 const read = new Map<string, DescribedRelease>();
 
 /** A release with all of its description, whose outline came with the page. @throws {RemoteError} */
-export const wholeRelease = async (
+export const withDescription = async (
   name: string,
   release: DescribedRelease,
 ): Promise<DescribedRelease> => {

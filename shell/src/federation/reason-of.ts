@@ -5,7 +5,7 @@ import type { RemoteErrorReason } from './remote-error';
  * or none at all, and a module that the container does not have. Whole messages are compared, because a page's own module
  * may throw anything.
  */
-const MESSAGES: readonly (readonly [RegExp, RemoteErrorReason])[] = [
+const REASONS_BY_MESSAGE: readonly (readonly [RegExp, RemoteErrorReason])[] = [
   [
     /^\[ Federation Runtime \]: Version \S+ from \S+ of shared singleton module \S+ does not satisfy the requirement /,
     'mismatch',
@@ -16,7 +16,7 @@ const MESSAGES: readonly (readonly [RegExp, RemoteErrorReason])[] = [
 ];
 
 /** Why a module did not load, if its error says so. */
-export const reasonOf = (error: unknown): RemoteErrorReason => {
+export const loadFailureReason = (error: unknown): RemoteErrorReason => {
   const message = error instanceof Error ? error.message : String(error);
-  return MESSAGES.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';
+  return REASONS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';
 };

@@ -2,9 +2,16 @@ import { createSessionStore } from 'shared-session/host';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RemotesState } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
-import { configOf, testRemote } from '../testing/site';
+import { testConfig, testRemote } from '../testing/site';
 import { readRegistry } from './read-registry';
-import { mergeRemotes, pin, readRemotesAtom, remoteStates, rereadOnReturn, unpin } from './remotes';
+import {
+  mergeRemotes,
+  pinVersion,
+  readRemotesAtom,
+  remoteStates,
+  rereadRegistryOnReturn,
+  unpinVersion,
+} from './remotes';
 
 const read = (remotes: ReturnType<typeof testRemote>[], unusable: string[] = []): RemotesState => ({
   status: 'read',
@@ -31,7 +38,7 @@ describe('merging a registry that was read again', () => {
   });
 
   test('a newly read registry leaves a pinned remote at its version', () => {
-    pin('busy');
+    pinVersion('busy');
     const merged = mergeRemotes(
       read([testRemote('busy', '1', [])]),
       read([testRemote('busy', '2', [])]),
@@ -44,9 +51,14 @@ describe('merging a registry that was read again', () => {
     const entry = { package: 'remote-unsafe', current: {}, safeSince };
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.stubGlobal('fetch', async () => Response.json({ schema: 1, remotes: { unsafe: entry } }));
-    await readRegistry(configOf(), { fresh: true, overrides: {}, development: false, user: null });
+    await readRegistry(testConfig(), {
+      fresh: true,
+      overrides: {},
+      development: false,
+      user: null,
+    });
     vi.unstubAllGlobals();
-    pin('unsafe');
+    pinVersion('unsafe');
     const before = read([testRemote('unsafe', '1', [])]);
     expect(versions(mergeRemotes(before, read([testRemote('unsafe', '2', [])])))).toEqual({
       unsafe: '2',
@@ -54,9 +66,9 @@ describe('merging a registry that was read again', () => {
   });
 
   test('a newly read registry moves only the remote that was unpinned', () => {
-    pin('beside');
-    pin('failed');
-    unpin('failed');
+    pinVersion('beside');
+    pinVersion('failed');
+    unpinVersion('failed');
     const merged = mergeRemotes(
       read([testRemote('beside', '1', []), testRemote('failed', '1', [])]),
       read([testRemote('beside', '2', []), testRemote('failed', '2', [])]),
@@ -89,7 +101,7 @@ test('an unusable entry is reported to telemetry once', async () => {
     Response.json({ schema: 1, remotes: { main: { current: 1 } } }),
   );
   const store = createSessionStore();
-  store.set(configStateAtom, { status: 'read', config: configOf() });
+  store.set(configStateAtom, { status: 'read', config: testConfig() });
   const heard = vi.fn();
   const listen = (event: Event) => heard((event as CustomEvent).detail);
   addEventListener('remote-report', listen);
@@ -132,7 +144,7 @@ describe('reading the registry again', () => {
   beforeEach(() => {
     reread.mockClear();
     vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
-    end = rereadOnReturn(reread);
+    end = rereadRegistryOnReturn(reread);
   });
   afterEach(() => end());
 

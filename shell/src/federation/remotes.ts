@@ -3,26 +3,26 @@ import { type RemoteState, sessionAtom } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import { overridesAtom } from '../state/overrides';
 import {
-  byName,
+  compareRemoteNames,
   type Remote,
   type RemotesState,
   remotesStateAtom,
   type UnusableRemote,
 } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
-import { isSafe, readRegistry } from './read-registry';
+import { isSafeRelease, readRegistry } from './read-registry';
 import { type RemoteReport, reportUnusable } from './telemetry';
 
 /** The names of the pinned remotes. A page of theirs has run, so their version stays for the life of this page. */
 const pinned = new Set<string>();
 
 /** Pins the version of a remote, because a page of it runs. */
-export const pin = (name: string): void => {
+export const pinVersion = (name: string): void => {
   pinned.add(name);
 };
 
 /** Unpins a remote that failed, because another version may repair it. */
-export const unpin = (name: string): void => {
+export const unpinVersion = (name: string): void => {
   pinned.delete(name);
 };
 
@@ -34,7 +34,7 @@ export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesS
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
   const running = before.remotes.filter(({ name }) => pinned.has(name));
-  const kept = running.filter(({ name, releases: [first] }) => isSafe(name, first));
+  const kept = running.filter(({ name, releases: [first] }) => isSafeRelease(name, first));
   const isLive = ({ name, releases: [first] }: Remote) =>
     read.remotes.some(
       ({ name: other, releases: [now] }) => other === name && now.version === first.version,
@@ -43,7 +43,9 @@ export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesS
   return {
     ...read,
     ...(running.every(isLive) ? {} : { live: read.remotes }),
-    remotes: [...kept, ...read.remotes.filter((remote) => !isKept(remote))].sort(byName),
+    remotes: [...kept, ...read.remotes.filter((remote) => !isKept(remote))].sort(
+      compareRemoteNames,
+    ),
     unusable: read.unusable.filter((remote) => !isKept(remote)),
   };
 };
@@ -115,7 +117,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
 });
 
 /** Reads the registry again after the first error of each version that runs: it may have been withdrawn meanwhile. */
-export const rereadOnError = (reread: () => Promise<void>): void => {
+export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   const asked = new Set<unknown>();
   addEventListener('remote-report', ({ detail }: CustomEventInit<RemoteReport>) => {
     if (!detail?.error || detail.what === 'load' || asked.has(detail.version)) return;
@@ -130,7 +132,7 @@ export const rereadOnError = (reread: () => Promise<void>): void => {
  * @param reread reads the registry; not called again before it is done
  * @returns a function that stops it
  */
-export const rereadOnReturn = (reread: () => Promise<void>): (() => void) => {
+export const rereadRegistryOnReturn = (reread: () => Promise<void>): (() => void) => {
   let reading = false;
   const onChange = async () => {
     if (reading || document.visibilityState !== 'visible' || !navigator.onLine) return;

@@ -18,7 +18,7 @@ export type LoadOutcome = {
 };
 
 /** The name of the event on `window` that reports loads and errors of remote pages. */
-const EVENT = 'remote-report';
+const REPORT_EVENT = 'remote-report';
 
 /** The detail of the event: plain data, for the monitoring of a team. */
 export type RemoteReport = {
@@ -47,7 +47,7 @@ export const recentReports: RemoteReport[] = [];
 
 const send = (detail: RemoteReport): void => {
   if (recentReports.push(detail) > MAX_RECENT_REPORTS) recentReports.shift();
-  dispatchEvent(new CustomEvent<RemoteReport>(EVENT, { detail }));
+  dispatchEvent(new CustomEvent<RemoteReport>(REPORT_EVENT, { detail }));
 };
 
 /** A page may throw `{ status, statusText, data }`; its data may be private and is left out. */

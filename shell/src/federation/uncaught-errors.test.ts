@@ -2,7 +2,7 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testRemote, testRoute } from '../testing/site';
 import { type RemoteReport, reportCrashAtom } from './telemetry';
-import { ownerOf, watchUncaught } from './uncaught-errors';
+import { remoteOfError, watchUncaught } from './uncaught-errors';
 
 const source = (name: string, version: string) => ({
   name,
@@ -34,12 +34,12 @@ describe('the remote of an error', () => {
   ])(
     'an error belongs to the remote whose script is nearest to its place: %s',
     (_browser, stack, name, version) => {
-      expect(ownerOf(stack, SOURCES)).toMatchObject({ name, version });
+      expect(remoteOfError(stack, SOURCES)).toMatchObject({ name, version });
     },
   );
 
   test('an error belongs to no remote when only the shell is in the stack', () => {
-    expect(ownerOf('at start (https://app.example/index.js:1:9)', SOURCES)).toBeUndefined();
+    expect(remoteOfError('at start (https://app.example/index.js:1:9)', SOURCES)).toBeUndefined();
   });
 });
 

@@ -5,7 +5,10 @@ import { reportUncaught } from './telemetry';
 const urlsOf = (stack: string): string[] => stack.match(/https?:\/\/[^\s)]+/g) ?? [];
 
 /** The remote whose script is nearest to the place of an error, by the folder that its files lie in. */
-export const ownerOf = (stack: string, sources: Iterable<EntrySource>): EntrySource | undefined => {
+export const remoteOfError = (
+  stack: string,
+  sources: Iterable<EntrySource>,
+): EntrySource | undefined => {
   const known = [...sources].map((source) => ({ source, folder: new URL('.', source.url).href }));
   for (const url of urlsOf(stack)) {
     const owner = known.find(({ folder }) => url.startsWith(folder));
@@ -22,7 +25,7 @@ export const ownerOf = (stack: string, sources: Iterable<EntrySource>): EntrySou
 export const watchUncaught = (sources: () => Iterable<EntrySource>): void => {
   const report = (thrown: unknown, place = '') => {
     const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
-    const owner = ownerOf(`${stack}\n${place}`, sources());
+    const owner = remoteOfError(`${stack}\n${place}`, sources());
     if (owner) reportUncaught(owner, thrown);
   };
   addEventListener('error', ({ error, message, filename }) => report(error ?? message, filename));

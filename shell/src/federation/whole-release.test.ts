@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest';
 import { testRemote } from '../testing/site';
-import { wholeRelease } from './read-registry';
+import { withDescription } from './read-registry';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
@@ -25,19 +25,19 @@ const outlined = async (version: string, ...answers: (string | undefined)[]) => 
 
 test('the description of an outline is fetched once, with its hash', async () => {
   const { release, requests } = await outlined('1.0.0');
-  const whole = await wholeRelease('main', release);
+  const whole = await withDescription('main', release);
   expect(whole.description.files).toEqual({ 'remoteEntry.js': HASH });
-  expect(await wholeRelease('main', release)).toBe(whole);
+  expect(await withDescription('main', release)).toBe(whole);
   expect(requests.map(({ integrity }) => integrity)).toEqual([release.outlineOf]);
 });
 
 test('a description that did not arrive is requested a second time', async () => {
   const { release } = await outlined('1.0.1', 'gone');
-  expect((await wholeRelease('main', release)).version).toBe('1.0.1');
+  expect((await withDescription('main', release)).version).toBe('1.0.1');
 });
 
 test('a description that differs from the released one is rejected, and no other version replaces it', async () => {
   const evil = JSON.stringify({ schema: 1, name: 'main' });
   const { release } = await outlined('1.0.2', evil, evil, evil, evil);
-  await expect(wholeRelease('main', release)).rejects.toMatchObject({ reason: 'integrity' });
+  await expect(withDescription('main', release)).rejects.toMatchObject({ reason: 'integrity' });
 });

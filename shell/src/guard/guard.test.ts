@@ -1,11 +1,17 @@
 import { ALLOWED_KINDS } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 import { describe, expect, test } from 'vitest';
-import { REMOTES, SIGNED_OUT, signedIn, testRemote, testRoute } from '../testing/site';
+import {
+  PRODUCT_REMOTES,
+  SIGNED_OUT_SESSION,
+  signedIn,
+  testRemote,
+  testRoute,
+} from '../testing/site';
 import { type Decision, guard, type SessionKind, sessionKind } from './guard';
 import { type RouteTable, routeTable } from './route-table';
 
-const routes = routeTable(REMOTES);
+const routes = routeTable(PRODUCT_REMOTES);
 
 type Case = {
   session: Session;
@@ -29,7 +35,7 @@ const SESSIONS: Record<SessionKind, Case> = {
     session: signedIn({ onboarding_status: 'completed', subscription_status: 'canceled' }),
     defaultRoute: '/subscribe',
   },
-  'signed-out': { session: SIGNED_OUT, defaultRoute: '/login' },
+  'signed-out': { session: SIGNED_OUT_SESSION, defaultRoute: '/login' },
   refused: { session: signedIn(null), refused: true, defaultRoute: null },
   invited: { session: signedIn(null), invited: true, defaultRoute: null },
   'no-organization': { session: signedIn(null), defaultRoute: '/create-organization' },
@@ -136,7 +142,7 @@ describe('the kind of a session', () => {
     const member = signedIn({ role: 'manager', onboarding_status: 'completed' });
     expect(sessionKind(member, false, true)).toBe('not-admin');
     expect(sessionKind(signedIn(null), true, true)).toBe('refused');
-    expect(sessionKind(SIGNED_OUT, false, true)).toBe('signed-out');
+    expect(sessionKind(SIGNED_OUT_SESSION, false, true)).toBe('signed-out');
   });
   test('a session is no-organization for an administrator without a status', () => {
     expect(sessionKind(signedIn({ onboarding_status: '' }), false)).toBe('no-organization');
@@ -149,7 +155,7 @@ describe('the kind of a session', () => {
 });
 
 test('a page for a session kind of a newer shell is shown to nobody, and other pages work', () => {
-  const { remotes } = REMOTES.status === 'read' ? REMOTES : { remotes: [] };
+  const { remotes } = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES : { remotes: [] };
   const trial = testRemote('trial', '1.0.0', [testRoute('/trial', 'onboarding', [])]);
   const table = routeTable({ status: 'read', unusable: [], remotes: [...remotes, trial] });
   for (const kind of kinds) expect(decide(kind, '/trial', table).type).not.toBe('stay');
@@ -157,7 +163,7 @@ test('a page for a session kind of a newer shell is shown to nobody, and other p
 });
 
 test.each(['idle', 'loading'] as const)('the splash shows while the session is %s', (status) => {
-  const session = { ...SIGNED_OUT, status };
+  const session = { ...SIGNED_OUT_SESSION, status };
   const location = new URL('https://app.example/dashboard');
   expect(guard({ session, refused: false, location, routes })).toEqual({ type: 'splash' });
 });
@@ -171,7 +177,7 @@ test('an unsettled session whose server answers with errors gets an error page',
 });
 
 test('a failed sign-in shows the sign-in page', () => {
-  const session: Session = { ...SIGNED_OUT, status: 'error' };
+  const session: Session = { ...SIGNED_OUT_SESSION, status: 'error' };
   const location = new URL('https://app.example/login');
   expect(guard({ session, refused: false, location, routes }).type).toBe('stay');
 });
@@ -206,7 +212,13 @@ describe('returnTo', () => {
 
   test('returnTo is left out after a sign-out on the page', () => {
     const location = new URL('https://app.example/settings');
-    const input = { session: SIGNED_OUT, refused: false, location, routes, signedOutHere: true };
+    const input = {
+      session: SIGNED_OUT_SESSION,
+      refused: false,
+      location,
+      routes,
+      signedOutHere: true,
+    };
     expect(guard(input)).toEqual({ type: 'redirect', to: '/login' });
   });
 
@@ -215,7 +227,7 @@ describe('returnTo', () => {
     ['a page whose remote is not known', routeTable({ status: 'unreadable', error: new Error() })],
   ])('a sign-out on %s leads to the sign-in page', (_what, table) => {
     const location = new URL('https://app.example/nowhere');
-    const input = { session: SIGNED_OUT, refused: false, location, routes: table };
+    const input = { session: SIGNED_OUT_SESSION, refused: false, location, routes: table };
     expect(guard({ ...input, signedOutHere: true })).toEqual({ type: 'redirect', to: '/login' });
     expect(guard(input).type).not.toBe('redirect');
   });
@@ -225,14 +237,20 @@ describe('returnTo', () => {
     ['/signup', { type: 'stay' }],
   ])('a sign-out at %s removes the returnTo of the visitor', (path, expected) => {
     const location = new URL(path, 'https://app.example');
-    const input = { session: SIGNED_OUT, refused: false, location, routes, signedOutHere: true };
+    const input = {
+      session: SIGNED_OUT_SESSION,
+      refused: false,
+      location,
+      routes,
+      signedOutHere: true,
+    };
     expect(guard(input)).toMatchObject(expected);
     expect(guard({ ...input, signedOutHere: false }).type).toBe('stay');
   });
 
   test('returnTo is left out when the visitor comes Back to a page of the session before', () => {
     const location = new URL('https://app.example/settings?tab=users');
-    const input = { session: SIGNED_OUT, refused: false, location, routes, isBack: true };
+    const input = { session: SIGNED_OUT_SESSION, refused: false, location, routes, isBack: true };
     expect(guard(input)).toEqual({ type: 'redirect', to: '/login' });
   });
 
@@ -258,7 +276,7 @@ describe('returnTo', () => {
     const paths = ['/reports', '/reports/:id', '/files/*'];
     const pages = paths.map((path) => testRoute(path, 'app', ['subscribed']));
     const remotes = [
-      ...(REMOTES.status === 'read' ? REMOTES.remotes : []),
+      ...(PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES.remotes : []),
       testRemote('reports', '1.0.0', pages),
     ];
     const table = routeTable({ status: 'read', unusable: [], remotes });
@@ -331,7 +349,7 @@ describe('without the registry', () => {
   });
 
   test('an unusable remote does not affect the others', () => {
-    const [onboarding] = REMOTES.status === 'read' ? REMOTES.remotes : [];
+    const [onboarding] = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES.remotes : [];
     if (!onboarding) throw new Error('no remote');
     const half = routeTable({
       status: 'read',
@@ -356,7 +374,7 @@ describe('without the registry', () => {
   });
 
   describe('after sign-in, a returnTo to a page of an unusable remote', () => {
-    const { remotes } = REMOTES.status === 'read' ? REMOTES : { remotes: [] };
+    const { remotes } = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES : { remotes: [] };
     const withoutMain = (paths?: string[]) =>
       routeTable({
         status: 'read',

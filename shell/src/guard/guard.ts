@@ -6,7 +6,7 @@ import {
 } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 import { parseReturnTo, returnToQuery } from './return-to';
-import { type Place, type RouteTable, SIGN_IN_PATHS, type SiteRoute } from './route-table';
+import { type PathMatch, type RouteTable, SIGN_IN_PATHS, type SiteRoute } from './route-table';
 
 /** The kinds of a settled session; every session is of exactly one kind (specification 5). */
 export type SessionKind = AllowedKind | 'unknown-status' | 'refused' | 'invited';
@@ -76,11 +76,11 @@ type RoutedKind = AllowedKind | 'unknown-status';
 const defaultRouteOf = (kind: RoutedKind): string =>
   kind === 'unknown-status' ? '/' : KIND_FACTS[kind].defaultRoute;
 
-const isSignInPage = (place: Place): boolean =>
+const isSignInPage = (place: PathMatch): boolean =>
   place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);
 
 /** Whether a `returnTo` may lead the session to a place. */
-const mayReturn = (place: Place, kind: RoutedKind): boolean => {
+const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
   // An unusable remote has an error page at its paths. Sessions in onboarding go to their own step
   // instead.
   if (place.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
@@ -114,7 +114,7 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): Decision => {
 };
 
 /** Whether a place is a sign-in page without the `returnTo` of an earlier visitor. */
-const isFresh = (place: Place, { search }: GuardInput['location']): boolean =>
+const isFresh = (place: PathMatch, { search }: GuardInput['location']): boolean =>
   isSignInPage(place) && !new URLSearchParams(search).has('returnTo');
 
 /**

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { REMOTES, signedIn } from '../testing/site';
+import { PRODUCT_REMOTES, signedIn } from '../testing/site';
 import { guard } from './guard';
 import { parseReturnTo } from './return-to';
 import corpus from './return-to.corpus.json';
 import { routeTable } from './route-table';
 
 const owner = signedIn({ onboarding_status: 'completed', subscription_status: 'active' });
-const routes = routeTable(REMOTES);
+const routes = routeTable(PRODUCT_REMOTES);
 
 /** Where an owner lands who signs in with this `returnTo`. */
 const landing = (returnTo: string): string => {

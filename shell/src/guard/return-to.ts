@@ -7,23 +7,23 @@ const MAX_DECODINGS = 4;
 /**
  * Two bases with nothing in common: a path that stays on the origin of each base does not name another origin.
  */
-const BASES = ['https://a.invalid', 'http://b.invalid:8080'];
+const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
 // Backslashes, controls, and invisible or direction-changing characters are not part of any path of this site.
-const FORBIDDEN =
+const FORBIDDEN_CHARACTERS =
   /[\\\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;
 
 const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$|;)/;
 
 const staysOnSite = (path: string): boolean =>
-  BASES.every((base) => URL.canParse(path, base) && new URL(path, base).origin === base);
+  UNRELATED_BASES.every((base) => URL.canParse(path, base) && new URL(path, base).origin === base);
 
 /** Whether the path and all its decoded forms are plain: well formed, no second authority, no dot segments. */
 const isPlainPath = (path: string): boolean => {
   let current = path;
   for (let i = 0; i <= MAX_DECODINGS; i++) {
     if (!current.startsWith('/') || current.startsWith('//')) return false;
-    if (FORBIDDEN.test(current) || DOT_SEGMENT.test(current)) return false;
+    if (FORBIDDEN_CHARACTERS.test(current) || DOT_SEGMENT.test(current)) return false;
     let decoded: string;
     try {
       decoded = decodeURIComponent(current);
@@ -44,7 +44,7 @@ export type ReturnTo = { pathname: string; search: string; hash: string };
  * else. The guard checks whether the route exists and allows the session.
  */
 export const parseReturnTo = (value: string | null | undefined): ReturnTo | undefined => {
-  if (!value || value.length > MAX_LENGTH || FORBIDDEN.test(value)) return undefined;
+  if (!value || value.length > MAX_LENGTH || FORBIDDEN_CHARACTERS.test(value)) return undefined;
   const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(value) ?? [];
   if (!isPlainPath(pathname) || !staysOnSite(value)) return undefined;
   if (new URLSearchParams(search).has('returnTo')) return undefined;

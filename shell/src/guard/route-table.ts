@@ -44,7 +44,7 @@ export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', a
 export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 
 /** What the site has at a path. */
-export type Place =
+export type PathMatch =
   | { kind: 'page'; route: SiteRoute }
   /** May be a page of a remote that could not be described, or of a registry that could not be read. */
   | { kind: 'unavailable'; error: Error }
@@ -55,18 +55,18 @@ export type Place =
 export type RouteTable = {
   routes: readonly SiteRoute[];
   /** Matches and ranks as the router does: case and a trailing slash are ignored. */
-  find(pathname: string): Place;
+  find(pathname: string): PathMatch;
 };
 
 /** The place at a path without a route. A path may belong to an unusable remote whose paths nobody knows. */
-const unknownPlace = (state: RemotesState): Place => {
+const unknownPlace = (state: RemotesState): PathMatch => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };
   const owner = state.unusable.find(({ paths }) => !paths);
   return owner ? { kind: 'unavailable', error: owner.error } : { kind: 'not-found' };
 };
 
-type KnownPlace = { path: string; place: Place };
+type KnownPlace = { path: string; place: PathMatch };
 
 /** A route with its title and its link in a language of its remote. */
 const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, string>> = {}) => {
@@ -120,5 +120,5 @@ export const routeTableAtom = atom((get) =>
 );
 
 /** The steps of onboarding in their order. */
-export const stepsOf = (routes: readonly SiteRoute[]): SiteRoute[] =>
+export const onboardingStepsOf = (routes: readonly SiteRoute[]): SiteRoute[] =>
   routes.filter(({ step }) => step !== undefined).sort((a, b) => (a.step ?? 0) - (b.step ?? 0));

@@ -1,12 +1,17 @@
 import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
-import { account, answersInOrder, startLife, type TestAnswer } from 'shared-session/testing';
+import {
+  answersInOrder,
+  startLifecycle,
+  type TestAnswer,
+  testAccount,
+} from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
 import { Site } from '../site/site';
 import { remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
-import { configOf, REMOTES } from '../testing/site';
+import { PRODUCT_REMOTES, testConfig } from '../testing/site';
 
 // The page and its layout load when they are first shown, and a busy machine is slow. A page that never comes still fails.
 configure({ asyncUtilTimeout: 15_000 });
@@ -26,7 +31,7 @@ const open = async (
   invitations: readonly unknown[][],
   byPath: Record<string, TestAnswer[]> = {},
 ) => {
-  const life = startLife(
+  const life = startLifecycle(
     answersInOrder({
       '/isUserValid': [{ payload: true }],
       '/user': [NO_PROFILE],
@@ -37,13 +42,13 @@ const open = async (
       siteConfig: {
         productName: 'Query Assistant',
         checkoutUrl: '',
-        capabilities: { ...configOf().capabilities, invitations: true },
+        capabilities: { ...testConfig().capabilities, invitations: true },
       },
     },
   );
   life.store.set(lifecycleAtom, life.lifecycle);
-  life.store.set(remotesStateAtom, REMOTES);
-  life.lifecycle.accountChanged(account('a'));
+  life.store.set(remotesStateAtom, PRODUCT_REMOTES);
+  life.lifecycle.accountChanged(testAccount('a'));
   render(
     <Provider store={life.store}>
       <MemoryRouter initialEntries={['/dashboard']}>

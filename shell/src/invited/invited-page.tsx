@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import {
   answerInvitationAtom,
   invitationsAtom,
-  setInvitationsAsideAtom,
+  postponeInvitationsAtom,
 } from 'shared-session/host';
 import type { Invitation } from 'shared-session/wire';
 import { Button, Card, Cluster, Dialog, PageHeading, Stack } from 'shared-ui';
@@ -21,7 +21,7 @@ type Answer = { invitation: Invitation; decision: 'accept' | 'decline' };
  */
 export default function InvitedPage() {
   const invitations = useAtomValue(invitationsAtom);
-  const setAside = useSetAtom(setInvitationsAsideAtom);
+  const setAside = useSetAtom(postponeInvitationsAtom);
   const sendAnswer = useSetAtom(answerInvitationAtom);
   const [sending, setSending] = useState<Answer | null>(null);
   const [answered, setAnswered] = useState(0);

@@ -13,7 +13,7 @@ const baseOf = (code: string): string => {
 };
 
 /** The language of the site that fits the first of these codes for which it has one: `de` for `de-CH`, `pt-BR` for `pt`. */
-export const fittingLanguage = (wanted: readonly (string | undefined)[]): string | undefined => {
+export const matchLanguage = (wanted: readonly (string | undefined)[]): string | undefined => {
   for (const code of wanted) {
     if (!code) continue;
     const exact = SITE_LANGUAGES.find((each) => each.toLowerCase() === code.toLowerCase());
@@ -24,7 +24,7 @@ export const fittingLanguage = (wanted: readonly (string | undefined)[]): string
 };
 
 /** A language by its own name: "Deutsch", "日本語". */
-export const nameOfLanguage = (code: string): string => {
+export const languageName = (code: string): string => {
   const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 };
@@ -33,9 +33,9 @@ const STORAGE_KEY = 'language';
 
 /** What the visitor chose on this device. */
 export const chosenLanguage = (): string | undefined =>
-  fittingLanguage([storedText(STORAGE_KEY) ?? undefined]);
+  matchLanguage([storedText(STORAGE_KEY) ?? undefined]);
 
 /** Keeps a choice on this device. Where nothing can be stored, it holds until the page is left. */
-export const keepLanguage = (code: string): void => {
+export const storeLanguage = (code: string): void => {
   storeText(STORAGE_KEY, code);
 };

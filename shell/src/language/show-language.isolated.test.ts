@@ -3,12 +3,12 @@ import { languageAtom } from 'shared-session';
 import { createTestStore } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configStateAtom } from '../state/site-config';
-import { configOf } from '../testing/site';
-import { fittingLanguage, keepLanguage, nameOfLanguage } from './languages';
+import { testConfig } from '../testing/site';
+import { languageName, matchLanguage, storeLanguage } from './languages';
 import { languagePendingAtom, showLanguageAtom, startLanguages } from './show-language';
 
 vi.mock('./own-catalog', () => ({
-  ownCatalog: async (code: string) => {
+  shellCatalog: async (code: string) => {
     if (code === 'xx') throw new Error('no such file');
     return { 'shell.signOut': code };
   },
@@ -31,12 +31,12 @@ test.each([
   [['en-GB', 'de'], 'en'],
   [['fr'], undefined],
 ])('a browser that prefers %j gets %s', (wanted, expected) => {
-  expect(fittingLanguage(wanted)).toBe(expected);
+  expect(matchLanguage(wanted)).toBe(expected);
 });
 
 test('languages have their own names', () => {
-  expect(nameOfLanguage('pt-BR')).toBe('Português (Brasil)');
-  expect(nameOfLanguage('ja')).toBe('日本語');
+  expect(languageName('pt-BR')).toBe('Português (Brasil)');
+  expect(languageName('ja')).toBe('日本語');
 });
 
 test("a visitor gets the browser's language, and a page waits for its messages", async () => {
@@ -53,9 +53,9 @@ test('a choice on the device comes before the profile, and the profile before th
   browserSpeaks('en');
   const store = open({ language: 'de-DE' });
   startLanguages(store);
-  store.set(configStateAtom, { status: 'read', config: configOf() });
+  store.set(configStateAtom, { status: 'read', config: testConfig() });
   await vi.waitFor(() => expect(language()).toBe('de'));
-  keepLanguage('ar');
+  storeLanguage('ar');
   startLanguages(open({ language: 'de' }));
   await vi.waitFor(() => expect(document.documentElement.dir).toBe('rtl'));
 });
@@ -64,7 +64,7 @@ test('the configuration decides where the browser prefers nothing that the site 
   browserSpeaks('fr');
   const store = open();
   startLanguages(store);
-  store.set(configStateAtom, { status: 'read', config: configOf({ language: 'ar' }) });
+  store.set(configStateAtom, { status: 'read', config: testConfig({ language: 'ar' }) });
   expect(store.get(languagePendingAtom)).toBe(true);
   await vi.waitFor(() => expect(store.get(languageAtom)).toBe('ar'));
 });

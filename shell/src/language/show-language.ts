@@ -3,16 +3,16 @@ import { addCatalog, ENGLISH, language, startLanguage } from 'shared-i18n';
 import { sessionAtom } from 'shared-session';
 import { languageStateAtom, type SessionStore } from 'shared-session/host';
 import { loadCatalogs } from '../federation/catalogs';
-import { timeLimit } from '../federation/load-attempt';
+import { withPageTimeout } from '../federation/load-attempt';
 import { configStateAtom } from '../state/site-config';
-import { chosenLanguage, fittingLanguage } from './languages';
-import { ownCatalog } from './own-catalog';
+import { chosenLanguage, matchLanguage } from './languages';
+import { shellCatalog } from './own-catalog';
 
 /** True from the start until the visitor's language has arrived: no page is shown in English meanwhile. */
 export const languagePendingAtom = atom(false);
 
 const loadOwn = async (code: string): Promise<void> => {
-  if (code !== ENGLISH) addCatalog(code, await timeLimit(ownCatalog(code)));
+  if (code !== ENGLISH) addCatalog(code, await withPageTimeout(shellCatalog(code)));
 };
 
 /** The language asked for last. */
@@ -59,17 +59,17 @@ export const startLanguages = (store: SessionStore): void => {
     await follow(store, code);
     store.set(languagePendingAtom, false);
   };
-  const first = chosenLanguage() ?? fittingLanguage(navigator.languages);
+  const first = chosenLanguage() ?? matchLanguage(navigator.languages);
   if (first) void start(first);
   const stop = store.sub(configStateAtom, () => {
     const state = store.get(configStateAtom);
     if (state.status !== 'read') return;
     stop();
-    const code = first ?? fittingLanguage([state.config.language]);
+    const code = first ?? matchLanguage([state.config.language]);
     if (code !== first && code) void start(code);
   });
   const followProfile = () => {
-    const own = fittingLanguage([store.get(sessionAtom).user?.language]);
+    const own = matchLanguage([store.get(sessionAtom).user?.language]);
     if (own && !chosenLanguage()) void follow(store, own);
   };
   followProfile();

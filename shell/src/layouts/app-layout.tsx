@@ -158,7 +158,7 @@ function Navigation({ places, current }: Props) {
 }
 
 /** The page that the account menu leads to on wide screens too (specification 2). */
-const SETTINGS = '/settings';
+const SETTINGS_PATH = '/settings';
 
 /**
  * The layout of the main app. It links to the pages that this visitor may use, so a visitor who may not use the web app
@@ -175,7 +175,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
     <PlacesInMenu
       places={places}
       current={current}
-      classOf={(path) => (path === SETTINGS ? undefined : styles.folded)}
+      classOf={(path) => (path === SETTINGS_PATH ? undefined : styles.folded)}
     />
   );
   return (

@@ -4,17 +4,17 @@ import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
-import { account, createTestStore, deferred, type TestAnswer } from 'shared-session/testing';
+import { createTestStore, deferred, type TestAnswer, testAccount } from 'shared-session/testing';
 import { describe, expect, test, vi } from 'vitest';
 import type { SessionKind } from '../guard/guard';
 import { remotesStateAtom } from '../state/remotes';
-import { REMOTES, testRemote, testRoute } from '../testing/site';
+import { PRODUCT_REMOTES, testRemote, testRoute } from '../testing/site';
 import { Layout } from './layout';
 
 type Store = ReturnType<typeof createSessionStore>;
 
 const draw = (store: Store, children: ReactNode, at = '/') => {
-  store.set(remotesStateAtom, REMOTES);
+  store.set(remotesStateAtom, PRODUCT_REMOTES);
   return render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
@@ -69,7 +69,7 @@ describe('the app layout', () => {
     expect(screen.getByRole('button', { name: /ase@example\.com/ })).toBeDefined();
     cleanup();
     const store = createSessionStore();
-    const { email: _none, ...nameless } = account('a', '');
+    const { email: _none, ...nameless } = testAccount('a', '');
     createSessionLifecycle(store).accountChanged(nameless);
     appLayout(store, 'subscribed');
     expect(screen.getByRole('button', { name: 'Your account' })).toBeDefined();

@@ -1,10 +1,10 @@
 /** Switches of local runs: `?dir=rtl` and `?lang=pseudo`, stored for the tab; `ltr` and `en` turn them off. */
-const SWITCHES = ['dir', 'lang'] as const;
+const LOCAL_SWITCHES = ['dir', 'lang'] as const;
 
 const keyOf = (name: string): string => `local-${name}`;
 
 /** Reads the switches from the address, else from the tab. */
-const readSwitches = (): Partial<Record<(typeof SWITCHES)[number], string>> => {
+const readSwitches = (): Partial<Record<(typeof LOCAL_SWITCHES)[number], string>> => {
   const parameters = new URLSearchParams(location.search);
   const readSwitch = (name: string): string | null => {
     const asked = parameters.get(name);
@@ -17,7 +17,7 @@ const readSwitches = (): Partial<Record<(typeof SWITCHES)[number], string>> => {
     }
   };
   return Object.fromEntries(
-    SWITCHES.flatMap((name) => {
+    LOCAL_SWITCHES.flatMap((name) => {
       const value = readSwitch(name);
       return value ? [[name, value]] : [];
     }),
@@ -32,8 +32,8 @@ export const applyLocalSwitches = async (): Promise<void> => {
   const { dir, lang } = readSwitches();
   if (dir === 'rtl') document.documentElement.dir = 'rtl';
   if (lang === 'pseudo') {
-    const { pseudoTranslate } = await import('./pseudo');
-    pseudoTranslate(document.documentElement);
+    const { pseudoLocalizePage } = await import('./pseudo');
+    pseudoLocalizePage(document.documentElement);
   }
 };
 

@@ -1,4 +1,4 @@
-const ACCENTED: Readonly<Record<string, string>> = {
+const ACCENTED_LETTERS: Readonly<Record<string, string>> = {
   a: 'á',
   c: 'ç',
   d: 'ð',
@@ -42,31 +42,38 @@ const TEXT_GROWTH = 0.4;
  * A text in a made-up language. Every letter is replaced, which reveals untranslated words. The text gets 40 % longer
  * and has brackets, which reveals cut-off text. Texts without letters stay, and no text is changed twice.
  */
-export const pseudo = (text: string): string => {
+export const pseudoLocalize = (text: string): string => {
   const words = text.trim();
   if (!/\p{L}/u.test(words) || words.startsWith('⟦')) return text;
-  const letters = [...words].map((letter) => ACCENTED[letter] ?? letter).join('');
+  const letters = [...words].map((letter) => ACCENTED_LETTERS[letter] ?? letter).join('');
   const padding = '·'.repeat(Math.ceil([...words].length * TEXT_GROWTH));
   return text.replace(words, () => `⟦${letters}${padding}⟧`);
 };
 
 /** Attributes that people see or hear. */
-const ATTRIBUTES = ['aria-label', 'aria-valuetext', 'placeholder', 'alt', 'title', 'data-label'];
+const TEXT_ATTRIBUTES = [
+  'aria-label',
+  'aria-valuetext',
+  'placeholder',
+  'alt',
+  'title',
+  'data-label',
+];
 
 /** Elements whose text comes from people, not from the site. */
 const OWN_WORDS = 'script, style, textarea, [contenteditable], code';
 
 const translate = (node: Node): void => {
   if (node instanceof Text) {
-    const text = pseudo(node.data);
+    const text = pseudoLocalize(node.data);
     if (text !== node.data && !node.parentElement?.closest(OWN_WORDS)) node.data = text;
     return;
   }
   if (!(node instanceof Element)) return;
-  for (const name of ATTRIBUTES) {
+  for (const name of TEXT_ATTRIBUTES) {
     const value = node.getAttribute(name);
     // Only if it changes, because the observer below is notified of every write and would never stop.
-    if (value && pseudo(value) !== value) node.setAttribute(name, pseudo(value));
+    if (value && pseudoLocalize(value) !== value) node.setAttribute(name, pseudoLocalize(value));
   }
   for (const child of node.childNodes) translate(child);
 };
@@ -75,7 +82,7 @@ const translate = (node: Node): void => {
  * Translates every text in the document, and every text that is added later. It works on the rendered page, so no
  * package needs to support it.
  */
-export const pseudoTranslate = (root: HTMLElement): void => {
+export const pseudoLocalizePage = (root: HTMLElement): void => {
   translate(root);
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
@@ -87,6 +94,6 @@ export const pseudoTranslate = (root: HTMLElement): void => {
     childList: true,
     characterData: true,
     attributes: true,
-    attributeFilter: ATTRIBUTES,
+    attributeFilter: TEXT_ATTRIBUTES,
   });
 };

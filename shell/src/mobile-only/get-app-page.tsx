@@ -5,7 +5,7 @@ import { Card, PageHeading, Stack } from 'shared-ui';
 import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
 import { StoreLinks } from './store-links';
-import { storeOf } from './store-of';
+import { appStoreOf } from './store-of';
 
 /**
  * `/get-app`: the address in the QR code of `/mobile-only`. A phone goes on to its own store, because one code has to
@@ -13,7 +13,7 @@ import { storeOf } from './store-of';
  */
 export default function GetAppPage() {
   const app = useAtomValue(mobileAppAtom);
-  const store = storeOf(navigator);
+  const store = appStoreOf(navigator);
   const href = store && app[store];
   useEffect(() => {
     if (href) location.replace(href);

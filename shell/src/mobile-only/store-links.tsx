@@ -2,14 +2,14 @@ import { useAtomValue } from 'jotai';
 import { ButtonLink, Stack } from 'shared-ui';
 import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
-import { STORES } from './store-of';
+import { APP_STORES } from './store-of';
 
 /** Links to the mobile app in the stores that the configuration names. */
 export function StoreLinks() {
   const app = useAtomValue(mobileAppAtom);
   return (
     <Stack gap={3}>
-      {STORES.map((store) =>
+      {APP_STORES.map((store) =>
         app[store] ? (
           <ButtonLink key={store} href={app[store]} block>
             {pageTexts.mobileApp[store]}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storeOf } from './store-of';
+import { appStoreOf } from './store-of';
 
 test.each([
   ['an Android phone', 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126 Mobile', 5, 'android'],
@@ -8,5 +8,5 @@ test.each([
   ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15', 0, undefined],
   ['a PC with a touch screen', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Edg/126', 10, undefined],
 ])('the store of a device is recognized: %s', (_device, userAgent, maxTouchPoints, store) => {
-  expect(storeOf({ userAgent, maxTouchPoints })).toBe(store);
+  expect(appStoreOf({ userAgent, maxTouchPoints })).toBe(store);
 });

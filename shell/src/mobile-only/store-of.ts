@@ -1,12 +1,12 @@
 /** The stores of the mobile app, as in the configuration. */
-export const STORES = ['ios', 'android'] as const;
-export type Store = (typeof STORES)[number];
+export const APP_STORES = ['ios', 'android'] as const;
+export type AppStore = (typeof APP_STORES)[number];
 
 /** The store of a device; undefined for devices that are neither phone nor tablet. */
-export const storeOf = ({
+export const appStoreOf = ({
   userAgent,
   maxTouchPoints,
-}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): Store | undefined => {
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): AppStore | undefined => {
   if (/android/i.test(userAgent)) return 'android';
   // Safari on an iPad calls itself a Macintosh, but no Macintosh has a touch screen.
   const isTablet = /macintosh/i.test(userAgent) && maxTouchPoints > 1;

@@ -12,12 +12,12 @@ import { useLocation, useParams, useRoutes } from 'react-router-dom';
 import { directionOf, ENGLISH } from 'shared-i18n';
 import { languageAtom } from 'shared-session';
 import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui';
-import { useArrival } from '../announcer/announce';
+import { usePageArrival } from '../announcer/announce';
 import { describeError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { forgetPage, loadedPage, loadPageAtom, replacePageAtom } from '../federation/load-page';
 import { isMissingPart, RemoteError } from '../federation/remote-error';
-import { readRemotesAtom, unpin } from '../federation/remotes';
+import { readRemotesAtom, unpinVersion } from '../federation/remotes';
 import { reportCrashAtom } from '../federation/telemetry';
 import { INVITED_ROUTE, type SiteRoute } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
@@ -31,7 +31,7 @@ type Module = { default: ComponentType };
 const signIn = (): Promise<Module> => import('../sign-in/sign-in-page');
 
 /** The shell's own pages by path, one chunk each, and the panel it adds to the state demo (specification 9). */
-const LOADERS: Readonly<Record<string, () => Promise<Module>>> = {
+const SHELL_PAGE_LOADERS: Readonly<Record<string, () => Promise<Module>>> = {
   '/login': signIn,
   '/signup': signIn,
   '/mobile-only': () => import('../mobile-only/mobile-only-page'),
@@ -45,7 +45,7 @@ const loadedOwn = new Map<string, ComponentType>();
 /** Loads the component of the shell at a path, if there is one. @throws {RemoteError} of "shell"; may be retried */
 const loadShellPage = async (path: string): Promise<ComponentType | undefined> => {
   try {
-    const module = await LOADERS[path]?.();
+    const module = await SHELL_PAGE_LOADERS[path]?.();
     if (module) loadedOwn.set(path, module.default);
     return module?.default;
   } catch (error) {
@@ -60,7 +60,7 @@ type PageParts = { Remote?: ComponentType | undefined; Own?: ComponentType | und
 const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
   const Remote = page && loadedPage(page);
   const Own = loadedOwn.get(path);
-  const isWhole = (!page || Remote) && (!Object.hasOwn(LOADERS, path) || Own);
+  const isWhole = (!page || Remote) && (!Object.hasOwn(SHELL_PAGE_LOADERS, path) || Own);
   return isWhole ? { Remote, Own } : undefined;
 };
 
@@ -98,7 +98,7 @@ export function PageOutlet({ route, title }: Props) {
     if (!route.page) return;
     forgetPage(route.page);
     // The remote may have been repaired, moved or rolled back since the registry was read.
-    unpin(route.page.remote.name);
+    unpinVersion(route.page.remote.name);
     await readRemotes(true);
   };
   const reportCrash = useSetAtom(reportCrashAtom);
@@ -230,6 +230,6 @@ function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
   // Its title in another language is no other page.
   const [arrived] = useState(title);
-  useArrival(arrived);
+  usePageArrival(arrived);
   return <title>{texts.title(title, productName)}</title>;
 }

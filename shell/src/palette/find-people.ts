@@ -28,12 +28,12 @@ type Found = {
   users: readonly UserListItem[];
   hasFailed: boolean;
 };
-const NOBODY: Found = { text: '', users: [], hasFailed: false };
+const NOTHING_FOUND: Found = { text: '', users: [], hasFailed: false };
 
 /** The users that match a text. Until they arrive, those of the previous text stay. */
 const useUsers = (text: string): Found => {
   const api = useAtomValue(apiAtom);
-  const [found, setFound] = useState(NOBODY);
+  const [found, setFound] = useState(NOTHING_FOUND);
   useEffect(() => {
     if (text === '') return;
     const controller = new AbortController();
@@ -49,7 +49,7 @@ const useUsers = (text: string): Found => {
       controller.abort();
     };
   }, [api, text]);
-  return text === '' ? NOBODY : found;
+  return text === '' ? NOTHING_FOUND : found;
 };
 
 /** All locations. After a failure, a change of the text asks for them again. */
@@ -71,7 +71,7 @@ const useLocations = (text: string) => {
 };
 
 /** Each word must be somewhere, with or without its accents. */
-export const hasText = (text: string, ...parts: (string | null | undefined)[]): boolean =>
+export const hasEachWord = (text: string, ...parts: (string | null | undefined)[]): boolean =>
   foldForSearch(text)
     .split(' ')
     .every((word) => parts.some((part) => foldForSearch(part ?? '').includes(word)));
@@ -93,7 +93,7 @@ const leading = (to: string | undefined, item: Omit<FoundItem, 'to'>): FoundItem
   to === undefined ? [] : [{ ...item, to }];
 
 /** The users and locations that match a text, where a page shows them. */
-export const usePeople = (text: string, routes: readonly SiteRoute[]) => {
+export const usePeopleSearch = (text: string, routes: readonly SiteRoute[]) => {
   const found = useUsers(text);
   const areUsersPending = found.text !== text;
   const locations = useLocations(text);
@@ -103,7 +103,7 @@ export const usePeople = (text: string, routes: readonly SiteRoute[]) => {
     users: found.users
       // While the answer is pending, the users of the previous text stay only if they match this
       // text too.
-      .filter(({ name, email }) => !areUsersPending || hasText(text, name, email))
+      .filter(({ name, email }) => !areUsersPending || hasEachWord(text, name, email))
       .flatMap(({ _id, name, email }) =>
         leading(addressIn(routes, 'users', { id: _id, name: name || '', email: email || '' }), {
           id: `user ${_id}`,
@@ -113,7 +113,7 @@ export const usePeople = (text: string, routes: readonly SiteRoute[]) => {
         }),
       ),
     locations: (text === '' ? [] : locations.options)
-      .filter(({ label }) => hasText(text, label))
+      .filter(({ label }) => hasEachWord(text, label))
       .slice(0, MAX_FOUND)
       .flatMap(({ id, label }) =>
         leading(addressIn(routes, 'locations', { id, name: label }), {

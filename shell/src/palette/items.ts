@@ -9,7 +9,7 @@ import { routeTableAtom, type SiteRoute } from '../guard/route-table';
 import { pageTexts } from '../page-texts';
 import { legalLinksAtom, mobileAppAtom } from '../state/site-config';
 import { texts } from '../texts';
-import { hasText, usePeople } from './find-people';
+import { hasEachWord, usePeopleSearch } from './find-people';
 import { useRemoteActions } from './remote-actions';
 import { paletteTexts } from './texts';
 
@@ -66,7 +66,7 @@ const focusLater = (id: string, to: string): void => {
 /** How well a text finds an item: 0 by the beginning of its name, 1 by its name, 2 by its other words; -1 not at all. */
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
   if (foldForSearch(label).startsWith(foldForSearch(text))) return 0;
-  if (hasText(text, label)) return 1;
+  if (hasEachWord(text, label)) return 1;
   const own = foldForSearch(`${label} ${others}`).split(' ');
   const isFound = foldForSearch(text)
     .split(' ')
@@ -168,7 +168,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   const [recentOf, remember] = useAtom(recentAtom);
   const { routes: all } = useAtomValue(routeTableAtom);
   const routes = all.filter((route) => isAllowed(route, kind));
-  const { users, locations, isPending, failed } = usePeople(text, routes);
+  const { users, locations, isPending, failed } = usePeopleSearch(text, routes);
   const remoteActions = useRemoteActions(kind).map(({ path, query, focus, icon, ...action }) => ({
     ...(icon ? { icon } : {}),
     id: [path, query, focus].filter(Boolean).join(' '),

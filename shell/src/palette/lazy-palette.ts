@@ -6,5 +6,4 @@ export { Palette } from './palette';
 const SHORTCUTS_KEY = '?';
 
 /** Whether a key press asks for the sheet of shortcuts. */
-export const asksForShortcuts = (event: KeyboardEvent): boolean =>
-  isSingleKey(event, SHORTCUTS_KEY);
+export const isShortcutsKey = (event: KeyboardEvent): boolean => isSingleKey(event, SHORTCUTS_KEY);

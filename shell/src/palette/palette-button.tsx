@@ -59,8 +59,8 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key === '?') {
-        const show = ({ Palette, asksForShortcuts }: typeof import('./lazy-palette')) => {
-          if (!asksForShortcuts(event)) return;
+        const show = ({ Palette, isShortcutsKey }: typeof import('./lazy-palette')) => {
+          if (!isShortcutsKey(event)) return;
           setPalette(() => Palette);
           setTyped(null);
         };

@@ -14,7 +14,7 @@ import {
 import { afterEach, expect, test, vi } from 'vitest';
 import { remotesStateAtom } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
-import { configOf, REMOTES, testRemote, testRoute } from '../testing/site';
+import { PRODUCT_REMOTES, testConfig, testRemote, testRoute } from '../testing/site';
 import { PaletteButton } from './palette-button';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -32,7 +32,7 @@ const LOCATIONS = [
 
 const open = (
   users: (request: TestRequest) => TestAnswer | Promise<TestAnswer> = () => ({ payload: USERS }),
-  remotes = REMOTES,
+  remotes = PRODUCT_REMOTES,
   locations: () => TestAnswer | Promise<TestAnswer> = () => ({ payload: LOCATIONS }),
 ) => {
   const test = createTestStore({
@@ -62,9 +62,12 @@ const open = (
 };
 
 const withResults = () => {
-  if (REMOTES.status !== 'read') throw new Error('The remotes are read');
+  if (PRODUCT_REMOTES.status !== 'read') throw new Error('The remotes are read');
   const people = testRoute('/people', 'app', ['subscribed'], { navigation: 'People', finds });
-  return { ...REMOTES, remotes: [...REMOTES.remotes, testRemote('people', '1.0.0', [people])] };
+  return {
+    ...PRODUCT_REMOTES,
+    remotes: [...PRODUCT_REMOTES.remotes, testRemote('people', '1.0.0', [people])],
+  };
 };
 
 const press = (key: string, more = {}) =>
@@ -330,7 +333,7 @@ test('the palette offers no users when no page shows them', async () => {
 
 /** A remote whose file lists these actions on its page. */
 const withActions = (actions: readonly object[]) => {
-  if (REMOTES.status !== 'read') throw new Error('The remotes are read');
+  if (PRODUCT_REMOTES.status !== 'read') throw new Error('The remotes are read');
   const people = testRoute('/people', 'app', ['subscribed'], { navigation: 'People' });
   const closed = testRoute('/closed', 'app', ['signed-out']);
   const made = testRemote('people', `${++versions}.0.0`, [people, closed]);
@@ -345,8 +348,11 @@ const withActions = (actions: readonly object[]) => {
   return {
     answer,
     remotes: {
-      ...REMOTES,
-      remotes: [...REMOTES.remotes, { ...made, releases: [{ ...release, description }] as const }],
+      ...PRODUCT_REMOTES,
+      remotes: [
+        ...PRODUCT_REMOTES.remotes,
+        { ...made, releases: [{ ...release, description }] as const },
+      ],
     },
   };
 };
@@ -452,7 +458,7 @@ test.each([
     cancel: 'https://x.test',
   };
   act(() => {
-    const config = configOf({ links, customerPortalLinks, mobileApp: { ios: 'https://x.test' } });
+    const config = testConfig({ links, customerPortalLinks, mobileApp: { ios: 'https://x.test' } });
     store.set(configStateAtom, { status: 'read', config });
     provideSiteConfig(store, { ...config, flags: {} });
   });

@@ -173,7 +173,7 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
 }
 
 /** The pictures by their names (`ActionIcon` of @platform/federation, and those of the shell's own items). */
-const ICONS: Readonly<Record<string, LucideIcon>> = {
+const ACTION_ICONS: Readonly<Record<string, LucideIcon>> = {
   add: CirclePlus,
   billing: CreditCard,
   chart: ChartColumn,
@@ -250,7 +250,7 @@ type ResultProps = {
 };
 
 function Result({ item, optionId, active, onRun }: ResultProps) {
-  const Icon = ICONS[item.icon ?? ''] ?? ChevronRight;
+  const Icon = ACTION_ICONS[item.icon ?? ''] ?? ChevronRight;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys.
     <div

@@ -2,8 +2,8 @@ import {
   type actionsSchema as Actions,
   actionsSchema,
   isAllowed,
-  labelKey,
-  wordsKey,
+  routeLabelKey,
+  searchWordsKey,
 } from '@platform/federation/runtime';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
@@ -11,7 +11,7 @@ import { translated } from 'shared-i18n';
 import * as v from 'valibot';
 import { loadCatalog } from '../federation/catalogs';
 import { DESCRIPTION_TIMEOUT_MS } from '../federation/limits';
-import { wholeRelease } from '../federation/read-registry';
+import { withDescription } from '../federation/read-registry';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
 import { type Remote, remotesStateAtom } from '../state/remotes';
@@ -25,7 +25,7 @@ const known = new Map<string, readonly Action[]>();
 /** The actions of a remote. A file whose hash differs has none, and an action leads to no other remote's page. */
 const loadActions = async ({ name, releases: [release] }: Remote): Promise<readonly Action[]> => {
   if (!release.description.actions) return [];
-  const whole = await wholeRelease(name, release);
+  const whole = await withDescription(name, release);
   const { url, description } = whole;
   await loadCatalog(whole);
   const cached = known.get(url);
@@ -67,7 +67,7 @@ export const useRemoteActions = (kind: SessionKind): readonly Omit<Action, 'from
     .filter(({ path }) => routes.some((route) => route.path === path && isAllowed(route, kind)))
     .map(({ from, label, words = '', ...action }) => ({
       ...action,
-      label: translated(labelKey(from, label), label),
-      words: translated(wordsKey(from, words), words),
+      label: translated(routeLabelKey(from, label), label),
+      words: translated(searchWordsKey(from, words), words),
     }));
 };

@@ -14,7 +14,7 @@ import {
   SelectField,
   Stack,
 } from 'shared-ui';
-import { readListed } from '../federation/listed-version';
+import { readPreviews } from '../federation/listed-version';
 import { recentReports } from '../federation/telemetry';
 import { isVersion, overridesAtom } from '../state/overrides';
 import { remotesStateAtom } from '../state/remotes';
@@ -67,7 +67,7 @@ const useListed = (): Listed => {
   useEffect(() => {
     if (!registryUrl) return;
     // A site without the list, such as one in development, offers no choice.
-    readListed(registryUrl).then(
+    readPreviews(registryUrl).then(
       ({ remotes }) => setListed(remotes),
       () => {},
     );

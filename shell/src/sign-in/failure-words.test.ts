@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { getAuthService } from '../auth/auth-service';
 import { signInFailure } from '../auth/sign-in-failure';
-import { failureWords } from './failure-words';
+import { failureText } from './failure-words';
 
 const words = (error: unknown, provider: Parameters<typeof signInFailure>[1] = 'microsoft') =>
-  failureWords(signInFailure(error, provider));
+  failureText(signInFailure(error, provider));
 
 /** An error as the auth SDK makes one. */
 const error = (code: string, customData?: Record<string, unknown>) =>

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { DocumentError } from '../config/config';
 import { retrySite } from '../start/start';
 import { configStateAtom } from '../state/site-config';
-import { configOf } from '../testing/site';
+import { testConfig } from '../testing/site';
 import SignInPage from './sign-in-page';
 
 vi.mock('../start/start', () => ({ retrySite: vi.fn() }));
@@ -29,7 +29,7 @@ const open = () => {
   const fail = () => act(async () => resolve());
   const succeed = () =>
     act(async () => {
-      store.set(configStateAtom, { status: 'read', config: configOf() });
+      store.set(configStateAtom, { status: 'read', config: testConfig() });
       resolve();
     });
   return { fail, succeed };

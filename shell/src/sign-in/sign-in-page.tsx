@@ -9,7 +9,7 @@ import { listUnsaved, pageTexts, signInTexts } from '../page-texts';
 import { retrySite } from '../start/start';
 import { type EndedSession, endedSessionAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom, productNameAtom } from '../state/site-config';
-import { failureWords } from './failure-words';
+import { failureText } from './failure-words';
 import styles from './sign-in.module.css';
 
 /** The logo of a provider, decorative beside its name. */
@@ -57,7 +57,7 @@ function SessionNotice() {
   const isOwnChoice = failure.kind === 'closed';
   return (
     <Notice kind={isOwnChoice ? 'info' : 'danger'} role={isOwnChoice ? 'status' : 'alert'}>
-      {failureWords(failure)}
+      {failureText(failure)}
     </Notice>
   );
 }

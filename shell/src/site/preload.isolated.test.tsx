@@ -2,13 +2,13 @@ import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import { type PageLoad, sessionAtom } from 'shared-session';
-import { account, deferred, startLife, type TestAnswer } from 'shared-session/testing';
+import { deferred, startLifecycle, type TestAnswer, testAccount } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { decideCandidate } from '../audience/audience';
-import { decideCandidatesAtom, unpin } from '../federation/remotes';
+import { decideCandidatesAtom, unpinVersion } from '../federation/remotes';
 import { type Remote, type RemotesState, remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
-import { REMOTES } from '../testing/site';
+import { PRODUCT_REMOTES } from '../testing/site';
 import { Site } from './site';
 
 const attemptPage = vi.hoisted(() => vi.fn());
@@ -34,10 +34,10 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 const SUBSCRIBED = { role: 'admin', onboarding_status: 'completed', subscription_status: 'active' };
 
 /** The site as the browser opens it at an address, with answers that the test gives. */
-const open = async (at: string, remotes: RemotesState = REMOTES) => {
+const open = async (at: string, remotes: RemotesState = PRODUCT_REMOTES) => {
   const validity = deferred<TestAnswer>();
   const profile = deferred<TestAnswer>();
-  const life = startLife(({ path }) => {
+  const life = startLifecycle(({ path }) => {
     if (path === '/isUserValid') return validity.promise;
     return path === '/user' ? profile.promise : { payload: [] };
   });
@@ -56,7 +56,7 @@ const open = async (at: string, remotes: RemotesState = REMOTES) => {
 };
 
 const signIn = async ({ lifecycle }: Awaited<ReturnType<typeof open>>) => {
-  act(() => lifecycle.accountChanged(account('a')));
+  act(() => lifecycle.accountChanged(testAccount('a')));
   await settle();
 };
 
@@ -88,16 +88,16 @@ test('a new visitor gets the validity check before any other request', async () 
 
 test('a remote with a candidate for groups loads the right version once the profile is known, and nothing before', async () => {
   localStorage.setItem('was-signed-in', 'yes');
-  if (REMOTES.status !== 'read') throw new Error('The test needs remotes');
-  const remotes = REMOTES.remotes.map((remote): Remote => {
-    unpin(remote.name);
+  if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
+  const remotes = PRODUCT_REMOTES.remotes.map((remote): Remote => {
+    unpinVersion(remote.name);
     // Versions that no other test has loaded.
     const live = { ...remote.releases[0], version: '8.0.0' };
     const candidate = { ...live, version: '9.0.0', share: 0, roles: ['admin'] };
     const waiting: Remote = { ...remote, releases: [live] };
     return { ...waiting, pending: decideCandidate(waiting, candidate, {}) };
   });
-  const site = await open('/dashboard', { ...REMOTES, remotes });
+  const site = await open('/dashboard', { ...PRODUCT_REMOTES, remotes });
   site.store.sub(sessionAtom, () => site.store.set(decideCandidatesAtom));
   await signIn(site);
   expect(site.paths()).toEqual(['/isUserValid', '/user']);

@@ -2,13 +2,13 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { createMemoryRouter, MemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { sessionAtom } from 'shared-session';
-import { account, startLife } from 'shared-session/testing';
+import { startLifecycle, testAccount } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { type RemotesState, remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
-import { configOf, REMOTES } from '../testing/site';
+import { PRODUCT_REMOTES, testConfig } from '../testing/site';
 import { Site } from './site';
 
 beforeEach(() => {
@@ -29,12 +29,12 @@ const press = (name: string) =>
 /** The site of somebody signed in, with a server that is ready and answers the check with errors until repaired. */
 const open = async () => {
   let broken = true;
-  const { store, lifecycle, asked } = startLife(({ path }) => {
+  const { store, lifecycle, asked } = startLifecycle(({ path }) => {
     if (path === '/readiness_check') return {};
     return broken ? { status: 500, message: 'The database is full.' } : { payload: false };
   });
   store.set(lifecycleAtom, lifecycle);
-  store.set(remotesStateAtom, REMOTES);
+  store.set(remotesStateAtom, PRODUCT_REMOTES);
   render(
     <Provider store={store}>
       <MemoryRouter>
@@ -43,7 +43,7 @@ const open = async () => {
       <Announcer />
     </Provider>,
   );
-  act(() => lifecycle.accountChanged(account('a')));
+  act(() => lifecycle.accountChanged(testAccount('a')));
   await pass(5000);
   const repair = () => {
     broken = false;
@@ -65,7 +65,7 @@ test('an error page of the site offers the links of the operator and a reference
   // As on an insecure origin, where randomUUID is missing.
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const { store, repair } = await open();
-  const config = configOf({ links: { support: 'https://help.example/' } });
+  const config = testConfig({ links: { support: 'https://help.example/' } });
   store.set(configStateAtom, { status: 'read', config });
   repair();
   await press('Try again');
@@ -95,7 +95,7 @@ test.each<[{ payload?: false; status?: number; message?: string }, string]>([
   [{ status: 401 }, '401'],
   [{ status: 403, message: 'This account was closed.' }, '403'],
 ])('a refusal with %o shows the error page with the heading "%s"', async (answer, code) => {
-  const { store, lifecycle } = startLife(() => answer);
+  const { store, lifecycle } = startLifecycle(() => answer);
   store.set(lifecycleAtom, lifecycle);
   render(
     <Provider store={store}>
@@ -104,7 +104,7 @@ test.each<[{ payload?: false; status?: number; message?: string }, string]>([
       </MemoryRouter>
     </Provider>,
   );
-  act(() => lifecycle.accountChanged(account('a')));
+  act(() => lifecycle.accountChanged(testAccount('a')));
   await pass(0);
   expect(heading().textContent).toBe(code);
   expect(screen.getByText('Oops! Something went wrong')).toBeDefined();
@@ -121,8 +121,8 @@ function Address() {
 }
 
 /** The site of an administrator with this profile, who has visited these addresses. */
-const openSigned = async (profile: object, visited: string[], remotes = REMOTES) => {
-  const { store, lifecycle } = startLife(({ path }) =>
+const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_REMOTES) => {
+  const { store, lifecycle } = startLifecycle(({ path }) =>
     path === '/user' ? { payload: { role: 'admin', ...profile } } : {},
   );
   store.set(lifecycleAtom, lifecycle);
@@ -146,7 +146,7 @@ const openSigned = async (profile: object, visited: string[], remotes = REMOTES)
       <RouterProvider router={router} />
     </Provider>,
   );
-  act(() => lifecycle.accountChanged(account('a')));
+  act(() => lifecycle.accountChanged(testAccount('a')));
   await pass(0);
   const go = (to: number | string) =>
     act(() => (typeof to === 'number' ? router.navigate(to) : router.navigate(to)));
@@ -156,7 +156,7 @@ const openSigned = async (profile: object, visited: string[], remotes = REMOTES)
 const SUBSCRIBED = { onboarding_status: 'completed', subscription_status: 'active' };
 
 test('the page of a retired remote says that it was removed, and nothing of an error', async () => {
-  const retired = { ...REMOTES, retired: ['/reports'] } as RemotesState;
+  const retired = { ...PRODUCT_REMOTES, retired: ['/reports'] } as RemotesState;
   await openSigned(SUBSCRIBED, ['/reports'], retired);
   expect(screen.getByText('Page removed')).toBeDefined();
   expect(screen.getByText('This page is no longer part of the site.')).toBeDefined();
@@ -196,9 +196,9 @@ test.each([
 
 // spec: 4 Sign-out
 test('"Sign Out" on the slow splash leads to the sign-in page without returnTo', async () => {
-  const { store, lifecycle } = startLife(() => ({}));
+  const { store, lifecycle } = startLifecycle(() => ({}));
   store.set(lifecycleAtom, lifecycle);
-  store.set(remotesStateAtom, REMOTES);
+  store.set(remotesStateAtom, PRODUCT_REMOTES);
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={['/settings?tab=users']}>

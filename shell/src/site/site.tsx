@@ -10,17 +10,17 @@ import {
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
 import { invitationsAtom, serverErrorAtom } from 'shared-session/host';
 import { Steps } from 'shared-ui';
-import { describeError, notFound, retired } from '../error-page/describe-error';
+import { describeError, notFoundError, retiredPageError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { RefusedPage, ServerErrorPage } from '../error-page/full-page-errors';
 import { loadDataAtom, loadPageAtom } from '../federation/load-page';
 import { type Decision, guard, type SessionKind } from '../guard/guard';
 import {
   INVITED_ROUTE,
+  onboardingStepsOf,
   type RouteTable,
   routeTableAtom,
   type SiteRoute,
-  stepsOf,
 } from '../guard/route-table';
 import { languagePendingAtom } from '../language/show-language';
 import { Layout } from '../layouts/layout';
@@ -192,7 +192,9 @@ function Page({ route, kind }: { route: SiteRoute; kind: SessionKind }) {
   const { routes } = useAtomValue(routeTableAtom);
   const name = route.title ?? texts.titles[route.path] ?? '';
   const title =
-    route.step === undefined ? name : texts.stepTitle(route.step, stepsOf(routes).length, name);
+    route.step === undefined
+      ? name
+      : texts.stepTitle(route.step, onboardingStepsOf(routes).length, name);
   return (
     <Layout name={route.layout} kind={kind} progress={<Progress route={route} />}>
       <PageOutlet key={route.path} route={route} title={title} />
@@ -206,7 +208,7 @@ function NotFound({ kind }: { kind: SessionKind }) {
   const { pathname } = useLocation();
   const isRetired =
     state.status === 'read' && state.retired?.some((path) => matchPath(path, pathname));
-  const error = isRetired ? retired() : notFound();
+  const error = isRetired ? retiredPageError() : notFoundError();
   return (
     <Layout name="app" kind={kind}>
       <ErrorPage title={error.lead ?? texts.error.notFoundTitle} error={error} />
@@ -227,7 +229,7 @@ function Unavailable({ error, kind }: { error: Error; kind: SessionKind }) {
 function Progress({ route }: { route: SiteRoute }) {
   const { routes } = useAtomValue(routeTableAtom);
   if (route.step === undefined) return null;
-  const steps = stepsOf(routes);
+  const steps = onboardingStepsOf(routes);
   return (
     <Steps
       label={texts.steps}

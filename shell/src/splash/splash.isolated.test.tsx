@@ -1,9 +1,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { sessionAtom } from 'shared-session';
-import { account, answersInOrder, startLife, type TestAnswer } from 'shared-session/testing';
+import {
+  answersInOrder,
+  startLifecycle,
+  type TestAnswer,
+  testAccount,
+} from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useArrival } from '../announcer/announce';
+import { usePageArrival } from '../announcer/announce';
 import { type AuthService, getAuthService } from '../auth/auth-service';
 import { lifecycleAtom } from '../state/session';
 import { Splash } from './splash';
@@ -27,7 +32,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 const show = (byPath: Parameters<typeof answersInOrder>[0] = {}, ports = {}) => {
-  const life = startLife(answersInOrder(byPath), ports);
+  const life = startLifecycle(answersInOrder(byPath), ports);
   life.store.set(lifecycleAtom, life.lifecycle);
   render(
     <Provider store={life.store}>
@@ -70,7 +75,7 @@ describe('the splash after ten seconds', () => {
     'after ten seconds the splash offers "Sign Out" and says what it waits for: %s',
     async (_what, byPath, expected) => {
       const { lifecycle } = show(byPath);
-      act(() => lifecycle.accountChanged(account('a')));
+      act(() => lifecycle.accountChanged(testAccount('a')));
       await pass(10_000);
       expect(words()).toMatch(expected);
       expect(button('Sign Out')).not.toBeNull();
@@ -86,7 +91,7 @@ describe('the splash after ten seconds', () => {
 
   test('"Sign Out" on the splash ends the session and its retries', async () => {
     const { store, lifecycle, requests } = show({ '/isUserValid': ['unreachable'] });
-    act(() => lifecycle.accountChanged(account('a')));
+    act(() => lifecycle.accountChanged(testAccount('a')));
     await pass(10_000);
     fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
     const before = requests.length;
@@ -103,7 +108,7 @@ test('the first page after "Sign Out" takes the focus', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
   cleanup();
   const SignIn = () => {
-    useArrival('Sign in');
+    usePageArrival('Sign in');
     return <h1 tabIndex={-1}>Welcome</h1>;
   };
   render(

@@ -4,7 +4,7 @@ import { signOutAtom } from 'shared-session';
 import { type WaitingFor, waitingForAtom } from 'shared-session/host';
 import { Button, Mark } from 'shared-ui';
 import { cancelSignInAtom } from '../account/sign-in-attempt';
-import { noteAction } from '../announcer/announce';
+import { noteVisitorAction } from '../announcer/announce';
 import { texts } from '../texts';
 
 /** Milliseconds until the splash says what it waits for (specification 3). */
@@ -54,7 +54,7 @@ function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
     return () => clearTimeout(timer);
   }, []);
   const press = () => {
-    noteAction();
+    noteVisitorAction();
     onSignOut();
     void signOut();
   };

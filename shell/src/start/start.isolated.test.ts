@@ -1,6 +1,6 @@
 import type { AuthProfile } from 'shared-session';
 import { openDraft, sessionAtom, signOutAtom } from 'shared-session';
-import { account, deferred, startLife } from 'shared-session/testing';
+import { deferred, startLifecycle, testAccount } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AuthService, initAuthService } from '../auth/auth-service';
 import { remotesStateAtom } from '../state/remotes';
@@ -40,13 +40,13 @@ const open = () => {
     signOut: async (): Promise<void> => speak(null),
   };
   vi.mocked(initAuthService).mockReturnValue(auth as unknown as AuthService);
-  const { store, lifecycle } = startLife(() => ({ payload: true }));
+  const { store, lifecycle } = startLifecycle(() => ({ payload: true }));
   store.set(lifecycleAtom, lifecycle);
   return {
     store,
     documents,
     auth,
-    speak: (profile: AuthProfile | null = account('a')) => speak(profile),
+    speak: (profile: AuthProfile | null = testAccount('a')) => speak(profile),
     ended: () => store.get(endedSessionAtom),
     pages: () => store.get(remotesStateAtom).status,
   };

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import { configStateAtom } from './site-config';
 
 const STORAGE_KEY = 'remote-overrides';
-const PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
+const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 
 /** What this tab loads in place of what is live, by short name: the origin of a development server, or a version of the site. */
 export type Overrides = Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export const readOverrides = (
   const overrides = stored(storage);
   const rest = new URL(address);
   for (const [key, value] of address.searchParams) {
-    const name = PARAMETER.exec(key)?.[1];
+    const name = OVERRIDE_PARAMETER.exec(key)?.[1];
     if (!name) continue;
     if (value) overrides[name] = value;
     else delete overrides[name];

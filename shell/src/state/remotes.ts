@@ -26,7 +26,7 @@ export type Remote = {
 };
 
 /** Sorts remotes by their short name, so that the order does not depend on which answered first. */
-export const byName = (a: Remote, b: Remote): number => (a.name < b.name ? -1 : 1);
+export const compareRemoteNames = (a: Remote, b: Remote): number => (a.name < b.name ? -1 : 1);
 
 /** A remote that cannot be used, and why. */
 export type UnusableRemote = {

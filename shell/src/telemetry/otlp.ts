@@ -1,8 +1,8 @@
 import type { TelemetryEvent } from 'shared-session/wire';
 
 /** The severities of the log data model. */
-const INFO = 9;
-const ERROR = 17;
+const SEVERITY_INFO = 9;
+const SEVERITY_ERROR = 17;
 
 const attributesOf = (values: Readonly<Record<string, string | number | undefined>>) =>
   Object.entries(values).flatMap(([key, value]) => {
@@ -17,7 +17,7 @@ export const toOtlp = (events: readonly TelemetryEvent[], shellVersion: string) 
   const shell = { 'service.name': 'shell', 'service.version': shellVersion };
   const logRecords = events.map(({ kind, page, remote, version, why, value, error }) => ({
     timeUnixNano: `${Date.now()}000000`,
-    severityNumber: error ? ERROR : INFO,
+    severityNumber: error ? SEVERITY_ERROR : SEVERITY_INFO,
     eventName: `remote.${kind}`,
     attributes: attributesOf({
       'url.template': page,

@@ -119,7 +119,7 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
 };
 
 /** Patterns of personal data in errors, each with its replacement. */
-const PERSONAL: readonly (readonly [RegExp, string])[] = [
+const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
   // The query and fragment of an address, up to line and column of a stack.
   [/(https?:\/\/[^\s?#)]+)[?#][^\s)]*?(?=(?::\d+){0,2}(?:[\s)]|$))/g, '$1'],
   [/[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '(email)'],
@@ -135,4 +135,4 @@ const PERSONAL: readonly (readonly [RegExp, string])[] = [
  * plain word stays: code of remotes must not put one into a message.
  */
 export const withoutPersonalData = (text: string): string =>
-  PERSONAL.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text);
+  PERSONAL_DATA.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text);

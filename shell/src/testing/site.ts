@@ -44,7 +44,7 @@ export const testRemote = (name: string, version: string, routes: DescribedRoute
 });
 
 /** A configuration with the required fields, and with what a test adds. */
-export const configOf = (more: Partial<Config> = {}): Config => ({
+export const testConfig = (more: Partial<Config> = {}): Config => ({
   productName: 'Query Assistant',
   apiBaseUrl: '/api',
   firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
@@ -65,7 +65,7 @@ export const configOf = (more: Partial<Config> = {}): Config => ({
 const subscribed: AllowedKind[] = ['subscribed'];
 
 /** The product's pages as its two remotes describe them (specification 2). */
-export const REMOTES: RemotesState = {
+export const PRODUCT_REMOTES: RemotesState = {
   status: 'read',
   unusable: [],
   remotes: [
@@ -90,7 +90,7 @@ export const REMOTES: RemotesState = {
 const ACCOUNT: AuthProfile = { uid: 'u1', name: 'Ada', photoURL: null, providers: [] };
 
 /** A settled session with nobody signed in. */
-export const SIGNED_OUT: Session = {
+export const SIGNED_OUT_SESSION: Session = {
   isLoggedIn: false,
   status: 'ready',
   user: null,

@@ -115,7 +115,7 @@ function ActionButton({ action, id, press }: { action: Action; id: string; press
   );
 }
 
-const KINDS = { error: 'danger', success: 'success' } as const;
+const NOTICE_KINDS = { error: 'danger', success: 'success' } as const;
 
 type ToastContentProps = Pick<CustomContentProps, 'id' | 'message' | 'variant' | 'action'> & {
   ref?: Ref<HTMLDivElement>;
@@ -148,7 +148,7 @@ function ToastContent({ id, message, variant, action, ref }: ToastContentProps) 
   return (
     <SnackbarContent ref={ref} role="presentation">
       <Toast
-        kind={KINDS[variant as keyof typeof KINDS] ?? 'info'}
+        kind={NOTICE_KINDS[variant as keyof typeof NOTICE_KINDS] ?? 'info'}
         closeLabel={texts.toasts.close}
         action={typeof action === 'function' ? action(id) : action}
         onClose={close}

@@ -5,10 +5,10 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { forbidden, unauthorized, unavailable } from '../http/answer';
-import { because, type Reason } from '../http/because';
+import { type Reason, refusalReason } from '../http/because';
 import { UUID } from '../http/route';
 import { clientAddressOf } from '../limits/addresses';
-import { costOf } from '../limits/rate-limits';
+import { requestCost } from '../limits/rate-limits';
 import type { Services } from '../services';
 import type { Account } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/verify-token';
@@ -24,7 +24,7 @@ export type App = Hono<AppEnv>;
 export type AppContext = Context<AppEnv>;
 
 /** Paths that need no token: a check of the server, signed events, telemetry, and in local runs the checkout and the API's document. */
-const OPEN = [
+const PATHS_WITHOUT_TOKEN = [
   '/readiness_check',
   '/webhooks/stripe',
   '/telemetry',
@@ -37,29 +37,29 @@ const OPEN_FOLDER = '/checkout/';
 /** Routes for everyone with a token, whatever the state of the account. */
 const TOKEN_HOLDERS = ['GET /isUserValid'];
 /** Routes for everyone with a usable account, in an organization or not. */
-const ACCOUNTS = [
+const ROUTES_FOR_ACCOUNTS = [
   'GET /user',
   'GET /invitations',
   'POST /invitations/:id/accept',
   'POST /invitations/:id/decline',
 ];
 /** Routes for administrators, and for everyone without an organization. Every other route is for administrators only. */
-const FOUNDERS = ['POST /org'];
+const ROUTES_FOR_FOUNDERS = ['POST /org'];
 
 /** The answer of every call to a user whose invitation waits for a verified address. */
-export const UNVERIFIED = because('email-unverified');
+export const EMAIL_UNVERIFIED = refusalReason('email-unverified');
 
 // One sentence for every bad token: the exact reason would help only an attacker.
-const BAD_TOKEN = because('sign-in-expired');
+const BAD_TOKEN = refusalReason('sign-in-expired');
 
-const BLOCKED = {
-  disabled: because('account-disabled'),
-  deleted: because('account-deleted'),
+const BLOCKED_REASONS = {
+  disabled: refusalReason('account-disabled'),
+  deleted: refusalReason('account-deleted'),
 } as const;
 
 /** A sentence that says why an account is blocked; `undefined` when it is not. */
-export const blockOf = ({ state }: Account): Reason | undefined =>
-  state === 'disabled' || state === 'deleted' ? BLOCKED[state] : undefined;
+export const blockedReason = ({ state }: Account): Reason | undefined =>
+  state === 'disabled' || state === 'deleted' ? BLOCKED_REASONS[state] : undefined;
 
 /** The account behind a token. @throws Refusal 503 when its state cannot be known, 401 when the sign-in was revoked */
 const accountOf = async (
@@ -68,7 +68,7 @@ const accountOf = async (
 ): Promise<Account> => {
   const account = await identity.account(uid);
   if (account.state === 'unknown') {
-    throw unavailable(because('account-unchecked'));
+    throw unavailable(refusalReason('account-unchecked'));
   }
   if (account.state === 'active' && authTime < account.validSince) throw unauthorized(BAD_TOKEN);
   return account;
@@ -76,12 +76,12 @@ const accountOf = async (
 
 /** The member, when they are an administrator. @throws Refusal 403 saying what is missing */
 const requireAdmin = (membership: Membership): { kind: 'member' } & Member => {
-  if (membership.kind === 'unverified') throw forbidden(UNVERIFIED);
+  if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED);
   if (membership.kind === 'none') {
-    throw forbidden(because('no-organization'));
+    throw forbidden(refusalReason('no-organization'));
   }
   if (membership.member.role !== 'admin') {
-    throw forbidden(because('not-administrator'));
+    throw forbidden(refusalReason('not-administrator'));
   }
   return membership;
 };
@@ -120,7 +120,7 @@ const claimsOf = async (
     /^Bearer ([\w.~+/=-]+)$/i.exec(context.req.header('Authorization') ?? '') ?? [];
   const claims = await identity.verifyToken(token);
   if (claims !== undefined) return claims;
-  await rateLimits('badToken', address, costOf(context));
+  await rateLimits('badToken', address, requestCost(context));
   throw unauthorized(BAD_TOKEN);
 };
 
@@ -131,12 +131,12 @@ const checkAccess = async (services: Services, context: AppContext): Promise<voi
   const account = await accountOf(services, claims);
   context.set('account', account);
   if (TOKEN_HOLDERS.includes(route)) return;
-  const block = blockOf(account);
+  const block = blockedReason(account);
   if (block !== undefined) throw unauthorized(block);
   const membership = await membershipOf(services.database, claims, services.settings.invitations);
   context.set('membership', membership);
-  if (ACCOUNTS.includes(route)) return;
-  if (FOUNDERS.includes(route) && membership.kind === 'none') return;
+  if (ROUTES_FOR_ACCOUNTS.includes(route)) return;
+  if (ROUTES_FOR_FOUNDERS.includes(route) && membership.kind === 'none') return;
   requireAdmin(membership);
 };
 
@@ -178,8 +178,8 @@ export const guardAccess =
     const { path, method } = context.req;
     const address = clientAddressOf(context, services.settings.trustedProxies);
     await services.rateLimits('address', address);
-    if (OPEN.includes(path) || path.startsWith(OPEN_FOLDER)) {
-      await services.rateLimits('open', address, costOf(context));
+    if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(OPEN_FOLDER)) {
+      await services.rateLimits('open', address, requestCost(context));
       // Requests without a body, such as the check of the server, never wait for bodies that do not arrive.
       if (method === 'GET') return next();
       return services.requestQueues(`address ${address}`, next);
@@ -187,7 +187,7 @@ export const guardAccess =
     const claims = await claimsOf(services, context, address);
     context.set('claims', claims);
     if (method === 'GET') await services.rateLimits('read', claims.uid);
-    else await services.rateLimits('mutation', claims.uid, costOf(context));
+    else await services.rateLimits('mutation', claims.uid, requestCost(context));
     return new Promise<void>((resolve, reject) => {
       const work = async () => {
         await checkAccess(services, context);

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { foldCase } from 'shared-session/wire';
 import type { Database, Queries, Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow, organizations } from '../database/schema';
-import { lockFor } from '../database/transactions';
+import { waitForLock } from '../database/transactions';
 import type { Settings } from '../settings';
 import type { TokenClaims } from '../tokens/verify-token';
 
@@ -16,9 +16,9 @@ export type Member = { member: MemberRow; organization: OrganizationRow };
  */
 export type Membership = ({ kind: 'member' } & Member) | { kind: 'none' } | { kind: 'unverified' };
 
-/** One mutation of a user runs at a time, also across processes; see `lockFor`. */
+/** One mutation of a user runs at a time, also across processes; see `waitForLock`. */
 export const lockUser = (transaction: Transaction, uid: string): Promise<void> =>
-  lockFor(transaction, `user:${uid}`);
+  waitForLock(transaction, `user:${uid}`);
 
 const byUid = async (queries: Queries, uid: string): Promise<Membership> => {
   const [row] = await queries
@@ -42,11 +42,11 @@ const firstInvitation = (queries: Queries, email: string) =>
 type Joining = Settings['invitations'];
 
 /** Makes the signed-in person the member whose invitation this is. */
-export const joinAs = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
+export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
   transaction.update(members).set({ uid, joinedAt: new Date() }).where(eq(members.id, id));
 
 /** Membership inside a mutation, whose transaction holds the user's lock. */
-export const membershipIn = async (
+export const membershipInMutation = async (
   transaction: Transaction,
   claims: TokenClaims,
   joining: Joining,
@@ -60,7 +60,7 @@ export const membershipIn = async (
   // An administrator may be changing the address. The lock waits for that, and then the address counts again.
   const [taken] = await invitation.for('update');
   if (taken === undefined) return known;
-  await joinAs(transaction, claims, taken.id);
+  await joinByInvitation(transaction, claims, taken.id);
   return byUid(transaction, claims.uid);
 };
 
@@ -78,6 +78,6 @@ export const membershipOf = async (
   }
   return database.transaction(async (transaction) => {
     await lockUser(transaction, claims.uid);
-    return membershipIn(transaction, claims, joining);
+    return membershipInMutation(transaction, claims, joining);
   });
 };

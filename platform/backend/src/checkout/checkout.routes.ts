@@ -81,7 +81,7 @@ const checkoutPage = ({ email, visit, cancelUrl, error }: CheckoutPage) => html`
 const { resolve } = createRequire(import.meta.url);
 
 /** The style sheets and the mark that the page links to, by name; the design language comes from shared-ui. */
-const FILES = new Map([
+const CHECKOUT_FILES = new Map([
   ['tokens.css', { type: 'text/css', path: () => resolve('shared-ui/tokens.css') }],
   ['base.css', { type: 'text/css', path: () => resolve('shared-ui/base.css') }],
   ['page.css', { type: 'text/css', path: () => join(import.meta.dirname, 'checkout.css') }],
@@ -89,7 +89,7 @@ const FILES = new Map([
 ]);
 
 // Stripe accepts these characters in a reference and silently drops others (specification 9).
-const REFERENCE = /^[\w-]{1,200}$/;
+const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
 /** Chromium applies `form-action` to the redirect after a form as well, so the app's origin is listed. */
 const policyFor = (appUrl: string): string =>
@@ -180,7 +180,7 @@ export const checkoutRoutes = (app: App, services: Services): void => {
   app.get('/checkout', (context) => {
     const parameters = new URL(context.req.url).searchParams;
     const payer = payerOf(parameters);
-    const isKnown = REFERENCE.test(payer.uid);
+    const isKnown = REFERENCE_PATTERN.test(payer.uid);
     const problem = isKnown ? undefined : texts.noReference;
     const error = parameters.has('failed') ? texts.notDelivered : problem;
     const cancelUrl = `${appUrl}/subscribe?checkout=cancelled`;
@@ -207,7 +207,7 @@ export const checkoutRoutes = (app: App, services: Services): void => {
   });
 
   app.get('/checkout/:file', async (context) => {
-    const file = FILES.get(context.req.param('file'));
+    const file = CHECKOUT_FILES.get(context.req.param('file'));
     if (file === undefined) throw notFound('There is no such file.');
     const text = await readFile(file.path(), 'utf8');
     return context.body(text, 200, { 'Content-Type': `${file.type}; charset=utf-8` });

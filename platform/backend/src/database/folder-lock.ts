@@ -30,7 +30,7 @@ const linuxIdentity = (pid: number): string | undefined => {
 };
 
 /** The start time of a process on a Mac. The `ps` of Linux takes the same options, so that it can be tested there. */
-export const macIdentity = (pid: number): string | undefined => {
+export const macProcessStart = (pid: number): string | undefined => {
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
       encoding: 'utf8',
@@ -58,7 +58,7 @@ const anyIdentity = (pid: number): string | undefined => {
  */
 const processIdentity = (pid: number): string | undefined => {
   if (process.platform === 'linux') return linuxIdentity(pid);
-  return process.platform === 'darwin' ? macIdentity(pid) : anyIdentity(pid);
+  return process.platform === 'darwin' ? macProcessStart(pid) : anyIdentity(pid);
 };
 
 /** The scope in which a process id is unique: the machine, and on Linux the container. */

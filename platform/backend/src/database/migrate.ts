@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from './database';
-import { lockFor } from './transactions';
+import { waitForLock } from './transactions';
 
-const FOLDER = join(import.meta.dirname, 'migrations');
-const SEPARATOR = /^--> next statement$/m;
+const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
+const STATEMENT_SEPARATOR = /^--> next statement$/m;
 
 /** The migrations in order: files of `migrations/`, applied by name, never changed once released. */
 const readMigrations = () =>
-  readdirSync(FOLDER)
+  readdirSync(MIGRATIONS_FOLDER)
     .filter((file) => file.endsWith('.sql'))
     .sort()
     .map((file) => ({
       name: file,
-      statements: readFileSync(join(FOLDER, file), 'utf8').split(SEPARATOR),
+      statements: readFileSync(join(MIGRATIONS_FOLDER, file), 'utf8').split(STATEMENT_SEPARATOR),
     }));
 
 /**
@@ -26,7 +26,7 @@ export const migrate = async (database: Database): Promise<void> => {
     // The limits of a request do not fit: another backend may migrate for long, and so may this one on a large table.
     await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
     await transaction.execute(sql`SET LOCAL lock_timeout = 0`);
-    await lockFor(transaction, 'migrations');
+    await waitForLock(transaction, 'migrations');
     // A migration that waits for the lock of a table holds up every request to that table.
     await transaction.execute(sql`SET LOCAL lock_timeout TO DEFAULT`);
     await transaction.execute(

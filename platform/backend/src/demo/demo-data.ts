@@ -10,7 +10,7 @@ import {
   members,
   organizations,
 } from '../database/schema';
-import { lockFor } from '../database/transactions';
+import { waitForLock } from '../database/transactions';
 import { DEMO_ORGANIZATIONS, type DemoOrganization } from './organizations';
 
 type MemberInsert = typeof members.$inferInsert;
@@ -121,7 +121,7 @@ const demoRowsOf = (demo: DemoOrganization): DemoRows => {
 
 // Given and family names that belong together, one region per line, because a real organization has users from many
 // regions.
-const REGIONS: readonly { given: string; family: string }[] = [
+const NAMES_BY_REGION: readonly { given: string; family: string }[] = [
   { given: 'Ingrid Astrid Lars Øyvind Åse Bjørn', family: 'Haugen Sørensen Ødegård Lund Åberg' },
   { given: 'Émile Chloé Théo Anaïs Gaël Zoë', family: 'Lefèvre Dubois Garnier Béranger Noël' },
   { given: 'José Lucía Íñigo Ana Martín Belén', family: 'Núñez García Peña Ibáñez Ortega' },
@@ -160,8 +160,8 @@ const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, 
 export const demoNames = (count: number): DemoName[] => {
   const names: DemoName[] = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
   for (let index = 0; names.length < count; index += 1) {
-    const region = REGIONS[index % REGIONS.length];
-    const round = Math.floor(index / REGIONS.length);
+    const region = NAMES_BY_REGION[index % NAMES_BY_REGION.length];
+    const round = Math.floor(index / NAMES_BY_REGION.length);
     const given = region?.given.split(' ') ?? [];
     const family = region?.family.split(' ') ?? [];
     // Six and five have no common divisor, so stepping both yields all thirty pairs before one repeats.
@@ -172,7 +172,7 @@ export const demoNames = (count: number): DemoName[] => {
   return names.slice(0, count);
 };
 
-const FACT = 'demo-data';
+const DEMO_DATA_FACT = 'demo-data';
 
 const insertAll = async (transaction: Transaction): Promise<void> => {
   for (const rows of DEMO_ORGANIZATIONS.map(demoRowsOf)) {
@@ -204,10 +204,10 @@ const removeAll = async (transaction: Transaction): Promise<void> => {
  */
 export const seedDemo = (database: Database): Promise<boolean> =>
   database.transaction(async (transaction) => {
-    await lockFor(transaction, FACT);
+    await waitForLock(transaction, DEMO_DATA_FACT);
     const first = await transaction
       .insert(databaseFacts)
-      .values({ name: FACT })
+      .values({ name: DEMO_DATA_FACT })
       .onConflictDoNothing()
       .returning();
     if (first.length === 0) return false;
@@ -219,8 +219,8 @@ export const seedDemo = (database: Database): Promise<boolean> =>
 /** Returns the demo data to its first state. */
 export const resetDemoData = (database: Database): Promise<void> =>
   database.transaction(async (transaction) => {
-    await lockFor(transaction, FACT);
-    await transaction.insert(databaseFacts).values({ name: FACT }).onConflictDoNothing();
+    await waitForLock(transaction, DEMO_DATA_FACT);
+    await transaction.insert(databaseFacts).values({ name: DEMO_DATA_FACT }).onConflictDoNothing();
     await removeAll(transaction);
     await insertAll(transaction);
   });

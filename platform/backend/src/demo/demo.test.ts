@@ -1,8 +1,8 @@
 import { DEMO_ACCOUNTS, type DemoAccount, demoAccounts } from 'shared-session/demo-accounts';
 import type { Location, UserListItem } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { invite, organizationAt } from '../testing/scenes';
-import { onEachDatabase } from '../testing/test-backend';
+import { invite, organizationAtStep } from '../testing/scenes';
+import { describeOnEachDatabase } from '../testing/test-backend';
 import { demoNames, resetDemoData, seedDemo } from './demo-data';
 
 // spec: 13
@@ -21,7 +21,7 @@ describe('demo accounts', () => {
   });
 });
 
-onEachDatabase((backend) => {
+describeOnEachDatabase((backend) => {
   const as = (account: DemoAccount) => backend().person(account);
 
   describe('demo data', () => {
@@ -81,7 +81,7 @@ onEachDatabase((backend) => {
     });
 
     it('demo data returns to its first state after a reset, which keeps the data of other accounts', async () => {
-      const others = await organizationAt(backend(), 'completed');
+      const others = await organizationAtStep(backend(), 'completed');
       await invite(others.admin, { email: DEMO_ACCOUNTS.newcomer.email });
       const owner = as(DEMO_ACCOUNTS.owner);
       const before = (await owner.get<UserListItem[]>('/users?limit=500')).payload;

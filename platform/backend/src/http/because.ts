@@ -6,7 +6,7 @@ type Params = Readonly<Record<string, string | number>>;
 export type Reason = { message: string; code: string; params?: Params };
 
 /** @param params the values of the sentence, in its order */
-export const because = (code: keyof typeof refusalTexts, params?: Params): Reason => {
+export const refusalReason = (code: keyof typeof refusalTexts, params?: Params): Reason => {
   const text: string | ((...values: never[]) => string) = refusalTexts[code];
   const message =
     typeof text === 'string' ? text : text(...(Object.values(params ?? {}) as never[]));

@@ -13,7 +13,7 @@ const MAX_READ_BYTES = 20 * MAX_BODY_BYTES;
 export const MAX_OPEN_BODY_BYTES = 262_144;
 
 /** The size that a body states, at most 1 MB. A chunked body, which states none, counts as 1 MB. */
-export const bytesOf = (context: Context): number => {
+export const statedBodyBytes = (context: Context): number => {
   const length = context.req.header('Content-Length');
   const isChunked = context.req.header('Transfer-Encoding') !== undefined;
   const bytes = length === undefined && isChunked ? MAX_BODY_BYTES : Number(length ?? 0);

@@ -6,8 +6,8 @@ import { failureKindOf, sqlStateOf } from '../database/transactions';
 import { log, traceOf } from '../log';
 import { isLoopback } from '../settings';
 import { type Answer, Refusal, sendAnswer } from './answer';
-import { because } from './because';
-import { bytesOf, MAX_OPEN_BODY_BYTES } from './body';
+import { refusalReason } from './because';
+import { MAX_OPEN_BODY_BYTES, statedBodyBytes } from './body';
 
 /**
  * Lets exactly the listed origins read answers (specification 11). No credentials: the token travels in
@@ -59,7 +59,8 @@ export const closeConnections =
   (isEnding: () => boolean): MiddlewareHandler =>
   async (context, next) => {
     await next();
-    const isUnread = context.get('claims') === undefined && bytesOf(context) > MAX_OPEN_BODY_BYTES;
+    const isUnread =
+      context.get('claims') === undefined && statedBodyBytes(context) > MAX_OPEN_BODY_BYTES;
     if (isEnding() || isUnread) context.header('Connection', 'close');
   };
 
@@ -71,7 +72,7 @@ export const noStore: MiddlewareHandler = async (context, next) => {
 
 const UNAVAILABLE: Answer = {
   statusCode: 503,
-  ...because('server-busy'),
+  ...refusalReason('server-busy'),
   headers: { 'Retry-After': '2' },
 };
 
@@ -83,12 +84,12 @@ const answerTo = (error: unknown): Answer | undefined => {
     case 'conflict':
       return {
         statusCode: 409,
-        ...because('changed-meanwhile'),
+        ...refusalReason('changed-meanwhile'),
       };
     case 'bad-value':
       return {
         statusCode: 422,
-        ...because('bad-value'),
+        ...refusalReason('bad-value'),
         payload: { errors: [] },
       };
     case undefined:
@@ -109,7 +110,7 @@ export const handleError = (error: unknown, context: Context): Response => {
   const requestId: unknown = context.get('requestId');
   const answer = known ?? {
     statusCode: 500,
-    ...because('server-failed', { reference: String(requestId) }),
+    ...refusalReason('server-failed', { reference: String(requestId) }),
   };
   if (answer.statusCode >= 500) {
     const { method } = context.req;

@@ -1,6 +1,6 @@
 import type { Context, Env, Hono } from 'hono';
 import { type Answer, notFound, sendAnswer } from './answer';
-import { because } from './because';
+import { refusalReason } from './because';
 
 /** What answers one method of a path. */
 export type Handler<AppEnv extends Env> = (context: Context<AppEnv>) => Promise<Answer> | Answer;
@@ -33,11 +33,11 @@ export const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
 const ONLY_UUID = new RegExp(`^${UUID.source}$`);
 
 /** Whether a text can be one of our ids at all. */
-export const isId = (text: string): boolean => ONLY_UUID.test(text);
+export const isUuid = (text: string): boolean => ONLY_UUID.test(text);
 
 /** The `{_id}` of the path. @throws Refusal 404, as for an id of another organization */
 export const idInPath = (context: Context, what: 'user' | 'location' | 'invitation'): string => {
   const id = context.req.param('id') ?? '';
-  if (!isId(id)) throw notFound(because(`${what}-missing`));
+  if (!isUuid(id)) throw notFound(refusalReason(`${what}-missing`));
   return id;
 };

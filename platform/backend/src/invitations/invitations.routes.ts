@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { foldCase, type Invitation } from 'shared-session/wire';
-import { type App, UNVERIFIED } from '../access/access';
-import { joinAs, type Membership } from '../access/membership';
+import { type App, EMAIL_UNVERIFIED } from '../access/access';
+import { joinByInvitation, type Membership } from '../access/membership';
 import type { Queries, Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { type Answer, conflict, forbidden, notFound, okAnswer } from '../http/answer';
-import { because } from '../http/because';
+import { refusalReason } from '../http/because';
 import { idInPath, registerRoute } from '../http/route';
-import { type MutationScope, mutationHandler, readNothing } from '../mutations/mutation';
+import { ignoreBody, type MutationScope, mutationHandler } from '../mutations/mutation';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
@@ -28,7 +28,7 @@ const invitationsFor = async (
     .innerJoin(organizations, eq(organizations.id, members.organizationId))
     .where(isFor(email))
     .orderBy(asc(members.position));
-  if (invitations.length > 0 && !emailVerified) throw forbidden(UNVERIFIED);
+  if (invitations.length > 0 && !emailVerified) throw forbidden(EMAIL_UNVERIFIED);
   return invitations;
 };
 
@@ -45,18 +45,18 @@ const ownInvitation = async (transaction: Transaction, claims: TokenClaims, id: 
     .where(and(eq(members.id, id), isFor(claims.email ?? '')))
     .for('update');
   if (invitation !== undefined && locked.length > 0) return invitation;
-  throw notFound(because('invitation-missing'));
+  throw notFound(refusalReason('invitation-missing'));
 };
 
 type Scope = MutationScope<undefined, Membership>;
 
 const accept = async ({ transaction, claims, who, context }: Scope): Promise<Answer> => {
   if (who.kind === 'member') {
-    throw conflict(because('other-organization'));
+    throw conflict(refusalReason('other-organization'));
   }
   const id = idInPath(context, 'invitation');
   const { organization_name } = await ownInvitation(transaction, claims, id);
-  await joinAs(transaction, claims, id);
+  await joinByInvitation(transaction, claims, id);
   return okAnswer({ _id: id }, `You are a member of ${organization_name} now`);
 };
 
@@ -74,9 +74,9 @@ export const invitationRoutes = (app: App, services: Services): void => {
     GET: async (context) => okAnswer(await invitationsFor(services.database, context.var.claims)),
   });
   registerRoute(app, '/invitations/:id/accept', {
-    POST: mutationHandler(services, { read: readNothing, authorize: forAnyone, apply: accept }),
+    POST: mutationHandler(services, { read: ignoreBody, authorize: forAnyone, apply: accept }),
   });
   registerRoute(app, '/invitations/:id/decline', {
-    POST: mutationHandler(services, { read: readNothing, authorize: forAnyone, apply: decline }),
+    POST: mutationHandler(services, { read: ignoreBody, authorize: forAnyone, apply: decline }),
   });
 };

@@ -1,20 +1,20 @@
 import type { Invitation, UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { invite, organizationAt, personOf } from '../testing/scenes';
-import { onEachDatabase } from '../testing/test-backend';
+import { invite, organizationAtStep, signInPerson } from '../testing/scenes';
+import { describeOnEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 
-onEachDatabase((backend) => {
+describeOnEachDatabase((backend) => {
   describe('invitations that people accept or decline', () => {
     const app = () =>
       backend().withServices({ settings: { ...backend().settings, invitations: 'ask' } });
-    const guest = (options?: Parameters<typeof personOf>[2]) =>
-      personOf(app(), backend().key, options);
+    const guest = (options?: Parameters<typeof signInPerson>[2]) =>
+      signInPerson(app(), backend().key, options);
     const invitationsOf = async (person: ReturnType<typeof guest>) =>
       (await person.get<Invitation[]>('/invitations')).payload;
 
     it('an invited person is no member before they accept the invitation', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email, role: 'manager' });
       expect(await person.get('/isUserValid')).toMatchObject({ payload: true });
@@ -26,8 +26,8 @@ onEachDatabase((backend) => {
     });
 
     it('accepted invitations make a person a member with the invited role', async () => {
-      const first = await organizationAt(backend());
-      const second = await organizationAt(backend());
+      const first = await organizationAtStep(backend());
+      const second = await organizationAtStep(backend());
       const person = guest();
       await invite(first.admin, { email: person.email });
       const { _id } = await invite(second.admin, { email: person.email, role: 'manager' });
@@ -44,7 +44,7 @@ onEachDatabase((backend) => {
     });
 
     it('declined invitations disappear, and the person can create an organization', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email });
       expect(await person.post(`/invitations/${_id}/decline`)).toMatchObject({ status: 200 });
@@ -55,7 +55,7 @@ onEachDatabase((backend) => {
     });
 
     it('unanswered invitations let the person create an organization', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       for (const emailVerified of [true, false]) {
         const person = guest({ emailVerified });
         await invite(admin, { email: person.email });
@@ -65,7 +65,7 @@ onEachDatabase((backend) => {
     });
 
     it('invitations are hidden from other people and from unverified addresses, who cannot answer them', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email });
       const stranger = guest();
@@ -88,7 +88,7 @@ onEachDatabase((backend) => {
     });
 
     it('an invitation is accepted only once, even when many requests and accounts accept it', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       const email = `${uniqueId()}@example.com`;
       const { _id } = await invite(admin, { email });
       const accounts = [guest({ email }), guest({ email })];
@@ -101,7 +101,7 @@ onEachDatabase((backend) => {
     });
 
     it('a repeated acceptance of an invitation gets the same answer', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email });
       const wish = { headers: { 'Idempotency-Key': uniqueId() } };

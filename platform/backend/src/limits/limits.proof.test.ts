@@ -5,12 +5,12 @@ import { openPostgres } from '../database/postgres';
 import { log } from '../log';
 import type { Rates } from '../settings';
 import { startPostgres } from '../testing/postgres-server';
-import { organizationAt, type Person } from '../testing/scenes';
+import { organizationAtStep, type Person } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 import { listUsers } from '../users/list-users';
 import { parseUsersQuery } from '../users/users-query';
 import { clientAddressOf } from './addresses';
-import { queuesOf, type RateLimits, rateLimitsOf } from './rate-limits';
+import { createQueues, createRateLimits, type RateLimits } from './rate-limits';
 
 const RATES: Rates = { read: 3, mutation: 2, address: 50, badToken: 3, open: 50 };
 
@@ -23,7 +23,7 @@ describe('rate limits and quotas', () => {
 
   const limited = (rates: Partial<Rates> = {}) => {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
-    return backend.withServices({ rateLimits: rateLimitsOf({ ...RATES, ...rates }) });
+    return backend.withServices({ rateLimits: createRateLimits({ ...RATES, ...rates }) });
   };
   const statusOf = async (
     app: ReturnType<typeof limited>,
@@ -43,8 +43,8 @@ describe('rate limits and quotas', () => {
 
   it('rate limits count the reads and the mutations of each user separately', async () => {
     const app = limited();
-    const { admin } = await organizationAt(backend);
-    const other = (await organizationAt(backend)).admin;
+    const { admin } = await organizationAtStep(backend);
+    const other = (await organizationAtStep(backend)).admin;
     const reads = [];
     for (let count = 0; count < 4; count += 1) reads.push(await statusOf(app, admin));
     expect(reads).toEqual([200, 200, 200, 429]);
@@ -57,7 +57,7 @@ describe('rate limits and quotas', () => {
 
   it('rate limits count a mutation once for each 64 kB of its body', async () => {
     const app = limited({ mutation: 20 });
-    const { admin } = await organizationAt(backend);
+    const { admin } = await organizationAtStep(backend);
     const send = async (headers: Record<string, string>) => {
       const response = await app.request('/users', {
         method: 'POST',
@@ -75,7 +75,7 @@ describe('rate limits and quotas', () => {
     expect(await send({ 'Transfer-Encoding': 'chunked' })).toBe(429);
     // A limit that is lower than the cost of a body lets one through.
     const strict = limited({ mutation: 2 });
-    const { admin: other } = await organizationAt(backend);
+    const { admin: other } = await organizationAtStep(backend);
     const answers = [1, 2].map(() =>
       strict.request('/users', {
         method: 'POST',
@@ -92,7 +92,7 @@ describe('rate limits and quotas', () => {
   });
 
   it('rate limits spread the requests of a user over the minute, and let each wait for its turn', async () => {
-    const limits = rateLimitsOf({ ...RATES, mutation: 120 });
+    const limits = createRateLimits({ ...RATES, mutation: 120 });
     vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     const send = async (count: number) => {
       const since = performance.now();
@@ -112,7 +112,7 @@ describe('rate limits and quotas', () => {
 
   it('rate limits block bad tokens from an address but not valid users at the same address', async () => {
     const app = limited();
-    const { admin } = await organizationAt(backend);
+    const { admin } = await organizationAtStep(backend);
     const tries = [];
     for (let count = 0; count < 5; count += 1) tries.push(await statusOf(app, { token: 'x' }));
     expect(tries).toEqual([401, 401, 401, 429, 429]);
@@ -131,7 +131,7 @@ describe('rate limits and quotas', () => {
   it('rows beyond the quota of an organization are rejected, with the quota in the message', async () => {
     const settings = { ...backend.settings, quotas: { locations: 2, users: 2 } };
     const app = backend.withServices({ settings });
-    const { admin } = await organizationAt(backend);
+    const { admin } = await organizationAtStep(backend);
     const post = async (path: string, body: unknown) => {
       const response = await app.request(path, {
         method: 'POST',
@@ -156,7 +156,7 @@ describe('rate limits on PostgreSQL', () => {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
     const server = await startPostgres();
     const opened = await openPostgres(server.url);
-    const replicas = [1, 2].map(() => rateLimitsOf(RATES, opened.limiterPool));
+    const replicas = [1, 2].map(() => createRateLimits(RATES, opened.limiterPool));
     const refused = { answer: { statusCode: 429 } };
     const isRefused = (replica: RateLimits) =>
       replica('read', 'u').then(
@@ -178,7 +178,9 @@ describe('rate limits on PostgreSQL', () => {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
     const server = await startPostgres();
     const opened = await openPostgres(server.url);
-    const replicas = [1, 2].map(() => rateLimitsOf({ ...RATES, read: 1_200 }, opened.limiterPool));
+    const replicas = [1, 2].map(() =>
+      createRateLimits({ ...RATES, read: 1_200 }, opened.limiterPool),
+    );
     let refused = 0;
     let isOver = false;
     // Each replica gets one request at a time. By its own count alone, it would delay them but refuse none.
@@ -200,7 +202,7 @@ describe('rate limits on PostgreSQL', () => {
       readonly query = vi.fn(answer);
     }
     const pool = new Pool();
-    const limits = rateLimitsOf(RATES, pool as unknown as pg.Pool);
+    const limits = createRateLimits(RATES, pool as unknown as pg.Pool);
     await limits('read', 'u');
     await expect.poll(() => pool.query.mock.results).toHaveLength(1);
     await expect(limits('read', 'u')).resolves.toBeUndefined();
@@ -208,8 +210,8 @@ describe('rate limits on PostgreSQL', () => {
 
   it('rate limits leave database connections for other tenants while one account sends many mutations', async () => {
     const backend = await createTestBackend('PostgreSQL');
-    const { admin: attacker } = await organizationAt(backend);
-    const { admin: other } = await organizationAt(backend);
+    const { admin: attacker } = await organizationAtStep(backend);
+    const { admin: other } = await organizationAtStep(backend);
     let release = () => {};
     const held = backend.database.transaction(async (transaction) => {
       await lockUser(transaction, attacker.uid);
@@ -243,7 +245,7 @@ it('a list of users takes one database connection at a time', async () => {
 });
 
 it('a queue of requests limits parallel work, rejects work when full, and is removed when empty', async () => {
-  const queues = queuesOf({ atOnce: 1, waiting: 1 });
+  const queues = createQueues({ atOnce: 1, waiting: 1 });
   let release = () => {};
   const first = queues('a', () => new Promise<void>((resolve) => (release = resolve)));
   const second = queues('a', async () => 'second');

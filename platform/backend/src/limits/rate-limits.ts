@@ -5,8 +5,8 @@ import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../http/answer';
-import { because } from '../http/because';
-import { bytesOf } from '../http/body';
+import { refusalReason } from '../http/because';
+import { statedBodyBytes } from '../http/body';
 import { log } from '../log';
 import type { Rates } from '../settings';
 
@@ -17,7 +17,7 @@ export type Queues = <Result>(key: string, work: () => Promise<Result>) => Promi
  * A queue for each key, which runs `atOnce` tasks at the same time. A client that sends many requests waits only for its
  * own, and holds no database connection while it waits.
  */
-export const queuesOf = ({ atOnce, waiting }: { atOnce: number; waiting: number }): Queues => {
+export const createQueues = ({ atOnce, waiting }: { atOnce: number; waiting: number }): Queues => {
   const queues = new Map<string, LimitFunction>();
   return async (key, work) => {
     const queue = queues.get(key) ?? pLimit(atOnce);
@@ -25,7 +25,7 @@ export const queuesOf = ({ atOnce, waiting }: { atOnce: number; waiting: number 
     if (queue.pendingCount >= waiting) {
       throw new Refusal({
         statusCode: 429,
-        ...because('too-many-at-once'),
+        ...refusalReason('too-many-at-once'),
         headers: { 'Retry-After': '2' },
       });
     }
@@ -57,7 +57,7 @@ const tooMany = (milliseconds: number): Refusal => {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
   return new Refusal({
     statusCode: 429,
-    ...because('too-many-requests', { seconds }),
+    ...refusalReason('too-many-requests', { seconds }),
     headers: { 'Retry-After': String(seconds) },
   });
 };
@@ -133,7 +133,7 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
 };
 
 /** Limits by the minute, counted by all replicas of a PostgreSQL pool together. */
-export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
+export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
   const counters = {
     read: counterOf('read', rates.read, pool),
     mutation: counterOf('mutation', rates.mutation, pool),
@@ -178,5 +178,5 @@ const BYTES_PER_COUNT = 64 * 1024;
  * How often a request with a body counts: once for each 64 kB, because reading it, and checking and storing its rows, is what
  * costs the server time. A body of unknown length counts as the largest.
  */
-export const costOf = (context: Context): number =>
-  Math.max(1, Math.ceil(bytesOf(context) / BYTES_PER_COUNT));
+export const requestCost = (context: Context): number =>
+  Math.max(1, Math.ceil(statedBodyBytes(context) / BYTES_PER_COUNT));

@@ -7,7 +7,7 @@ import { log } from '../log';
 import type { Rates } from '../settings';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 import { limitConnections } from './addresses';
-import { queuesOf, rateLimitsOf } from './rate-limits';
+import { createQueues, createRateLimits } from './rate-limits';
 
 const RATES: Rates = { read: 50, mutation: 50, address: 50, badToken: 50, open: 50 };
 
@@ -23,7 +23,7 @@ describe('somebody without an account', () => {
 
   const limited = (rates: Partial<Rates>) => {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
-    return backend.withServices({ rateLimits: rateLimitsOf({ ...RATES, ...rates }) });
+    return backend.withServices({ rateLimits: createRateLimits({ ...RATES, ...rates }) });
   };
   const event = (body: BodyInit, headers: Record<string, string> = {}) => ({
     method: 'POST',
@@ -64,7 +64,7 @@ describe('somebody without an account', () => {
   });
 
   it('bodies that never end do not block other requests of visitors without an account', async () => {
-    const app = backend.withServices({ requestQueues: queuesOf({ atOnce: 1, waiting: 1 }) });
+    const app = backend.withServices({ requestQueues: createQueues({ atOnce: 1, waiting: 1 }) });
     let finish = () => {};
     const half = new ReadableStream({
       start: (controller) => {

@@ -6,15 +6,15 @@ import { type App, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
 import { type LocationRow, locations, members, type OrganizationRow } from '../database/schema';
 import { type Answer, conflict, notFound, okAnswer, unprocessable } from '../http/answer';
-import { because } from '../http/because';
-import { idInPath, isId, registerRoute } from '../http/route';
-import { adminMutation, readNothing } from '../mutations/mutation';
+import { refusalReason } from '../http/because';
+import { idInPath, isUuid, registerRoute } from '../http/route';
+import { adminMutation, ignoreBody } from '../mutations/mutation';
 import {
+  enforceQuota,
   parseChanges,
   parseRows,
-  refuseBeyond,
-  refuseErrors,
-  splitKnown,
+  refuseRowErrors,
+  splitNewAndExisting,
 } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/organization.routes';
 import type { Services } from '../services';
@@ -61,7 +61,7 @@ const addLocations = async (
 ): Promise<Answer> => {
   const names = rows.map(({ name }) => name);
   const known = await locationKeys(transaction, organization.id, names);
-  const { fresh, skipped } = splitKnown(
+  const { fresh, skipped } = splitNewAndExisting(
     rows,
     known,
     ({ name }) => foldCase(name),
@@ -71,7 +71,7 @@ const addLocations = async (
     .select({ total: count() })
     .from(locations)
     .where(eq(locations.organizationId, organization.id));
-  refuseBeyond(quota, 'locations', stored?.total ?? 0, fresh.length);
+  enforceQuota(quota, 'locations', stored?.total ?? 0, fresh.length);
   const values = fresh.map(({ row: { name, address, time_zone }, key }) => ({
     id: randomUUID(),
     organizationId: organization.id,
@@ -100,7 +100,7 @@ const ownLocation = async (
     .select()
     .from(locations)
     .where(and(eq(locations.id, id), eq(locations.organizationId, organization.id)));
-  if (row === undefined) throw notFound(because('location-missing'));
+  if (row === undefined) throw notFound(refusalReason('location-missing'));
   return row;
 };
 
@@ -108,7 +108,7 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
   const known = await locationKeys(transaction, row.organizationId, [name]);
   const holder = known.get(foldCase(name));
   if (holder === undefined || holder === row.id) return;
-  refuseErrors([{ index: 0, field: 'name', ...because('location-exists') }]);
+  refuseRowErrors([{ index: 0, field: 'name', ...refusalReason('location-exists') }]);
 };
 
 /** `PATCH /locations/{_id}`: changes the fields given. @throws Refusal 404, 422 */
@@ -146,14 +146,14 @@ const removeLocation = async (
     .where(and(eq(members.organizationId, organization.id), eq(members.locationId, row.id)));
   const total = here?.total ?? 0;
   if (total > 0) {
-    throw conflict(because('location-in-use', { count: total }));
+    throw conflict(refusalReason('location-in-use', { count: total }));
   }
   await transaction.delete(locations).where(eq(locations.id, row.id));
   return okAnswer({ _id: row.id }, 'Location removed');
 };
 
 /** The answer to an unknown id, which is the same for an id of another organization. */
-export const UNKNOWN_LOCATION = because('location-not-yours');
+export const UNKNOWN_LOCATION = refusalReason('location-not-yours');
 
 /** Filters ids to the organization's own locations. */
 export const locationIdsOf = async (
@@ -161,7 +161,7 @@ export const locationIdsOf = async (
   organizationId: string,
   ids: readonly string[],
 ): Promise<Set<string>> => {
-  const possible = ids.filter(isId);
+  const possible = ids.filter(isUuid);
   if (possible.length === 0) return new Set();
   const rows = await transaction
     .select({ id: locations.id })
@@ -189,7 +189,7 @@ export const locationRoutes = (app: App, services: Services): void => {
     PATCH: adminMutation(services, readLocationChanges, ({ transaction, who, input, context }) =>
       changeLocation(transaction, who.organization, idInPath(context, 'location'), input),
     ),
-    DELETE: adminMutation(services, readNothing, ({ transaction, who, context }) =>
+    DELETE: adminMutation(services, ignoreBody, ({ transaction, who, context }) =>
       removeLocation(transaction, who.organization, idInPath(context, 'location')),
     ),
   });

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BODIES, LEAKS, VALUES } from '../testing/hostile-calls';
-import { addLocation, invite, organizationAt, type Person } from '../testing/scenes';
-import { onEachDatabase, routeOf, signedInRoutes } from '../testing/test-backend';
+import { HOSTILE_VALUES, INVALID_BODIES, LEAK_PATTERN } from '../testing/hostile-calls';
+import { addLocation, invite, organizationAtStep, type Person } from '../testing/scenes';
+import { describeOnEachDatabase, routePatternOf, signedInRoutes } from '../testing/test-backend';
 import { UNKNOWN_ID } from '../testing/tokens';
 
-onEachDatabase((backend) => {
+describeOnEachDatabase((backend) => {
   // spec: 12
   describe('hostile input', () => {
     let admin: Person;
     let mutations: (readonly [method: string, path: string, fields: string, list?: string])[] = [];
 
     beforeAll(async () => {
-      admin = (await organizationAt(backend(), 'completed')).admin;
+      admin = (await organizationAtStep(backend(), 'completed')).admin;
       const location = await addLocation(admin, 'Target');
       const user = await invite(admin);
       const locationFields = 'name address time_zone';
@@ -34,18 +34,18 @@ onEachDatabase((backend) => {
       const answer = await admin.call(method, path, { raw });
       const what = `${method} ${path} ${raw.slice(0, 80)}`;
       expect(answer.status, what).toBeLessThan(500);
-      expect(JSON.stringify([answer.message, answer.payload]), what).not.toMatch(LEAKS);
+      expect(JSON.stringify([answer.message, answer.payload]), what).not.toMatch(LEAK_PATTERN);
       return answer.status;
     };
 
     it('the tests of hostile input cover every mutation route', () => {
       const all = signedInRoutes(backend().app).filter((route) => !route.startsWith('GET '));
-      expect(mutations.map(([method, path]) => routeOf(method, path)).sort()).toEqual(all);
+      expect(mutations.map(([method, path]) => routePatternOf(method, path)).sort()).toEqual(all);
     });
 
     it('a hostile body never causes a 5xx or leaks SQL, a file path or a stack', async () => {
       for (const [method, path] of mutations) {
-        for (const raw of BODIES) {
+        for (const raw of INVALID_BODIES) {
           const status = await expectCalm(method, path, raw);
           expect([
             200,
@@ -73,7 +73,7 @@ onEachDatabase((backend) => {
     it('hostile input in any field never causes a 5xx', async () => {
       for (const [method, path, fields, list] of mutations) {
         for (const field of fields.split(' ')) {
-          for (const value of VALUES) {
+          for (const value of HOSTILE_VALUES) {
             const good = '"name":"Good","email":"good@example.com"';
             const row = `{${good},${JSON.stringify(field)}:${value}}`;
             await expectCalm(method, path, list === undefined ? row : `{"${list}":[${row}]}`);
@@ -110,7 +110,11 @@ onEachDatabase((backend) => {
     });
 
     it('hostile input to the local checkout never causes a 5xx or a payment', async () => {
-      for (const raw of [...BODIES, 'client_reference_id=%00', 'client_reference_id=%ff&&&=']) {
+      for (const raw of [
+        ...INVALID_BODIES,
+        'client_reference_id=%00',
+        'client_reference_id=%ff&&&=',
+      ]) {
         const init = { method: 'POST', body: raw };
         const answer = await backend().app.request('/checkout/pay', init);
         // A body that is too large is not read.

@@ -53,7 +53,7 @@ export const earlierAnswer = async (
 };
 
 /** Stores the answer in the transaction of the mutation: both are stored, or neither. */
-export const keepAnswer = async (
+export const storeAnswer = async (
   transaction: Transaction,
   { uid, key, request }: RepeatableRequest,
   membership: Membership,

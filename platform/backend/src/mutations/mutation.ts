@@ -1,5 +1,5 @@
 import { type AppContext, type AppEnv, lockOrganizationAsAdmin } from '../access/access';
-import { lockUser, type Member, type Membership, membershipIn } from '../access/membership';
+import { lockUser, type Member, type Membership, membershipInMutation } from '../access/membership';
 import type { Transaction } from '../database/database';
 import { inTransaction } from '../database/transactions';
 import type { Answer } from '../http/answer';
@@ -7,7 +7,7 @@ import { readJson } from '../http/body';
 import type { Handler } from '../http/route';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
-import { earlierAnswer, keepAnswer, repeatableRequestOf } from './idempotency';
+import { earlierAnswer, repeatableRequestOf, storeAnswer } from './idempotency';
 
 /** What a mutation works with. `who` is the result of its `authorize`. */
 export type MutationScope<Input, Who> = {
@@ -48,16 +48,16 @@ export const mutationHandler =
       await lockUser(transaction, claims.uid);
       const who = await authorize(
         transaction,
-        await membershipIn(transaction, claims, invitations),
+        await membershipInMutation(transaction, claims, invitations),
       );
       const earlier = request && (await earlierAnswer(transaction, request, who));
       if (earlier !== undefined) return earlier;
       const answer = await apply({ transaction, claims, who, input, context });
       if (request !== undefined) {
-        await keepAnswer(
+        await storeAnswer(
           transaction,
           request,
-          await membershipIn(transaction, claims, invitations),
+          await membershipInMutation(transaction, claims, invitations),
           answer,
         );
       }
@@ -75,4 +75,4 @@ export const adminMutation = <Input>(
   mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
 
 /** Reads the body of a call that takes none: whatever was sent along is ignored. */
-export const readNothing = (): undefined => undefined;
+export const ignoreBody = (): undefined => undefined;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
 import { unprocessable } from '../http/answer';
-import { because } from '../http/because';
+import { refusalReason } from '../http/because';
 
 type AnySchema = v.GenericSchema;
 
@@ -30,23 +30,23 @@ const parseRow = <Schema extends AnySchema>(schema: Schema, row: unknown, index:
 };
 
 /** @throws Refusal 422 when there are errors */
-export const refuseErrors = (errors: readonly RowError[]): void => {
+export const refuseRowErrors = (errors: readonly RowError[]): void => {
   if (errors.length === 0) return;
-  throw unprocessable(because('fields-wrong', { count: errors.length }), errors);
+  throw unprocessable(refusalReason('fields-wrong', { count: errors.length }), errors);
 };
 
 /**
  * Keeps an organization within its quota.
  * @throws Refusal 422 saying how many there may be, and how many there are
  */
-export const refuseBeyond = (
+export const enforceQuota = (
   quota: number,
   what: 'users' | 'locations',
   stored: number,
   added: number,
 ): void => {
   if (added === 0 || stored + added <= quota) return;
-  throw unprocessable(because(`too-many-${what}`, { quota, stored, added }));
+  throw unprocessable(refusalReason(`too-many-${what}`, { quota, stored, added }));
 };
 
 /** How long checking rows may keep other requests waiting, in milliseconds. */
@@ -77,7 +77,7 @@ export const parseRows = async <Schema extends AnySchema>(
     await nextTurn();
     since = performance.now();
   }
-  refuseErrors(errors);
+  refuseRowErrors(errors);
   return values;
 };
 
@@ -101,7 +101,7 @@ export const parseObject = <Schema extends AnySchema>(
 ): v.InferOutput<Schema> => {
   if (!isRecord(body)) throw unprocessable('Send an object with the fields to save.');
   const { value, errors } = parseRow(schema, body, 0);
-  refuseErrors(errors);
+  refuseRowErrors(errors);
   return value as v.InferOutput<Schema>;
 };
 
@@ -112,7 +112,7 @@ type Skipped = { index: number; reason: string };
  * Divides rows into new rows and rows that exist already, either stored or further up in the same
  * request. Two rows are the same when `keyOf` gives the same.
  */
-export const splitKnown = <Row>(
+export const splitNewAndExisting = <Row>(
   rows: readonly Row[],
   stored: { has: (key: string) => boolean },
   keyOf: (row: Row) => string,

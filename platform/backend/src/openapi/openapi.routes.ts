@@ -73,7 +73,7 @@ const parameter = (name: string, schema: Json): Json => ({ name, in: 'query', sc
 const sorts = SORT_FIELDS.flatMap((field) => [field, `-${field}`]);
 
 /** Every call of the backend (specification 8), but those of the local checkout. */
-export const CALLS: Readonly<Record<string, Call>> = {
+export const DESCRIBED_CALLS: Readonly<Record<string, Call>> = {
   'GET /readiness_check': { summary: 'Whether the database answers', open: true },
   'GET /isUserValid': {
     summary:
@@ -201,7 +201,7 @@ const operationOf = (method: string, path: string, call: Call): Json => ({
 /** The document (OpenAPI 3.1), made of the schemas in use. */
 const openApiDocument = (): Json => {
   const paths: Record<string, Json> = {};
-  for (const [name, call] of Object.entries(CALLS)) {
+  for (const [name, call] of Object.entries(DESCRIBED_CALLS)) {
     const [method = '', route = ''] = name.split(' ');
     const path = route.replace(':id', '{_id}');
     const operation = operationOf(method.toLowerCase(), path, call);

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addLocation, invite, organizationAt } from '../testing/scenes';
+import { addLocation, invite, organizationAtStep } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 import { querySchema } from '../users/users-query';
-import { CALLS } from './openapi.routes';
+import { DESCRIBED_CALLS } from './openapi.routes';
 
 describe('the OpenAPI document', () => {
   let backend: TestBackend;
@@ -22,7 +22,7 @@ describe('the OpenAPI document', () => {
     const registered = backend.app.routes
       .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/checkout'))
       .map(({ method, path }) => `${method} ${path}`);
-    expect([...new Set(registered)].sort()).toEqual(Object.keys(CALLS).sort());
+    expect([...new Set(registered)].sort()).toEqual(Object.keys(DESCRIBED_CALLS).sort());
     const { openapi, paths } = await documentOf();
     expect(openapi).toBe('3.1.0');
     const described = Object.entries(paths).flatMap(([path, operations]) =>
@@ -30,7 +30,7 @@ describe('the OpenAPI document', () => {
         (method) => `${method.toUpperCase()} ${path.replace('{_id}', ':id')}`,
       ),
     );
-    expect(described.sort()).toEqual(Object.keys(CALLS).sort());
+    expect(described.sort()).toEqual(Object.keys(DESCRIBED_CALLS).sort());
   });
 
   it('the OpenAPI document marks exactly the calls that need no token', async () => {
@@ -44,13 +44,13 @@ describe('the OpenAPI document', () => {
   });
 
   it('the OpenAPI document names every parameter of the users query', () => {
-    const described = (CALLS['GET /users']?.query ?? []).map(({ name }) => String(name));
+    const described = (DESCRIBED_CALLS['GET /users']?.query ?? []).map(({ name }) => String(name));
     const read = Object.keys(querySchema.entries);
     expect(described.map((name) => name.replace('[]', '')).sort()).toEqual(read.sort());
   });
 
   it('the OpenAPI document matches the real answers', async () => {
-    const { admin } = await organizationAt(backend, 'completed');
+    const { admin } = await organizationAtStep(backend, 'completed');
     const { _id: location } = await addLocation(admin, 'Bergen');
     const { _id: user } = await invite(admin);
     const wishes: [call: string, path: string, body?: unknown][] = [
@@ -69,7 +69,7 @@ describe('the OpenAPI document', () => {
       ['GET /invitations', '/invitations'],
     ];
     for (const [call, path, body] of wishes) {
-      const { body: bodySchema, payload: payloadSchema } = CALLS[call] ?? {};
+      const { body: bodySchema, payload: payloadSchema } = DESCRIBED_CALLS[call] ?? {};
       if (body !== undefined && bodySchema) v.parse(bodySchema, body);
       const { status, payload } = await admin.call(call.split(' ')[0] ?? '', path, { body });
       expect(status, call).toBe(200);

@@ -12,7 +12,7 @@ import { type App, lockOrganizationAsAdmin, organizationOf } from '../access/acc
 import type { Transaction } from '../database/database';
 import { members, type OrganizationRow, organizations } from '../database/schema';
 import { type Answer, conflict, okAnswer } from '../http/answer';
-import { because } from '../http/because';
+import { refusalReason } from '../http/because';
 import { registerRoute } from '../http/route';
 import { mutationHandler } from '../mutations/mutation';
 import { parseChanges, parseObject } from '../mutations/validate';
@@ -63,10 +63,10 @@ const createOrganization = async (
 /** Completes onboarding, which is possible only after the locations and users steps (specification 8). */
 const verification = ({ onboardingStatus }: OrganizationRow) => {
   if (onboardingStatus === 'add_locations') {
-    throw conflict(because('no-location-yet'));
+    throw conflict(refusalReason('no-location-yet'));
   }
   if (onboardingStatus === 'add_users') {
-    throw conflict(because('no-users-yet'));
+    throw conflict(refusalReason('no-users-yet'));
   }
   return { verified: true, onboardingStatus: 'completed' };
 };

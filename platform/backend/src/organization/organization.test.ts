@@ -1,9 +1,9 @@
 import type { Organization } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { invite, memberOf, organizationAt } from '../testing/scenes';
-import { onEachDatabase } from '../testing/test-backend';
+import { addMember, invite, organizationAtStep } from '../testing/scenes';
+import { describeOnEachDatabase } from '../testing/test-backend';
 
-onEachDatabase((backend) => {
+describeOnEachDatabase((backend) => {
   describe('POST /org without an organization', () => {
     it('a new organization has its creator as administrator, and onboarding is at the locations step', async () => {
       const person = backend().person({ name: 'Chloé Noël' });
@@ -64,7 +64,7 @@ onEachDatabase((backend) => {
 
   describe('POST /org with an organization', () => {
     it('POST /org changes the given fields and clears empty ones', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       const body = { website: 'a.example', phone: '+47 1', address: 'Oslo' };
       expect((await admin.post('/org', { body })).payload).toMatchObject({
         name: 'Fjord & Co',
@@ -87,12 +87,12 @@ onEachDatabase((backend) => {
       { verified: 'true' },
       { address: { street: 1 } },
     ])('POST /org rejects the change %j with 422', async (body) => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       expect(await admin.post('/org', { body })).toMatchObject({ status: 422 });
     });
 
     it('POST /org changes nothing when the body has no fields', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       expect(await admin.post('/org')).toMatchObject({
         status: 200,
         payload: { name: 'Fjord & Co' },
@@ -104,7 +104,7 @@ onEachDatabase((backend) => {
     it.each(['add_locations', 'add_users'] as const)(
       'POST /org with verified in the status %s answers 409 and changes nothing',
       async (step) => {
-        const { admin } = await organizationAt(backend(), step);
+        const { admin } = await organizationAtStep(backend(), step);
         const body = { verified: true, name: 'Renamed' };
         expect(await admin.post('/org', { body })).toMatchObject({ status: 409 });
         expect((await admin.get('/org')).payload).toMatchObject({
@@ -116,7 +116,7 @@ onEachDatabase((backend) => {
     );
 
     it('POST /org with verified completes onboarding, and changes nothing when repeated', async () => {
-      const { admin } = await organizationAt(backend(), 'verification');
+      const { admin } = await organizationAtStep(backend(), 'verification');
       for (const _ of [1, 2]) {
         const answer = await admin.post('/org', { body: { verified: true } });
         expect(answer).toMatchObject({ status: 200, payload: { verified: true } });
@@ -129,8 +129,8 @@ onEachDatabase((backend) => {
     it.each(['user', 'manager', 'guest'] as const)(
       'a %s may read only their own profile',
       async (role) => {
-        const scene = await organizationAt(backend(), 'completed');
-        const member = await memberOf(backend(), scene, role);
+        const scene = await organizationAtStep(backend(), 'completed');
+        const member = await addMember(backend(), scene, role);
         expect((await member.get('/user')).payload).toMatchObject({ role });
         expect(await member.get('/isUserValid')).toMatchObject({ payload: true });
         for (const path of ['/org', '/locations', '/users']) {
@@ -160,7 +160,7 @@ onEachDatabase((backend) => {
     });
 
     it('an invited administrator has the same rights as the first administrator', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       const second = backend().person();
       await invite(admin, { email: second.email, role: 'admin' });
       expect(await second.post('/org', { body: { name: 'Together' } })).toMatchObject({

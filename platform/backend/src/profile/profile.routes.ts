@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { UserProfile } from 'shared-session/wire';
-import { type App, blockOf, UNVERIFIED } from '../access/access';
+import { type App, blockedReason, EMAIL_UNVERIFIED } from '../access/access';
 import { type Member, membershipOf } from '../access/membership';
 import { forbidden, okAnswer, unauthorized, unavailable } from '../http/answer';
 import { registerRoute } from '../http/route';
@@ -30,10 +30,10 @@ export const profileRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/isUserValid', {
     GET: async (context) => {
       const { claims, account } = context.var;
-      const block = blockOf(account);
+      const block = blockedReason(account);
       if (block !== undefined) return okAnswer(false, block);
       const { kind } = await membershipOf(services.database, claims, services.settings.invitations);
-      if (kind === 'unverified') return okAnswer(false, UNVERIFIED);
+      if (kind === 'unverified') return okAnswer(false, EMAIL_UNVERIFIED);
       return kind === 'none'
         ? { ...okAnswer(true), headers: { 'X-Organization': 'none' } }
         : okAnswer(true);
@@ -42,7 +42,7 @@ export const profileRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/user', {
     GET: (context) => {
       const { membership, claims } = context.var;
-      if (membership.kind === 'unverified') throw forbidden(UNVERIFIED);
+      if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED);
       if (membership.kind === 'none') {
         throw unauthorized('You belong to no organization yet. Create one, or ask to be invited.');
       }

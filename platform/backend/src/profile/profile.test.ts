@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { invite, memberOf, organizationAt } from '../testing/scenes';
-import { onEachDatabase } from '../testing/test-backend';
+import { addMember, invite, organizationAtStep } from '../testing/scenes';
+import { describeOnEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 
-onEachDatabase((backend) => {
+describeOnEachDatabase((backend) => {
   describe('GET /isUserValid', () => {
     it('GET /isUserValid returns true for every valid token, even without an organization', async () => {
       const answer = await backend().person().get('/isUserValid');
@@ -12,7 +12,7 @@ onEachDatabase((backend) => {
     });
 
     it('GET /isUserValid sends no X-Organization to a member', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       const { headers } = await admin.get('/isUserValid');
       expect(headers.get('X-Organization')).toBeNull();
     });
@@ -29,7 +29,7 @@ onEachDatabase((backend) => {
     );
 
     it('GET /isUserValid answers 503 like all calls while the account cannot be checked', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       backend().accounts.set(admin.uid, { state: 'unknown' });
       for (const path of ['/isUserValid', '/user', '/org', '/users']) {
         const answer = await admin.get(path);
@@ -39,7 +39,7 @@ onEachDatabase((backend) => {
     });
 
     it('GET /isUserValid answers 401 like all calls after the sign-in was revoked', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       const now = Math.floor(Date.now() / 1_000);
       backend().accounts.set(admin.uid, { state: 'active', validSince: now });
       for (const path of ['/isUserValid', '/user', '/org']) {
@@ -59,7 +59,7 @@ onEachDatabase((backend) => {
     });
 
     it('GET /user answers 401 like all calls to a disabled account', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       backend().accounts.set(admin.uid, { state: 'disabled' });
       for (const path of ['/user', '/org', '/locations', '/users']) {
         expect(await admin.get(path)).toMatchObject({ status: 401 });
@@ -69,7 +69,7 @@ onEachDatabase((backend) => {
     });
 
     it('GET /user returns an active administrator profile to the creator', async () => {
-      const { admin, organizationId } = await organizationAt(backend(), 'add_users');
+      const { admin, organizationId } = await organizationAtStep(backend(), 'add_users');
       expect((await admin.get('/user')).payload).toMatchObject({
         name: admin.name,
         email: admin.email,
@@ -100,7 +100,7 @@ onEachDatabase((backend) => {
   // spec: 12
   describe('an invitation', () => {
     it('an invitation is accepted when its verified address signs in, ignoring case', async () => {
-      const { admin, organizationId } = await organizationAt(backend());
+      const { admin, organizationId } = await organizationAtStep(backend());
       const email = `Mixed.${uniqueId()}@Example.com`;
       const row = await invite(admin, { email, name: 'Zofia Mazur', role: 'manager' });
       expect(row.status).toBe('invited');
@@ -117,8 +117,8 @@ onEachDatabase((backend) => {
     });
 
     it('an invitation is ignored when an older one exists for the address', async () => {
-      const first = await organizationAt(backend());
-      const second = await organizationAt(backend());
+      const first = await organizationAtStep(backend());
+      const second = await organizationAtStep(backend());
       const person = backend().person();
       await invite(first.admin, { email: person.email });
       await invite(second.admin, { email: person.email, role: 'admin' });
@@ -127,7 +127,7 @@ onEachDatabase((backend) => {
     });
 
     it('an invitation is accepted once when several first requests arrive together', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       const person = backend().person();
       await invite(admin, { email: person.email });
       const answers = await Promise.all(Array.from({ length: 12 }, () => person.get('/user')));
@@ -135,14 +135,14 @@ onEachDatabase((backend) => {
     });
 
     it('an invitation is not accepted by a second account with the same address', async () => {
-      const { admin } = await organizationAt(backend());
-      const person = await memberOf(backend(), { admin }, 'admin');
+      const { admin } = await organizationAtStep(backend());
+      const person = await addMember(backend(), { admin }, 'admin');
       const other = backend().person({ email: person.email });
       expect(await other.get('/user')).toMatchObject({ status: 401 });
     });
 
     it('an invited person is refused by every call until their address is verified', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       const uid = `uid-${uniqueId()}`;
       const email = `${uid}@example.com`;
       const { _id } = await invite(admin, { email, role: 'admin' });
@@ -161,8 +161,8 @@ onEachDatabase((backend) => {
     });
 
     it('an invitation gives no access after an administrator removes the member', async () => {
-      const scene = await organizationAt(backend());
-      const member = await memberOf(backend(), scene, 'user');
+      const scene = await organizationAtStep(backend());
+      const member = await addMember(backend(), scene, 'user');
       expect(await scene.admin.delete(`/users/${member.id}`)).toMatchObject({ status: 200 });
       expect(await member.get('/user')).toMatchObject({ status: 401 });
     });

@@ -9,18 +9,19 @@ const MAX_ERRORS = 5_000;
 const KEPT_DAYS = 30;
 
 /** A step between two sizes of measured values: small enough for a percentile, large enough for few rows. */
-const STEP = 1.05;
+const BUCKET_RATIO = 1.05;
 /** CLS has values below 1; the scale begins at a thousandth. */
-const UNIT = 1000;
+const PARTS_PER_ONE = 1000;
 
 const bucketOf = (value: number): number =>
-  Math.round(Math.log(Math.max(1, value * UNIT)) / Math.log(STEP));
-const sizeOf = (bucket: number): number => Number((STEP ** bucket / UNIT).toPrecision(4));
+  Math.round(Math.log(Math.max(1, value * PARTS_PER_ONE)) / Math.log(BUCKET_RATIO));
+const sizeOf = (bucket: number): number =>
+  Number((BUCKET_RATIO ** bucket / PARTS_PER_ONE).toPrecision(4));
 
 const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
   ((await database.execute(query)) as unknown as { rows: Row[] }).rows;
 
-const HOUR = sql`date_trunc('hour', now())`;
+const CURRENT_HOUR = sql`date_trunc('hour', now())`;
 
 /** Equal rows as one with their number, in one order, so that requests do not block each other. */
 const grouped = <Row extends object>(rows: readonly Row[]): string => {
@@ -46,12 +47,12 @@ export const storeEvents = async (
   );
   await database.execute(sql`
     INSERT INTO telemetry_counts AS known
-    SELECT ${HOUR}, remote, version, why, kind, bucket, count FROM json_to_recordset(${counts}::json)
+    SELECT ${CURRENT_HOUR}, remote, version, why, kind, bucket, count FROM json_to_recordset(${counts}::json)
       AS told(remote text, version text, why text, kind text, bucket integer, count bigint)
-    WHERE (SELECT count(*) FROM telemetry_counts WHERE hour = ${HOUR}) < ${MAX_COUNTS_AN_HOUR}
+    WHERE (SELECT count(*) FROM telemetry_counts WHERE hour = ${CURRENT_HOUR}) < ${MAX_COUNTS_AN_HOUR}
       OR EXISTS (SELECT FROM telemetry_counts AS own
         WHERE (own.hour, own.remote, own.version, own.why, own.kind, own.bucket)
-          = (${HOUR}, told.remote, told.version, told.why, told.kind, told.bucket))
+          = (${CURRENT_HOUR}, told.remote, told.version, told.why, told.kind, told.bucket))
     ON CONFLICT (hour, remote, version, why, kind, bucket)
       DO UPDATE SET count = known.count + excluded.count`);
   const errors = new Map(

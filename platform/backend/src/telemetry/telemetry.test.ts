@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readAnswer } from '../testing/scenes';
-import { onEachDatabase, type TestBackend } from '../testing/test-backend';
+import { describeOnEachDatabase, type TestBackend } from '../testing/test-backend';
 
 const KEY = 'key-of-the-telemetry';
 const event = { page: '/dashboard', remote: 'main', version: '1.0.0-a', why: 'live' };
@@ -14,7 +14,7 @@ const read = (app: ReturnType<typeof appOf>, remote: string, key = KEY) =>
     headers: { Authorization: `Bearer ${key}` },
   });
 
-onEachDatabase((backend) => {
+describeOnEachDatabase((backend) => {
   it('telemetry is counted by remote, version, reason and kind, and measured values by their size', async () => {
     const app = appOf(backend());
     const events = [

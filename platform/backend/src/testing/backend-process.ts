@@ -14,7 +14,7 @@ export type BackendProcess = {
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
-const MAIN = join(import.meta.dirname, '../main.ts');
+const MAIN_FILE = join(import.meta.dirname, '../main.ts');
 
 const run = (file: string, env: Record<string, string>, parameters: string[] = []) => {
   const child = spawn(process.execPath, ['--import', 'tsx', file, ...parameters], {
@@ -34,7 +34,7 @@ const run = (file: string, env: Record<string, string>, parameters: string[] = [
 /** Runs a script of the package to its end. */
 export const runToEnd = async (
   env: Record<string, string>,
-  file = MAIN,
+  file = MAIN_FILE,
   parameters: string[] = [],
 ): Promise<{ code: number | null; output: string }> => {
   const { child, output } = run(file, env, parameters);
@@ -57,7 +57,7 @@ let emulator: ReturnType<typeof startEmulator> | undefined;
 export const startProcess = async (env: Record<string, string>): Promise<BackendProcess> => {
   emulator ??= startEmulator();
   const { port } = (await emulator).address() as AddressInfo;
-  const { child, output } = run(MAIN, {
+  const { child, output } = run(MAIN_FILE, {
     PORT: '0',
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}`,
     RATE_LIMIT: '1000000',

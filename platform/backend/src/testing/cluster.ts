@@ -172,7 +172,7 @@ const replaceBoth = (cluster: Cluster, signal: NodeJS.Signals) =>
   Promise.all([0, 1].map((index) => cluster.replace(index, signal)));
 
 /** The faults that two replicas and their database must survive. */
-export const FAULTS: readonly [name: string, fault: ClusterFault][] = [
+export const CLUSTER_FAULTS: readonly [name: string, fault: ClusterFault][] = [
   ['nothing but the clock', async () => {}],
   ['one replica is killed', (cluster) => cluster.replace(0, 'SIGKILL')],
   ['both replicas are killed', (cluster) => replaceBoth(cluster, 'SIGKILL')],

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 /** What a caller may try to name of an organization. */
-export type Ids = {
+export type AttackedIds = {
   locationId: string;
   userId: string;
   adminId: string;
@@ -9,7 +9,7 @@ export type Ids = {
 
 type Call = {
   method: string;
-  path: (own: Ids, other: Ids) => string;
+  path: (own: AttackedIds, other: AttackedIds) => string;
   body?: unknown;
   /** The status for an administrator, for another role, and for somebody without an organization. */
   admin: number;
@@ -25,10 +25,10 @@ const call = (
 ): Call => ({ method, path, body, admin, others, nobody });
 
 // None of these bodies overwrites the secret that marks the other organization's data.
-const ORGANIZATION = { phone: '+47 1' };
-const LOCATION = { address: 'Mine' };
+const ORGANIZATION_CHANGE = { phone: '+47 1' };
+const LOCATION_CHANGE = { address: 'Mine' };
 const NEW_LOCATION = { locations: [{ name: 'Oslo' }] };
-const USER = { role: 'manager' };
+const USER_CHANGE = { role: 'manager' };
 
 // Every route that needs a token, with ids of the user's own organization and of the other organization.
 export const TENANT_CALLS: readonly Call[] = [
@@ -39,7 +39,7 @@ export const TENANT_CALLS: readonly Call[] = [
   call('GET', () => '/users?limit=500', 200),
   call('GET', () => '/users/history', 200),
   // For somebody without an organization this creates one, which needs a name.
-  call('POST', () => '/org', 200, { body: ORGANIZATION, nobody: 422 }),
+  call('POST', () => '/org', 200, { body: ORGANIZATION_CHANGE, nobody: 422 }),
   call('POST', () => '/locations', 200, { body: NEW_LOCATION }),
   call('POST', () => '/users', 200, { body: { users: [] } }),
   call('GET', () => '/invitations', 200, { others: 200, nobody: 200 }),
@@ -52,19 +52,19 @@ export const TENANT_CALLS: readonly Call[] = [
     others: 404,
     nobody: 404,
   }),
-  call('PATCH', (own) => `/locations/${own.locationId}`, 200, { body: LOCATION }),
-  call('PATCH', (own) => `/users/${own.userId}`, 200, { body: USER }),
+  call('PATCH', (own) => `/locations/${own.locationId}`, 200, { body: LOCATION_CHANGE }),
+  call('PATCH', (own) => `/users/${own.userId}`, 200, { body: USER_CHANGE }),
   // The location has a user, and the user is the last administrator.
   call('DELETE', (own) => `/locations/${own.locationId}`, 409),
   call('DELETE', (own) => `/users/${own.adminId}`, 409),
-  call('PATCH', (_, other) => `/locations/${other.locationId}`, 404, { body: LOCATION }),
-  call('PATCH', (_, other) => `/users/${other.userId}`, 404, { body: USER }),
+  call('PATCH', (_, other) => `/locations/${other.locationId}`, 404, { body: LOCATION_CHANGE }),
+  call('PATCH', (_, other) => `/users/${other.userId}`, 404, { body: USER_CHANGE }),
   call('DELETE', (_, other) => `/locations/${other.locationId}`, 404),
   call('DELETE', (_, other) => `/users/${other.userId}`, 404),
 ];
 
 /** What no answer may contain: SQL, paths, stacks. */
-export const LEAKS =
+export const LEAK_PATTERN =
   /select |insert |update "|drizzle|postgres|pglite|node_modules|\.ts:|\bat [\w.]+ \(|syntaxerror/i;
 
 const deep = (open: string, close: string, depth: number, inner = '1') =>
@@ -77,7 +77,7 @@ const marked = (marks: number): string =>
   ).join('');
 
 /** Unusual JSON values; none of them may make a field fail with 5xx. */
-const TEXTS = [
+const HOSTILE_TEXTS = [
   '"\\u0000"',
   '"a\\u0000b"',
   '"\\ud800"',
@@ -97,7 +97,7 @@ const TEXTS = [
 ];
 
 /** Values for a field of a body, as JSON: none may be answered with 5xx. */
-export const VALUES = [
+export const HOSTILE_VALUES = [
   'null',
   'true',
   '1e400',
@@ -107,11 +107,11 @@ export const VALUES = [
   '{}',
   '{"toString":null}',
   '{"__proto__":{"role":"admin"}}',
-  ...TEXTS,
+  ...HOSTILE_TEXTS,
 ];
 
 /** Bodies that no schema accepts. */
-export const BODIES = [
+export const INVALID_BODIES = [
   '{',
   'nonsense',
   '"text"',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { openPostgres } from '../database/postgres';
-import { listUsers, presentUser } from '../users/list-users';
+import { listUsers, toUserListItem } from '../users/list-users';
 import { parseUsersQuery } from '../users/users-query';
 import { openInMemory } from './databases';
 import { startPostgres } from './postgres-server';
@@ -9,8 +9,8 @@ import { startPostgres } from './postgres-server';
 // Measures what `GET /users` does below HTTP in organizations of several sizes on both databases. Prints JSON, in ms, for
 // `npm run bench`.
 
-const SIZES = [1000, 10_000, 50_000];
-const RUNS = Number(process.env.RUNS ?? 40);
+const USER_COUNTS = [1000, 10_000, 50_000];
+const RUNS_PER_QUERY = Number(process.env.RUNS ?? 40);
 
 /** What pages ask for in an organization of this size. */
 const queriesOf = (size: number) => ({
@@ -46,14 +46,14 @@ const nearWorst = (samples: number[]): number =>
 const measure = async (database: Database, organization: string, query: string) => {
   const samples: number[] = [];
   // The first three fill caches.
-  for (let run = -3; run < RUNS; run += 1) {
+  for (let run = -3; run < RUNS_PER_QUERY; run += 1) {
     const start = performance.now();
     const { users } = await listUsers(
       database,
       organization,
       parseUsersQuery(`http://localhost/users${query}`),
     );
-    JSON.stringify(users.map(presentUser));
+    JSON.stringify(users.map(toUserListItem));
     if (run >= 0) samples.push(performance.now() - start);
   }
   return nearWorst(samples);
@@ -61,7 +61,7 @@ const measure = async (database: Database, organization: string, query: string) 
 
 const measureAll = async (kind: string, database: Database) => {
   const organizations: { id: string; queries: ReturnType<typeof queriesOf> }[] = [];
-  for (const size of SIZES) {
+  for (const size of USER_COUNTS) {
     organizations.push({ id: await fill(database, size), queries: queriesOf(size) });
   }
   await database.execute(sql`VACUUM ANALYZE members`);

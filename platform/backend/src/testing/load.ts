@@ -53,7 +53,7 @@ export const createOrganization = async (url: string, token: string): Promise<vo
   if (!answer.ok) throw new Error(`The organization was not created: ${answer.status}`);
 };
 
-const WRITERS = 4;
+const WRITER_COUNT = 4;
 /** How long a client repeats a request, and the pause before each repetition, in ms. */
 const REPEAT_FOR_MS = 60_000;
 const REPEAT_AFTER_MS = 200;
@@ -88,7 +88,7 @@ export const startLoad = async (url: string) => {
       await wait(20);
     }
   };
-  const writing = Promise.all(Array.from({ length: WRITERS }, write));
+  const writing = Promise.all(Array.from({ length: WRITER_COUNT }, write));
   return {
     tally,
     /** Resolves when so many more mutations were confirmed. */

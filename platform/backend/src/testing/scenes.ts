@@ -46,7 +46,7 @@ export const readAnswer = async <Payload>(response: Response): Promise<TestAnswe
 };
 
 /** Somebody who is signed in and calls the backend. */
-export const personOf = (app: App, key: TestKey, options: PersonOptions = {}) => {
+export const signInPerson = (app: App, key: TestKey, options: PersonOptions = {}) => {
   const uid = options.uid ?? `uid-${uniqueId()}`;
   const name = options.name ?? 'Astrid Haugen';
   const email = options.email === undefined ? `${uid}@example.com` : options.email;
@@ -80,12 +80,12 @@ export const personOf = (app: App, key: TestKey, options: PersonOptions = {}) =>
     delete: call('DELETE'),
   };
 };
-export type Person = ReturnType<typeof personOf>;
+export type Person = ReturnType<typeof signInPerson>;
 
 /** An organization that one test created, at a step of onboarding, and its creator. */
 export type Scene = { admin: Person; organizationId: string };
 
-const STEPS: readonly OnboardingStatus[] = [
+const ONBOARDING_STEPS: readonly OnboardingStatus[] = [
   'add_locations',
   'add_users',
   'verification',
@@ -101,7 +101,7 @@ const mustSucceed = async <Answer extends { status: number; message: string }>(
 };
 
 /** Makes an organization through the API and leads it to a step. */
-export const organizationAt = async (
+export const organizationAtStep = async (
   backend: TestBackend,
   step: OnboardingStatus = 'add_locations',
 ): Promise<Scene> => {
@@ -109,7 +109,7 @@ export const organizationAt = async (
   const made = await mustSucceed(
     admin.post<{ _id: string }>('/org', { body: { name: 'Fjord & Co' } }),
   );
-  const distance = STEPS.indexOf(step);
+  const distance = ONBOARDING_STEPS.indexOf(step);
   if (distance > 0) await addLocation(admin, 'Oslo');
   if (distance > 1) await mustSucceed(admin.post('/users', { body: { users: [] } }));
   if (distance > 2) await mustSucceed(admin.post('/org', { body: { verified: true } }));
@@ -150,7 +150,7 @@ export const invite = async (
 };
 
 /** Somebody with a role in the organization, invited and signed in. */
-export const memberOf = async (
+export const addMember = async (
   backend: TestBackend,
   { admin }: Pick<Scene, 'admin'>,
   role: Role,

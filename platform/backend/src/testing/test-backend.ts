@@ -5,16 +5,16 @@ import { createApp } from '../app';
 import type { Database } from '../database/database';
 import { openPostgres } from '../database/postgres';
 import { UUID } from '../http/route';
-import { rateLimitsOf } from '../limits/rate-limits';
+import { createRateLimits } from '../limits/rate-limits';
 import type { Services } from '../services';
 import { parseSettings, type Settings } from '../settings';
-import { userQueues } from '../start-backend';
+import { createUserQueues } from '../start-backend';
 import type { Account } from '../tokens/identity-service';
 import { signedTokens } from '../tokens/verify-token';
 import { openInMemory } from './databases';
 import { startPostgres } from './postgres-server';
-import { type PersonOptions, personOf } from './scenes';
-import { jwkOf, newKey, PROJECT, type TestKey } from './tokens';
+import { type PersonOptions, signInPerson } from './scenes';
+import { jwkOf, newKey, TEST_PROJECT, type TestKey } from './tokens';
 
 /** The signing secret of the webhook in tests. */
 export const WEBHOOK_SECRET = 'whsec_of_the_tests_only';
@@ -46,7 +46,7 @@ export type TestBackend = {
   accounts: Map<string, Account>;
   /** The same database and accounts with other services or settings. */
   withServices: (changes: Partial<Services>) => App;
-  person: (options?: PersonOptions) => ReturnType<typeof personOf>;
+  person: (options?: PersonOptions) => ReturnType<typeof signInPerson>;
   close: () => Promise<void>;
 };
 
@@ -71,11 +71,11 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
     settings,
     database,
     identity: {
-      verifyToken: signedTokens(createLocalJWKSet({ keys: [jwkOf(key)] }), PROJECT),
+      verifyToken: signedTokens(createLocalJWKSet({ keys: [jwkOf(key)] }), TEST_PROJECT),
       account: async (uid) => accounts.get(uid) ?? { state: 'active', validSince: 0 },
     },
-    rateLimits: rateLimitsOf(settings.rates),
-    ...userQueues(),
+    rateLimits: createRateLimits(settings.rates),
+    ...createUserQueues(),
     isEnding: () => false,
     deliverEvent: async (body, signature) =>
       app.request('/webhooks/stripe', {
@@ -92,13 +92,13 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
     settings,
     accounts,
     withServices: (changes) => createApp({ ...services, ...changes }),
-    person: (options) => personOf(app, key, options),
+    person: (options) => signInPerson(app, key, options),
     close,
   };
 };
 
 /** Runs a suite on PGlite, on a real PostgreSQL, or on both. The argument returns the backend while the suite runs. */
-export const onEachDatabase = (suite: (backend: () => TestBackend) => void): void => {
+export const describeOnEachDatabase = (suite: (backend: () => TestBackend) => void): void => {
   describe.each(chosen)('on %s', (kind) => {
     let backend: TestBackend | undefined;
     beforeAll(async () => {
@@ -113,7 +113,7 @@ export const onEachDatabase = (suite: (backend: () => TestBackend) => void): voi
 };
 
 /** Routes that ask for no token: the check of the server, Stripe's signed events, and the local stand-in for its page. */
-const OPEN = [
+const ROUTES_WITHOUT_TOKEN = [
   'GET /readiness_check',
   'POST /webhooks/stripe',
   'GET /checkout',
@@ -129,9 +129,9 @@ export const signedInRoutes = (app: App): string[] => {
   const served = app.routes
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`);
-  return [...new Set(served)].filter((route) => !OPEN.includes(route)).sort();
+  return [...new Set(served)].filter((route) => !ROUTES_WITHOUT_TOKEN.includes(route)).sort();
 };
 
 /** The route of a request: ids become `:id`, the query is removed. */
-export const routeOf = (method: string, path: string): string =>
+export const routePatternOf = (method: string, path: string): string =>
   `${method} ${path.replace(/\?.*/, '').replace(UUID, ':id')}`;

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** The project that test tokens are made for. */
-export const PROJECT = 'demo-query-assistant';
+export const TEST_PROJECT = 'demo-query-assistant';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -30,8 +30,8 @@ export const uniqueId = (): string => randomBytes(8).toString('hex');
 const claimsOf = (uid: string, changes: Record<string, unknown> = {}) => {
   const now = Math.floor(Date.now() / 1_000);
   return {
-    iss: `https://securetoken.google.com/${PROJECT}`,
-    aud: PROJECT,
+    iss: `https://securetoken.google.com/${TEST_PROJECT}`,
+    aud: TEST_PROJECT,
     auth_time: now - 30,
     iat: now - 30,
     exp: now + 3_570,
@@ -60,7 +60,7 @@ export const emulatorToken = (uid: string, changes?: Record<string, unknown>): s
   `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claimsOf(uid, changes))}.`;
 
 /** The user id in the bad tokens. */
-export const UID = 'somebody';
+export const TEST_UID = 'somebody';
 export const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 
 /** All known ways to forge a token; `stranger` is a key that is missing from the key source. */
@@ -69,17 +69,17 @@ export const badTokens = (
   stranger: TestKey,
 ): [name: string, authorization: string][] => {
   const header = { alg: 'RS256', kid: key.kid, typ: 'JWT' };
-  const good = goodToken(key, UID);
+  const good = goodToken(key, TEST_UID);
   const [head = '', claims = '', signature = ''] = good.split('.');
-  const changed = (changes: Record<string, unknown>) => goodToken(key, UID, changes);
+  const changed = (changes: Record<string, unknown>) => goodToken(key, TEST_UID, changes);
   const underHeader = (changes: Record<string, unknown>, by = key) =>
-    signToken({ ...header, ...changes }, claimsOf(UID), by.privateKey);
+    signToken({ ...header, ...changes }, claimsOf(TEST_UID), by.privateKey);
   const jwk = stranger.publicKey.export({ format: 'jwk' });
   const hmac = createHmac('sha256', key.publicKey.export({ format: 'pem', type: 'spki' }));
   const hs256 = `${encode({ ...header, alg: 'HS256' })}.${claims}`;
   /** A token with a valid signature in which one part begins with a byte order mark, which text decoders drop. */
   const withMark = (part: 0 | 1) => {
-    const parts = [header, claimsOf(UID)].map((value, index) =>
+    const parts = [header, claimsOf(TEST_UID)].map((value, index) =>
       Buffer.from(`${index === part ? '\ufeff' : ''}${JSON.stringify(value)}`).toString(
         'base64url',
       ),
@@ -88,7 +88,7 @@ export const badTokens = (
     return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key.privateKey).toString('base64url')}`;
   };
   const tokens: [string, string][] = [
-    ['unsigned, as the emulator makes them', emulatorToken(UID)],
+    ['unsigned, as the emulator makes them', emulatorToken(TEST_UID)],
     ['alg none with a signature', `${encode({ alg: 'none' })}.${claims}.${signature}`],
     ['alg None', `${encode({ ...header, alg: 'None' })}.${claims}.`],
     ['alg missing', underHeader({ alg: undefined })],
@@ -99,7 +99,7 @@ export const badTokens = (
       `${hs256}.${hmac.update(hs256).digest('base64url')}`,
     ],
     ['another key under a known id', underHeader({}, stranger)],
-    ['an unknown key id', goodToken(stranger, UID)],
+    ['an unknown key id', goodToken(stranger, TEST_UID)],
     ['no key id', underHeader({ kid: undefined })],
     ['a key id that is no string', underHeader({ kid: [key.kid] })],
     ['a key id of the prototype', underHeader({ kid: '__proto__' })],
@@ -125,7 +125,7 @@ export const badTokens = (
       'exp infinite',
       signText(
         header,
-        JSON.stringify(claimsOf(UID)).replace(/"exp":\d+/, '"exp":1e999'),
+        JSON.stringify(claimsOf(TEST_UID)).replace(/"exp":\d+/, '"exp":1e999'),
         key.privateKey,
       ),
     ],

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAnswer } from '../testing/scenes';
 import { createTestBackend, signedInRoutes, type TestBackend } from '../testing/test-backend';
-import { badTokens, goodToken, newKey, nowInSeconds, UID, UNKNOWN_ID } from '../testing/tokens';
+import {
+  badTokens,
+  goodToken,
+  newKey,
+  nowInSeconds,
+  TEST_UID,
+  UNKNOWN_ID,
+} from '../testing/tokens';
 
 // spec: 12
 describe('a bad token', () => {
@@ -44,7 +51,7 @@ describe('a bad token', () => {
   });
 
   it('a valid token is accepted when clocks differ a little, and with `bearer` in lower case', async () => {
-    const good = goodToken(backend.key, UID);
+    const good = goodToken(backend.key, TEST_UID);
     expect((await call('GET', '/isUserValid', `Bearer ${good}`)).status).toBe(200);
     expect((await call('GET', '/isUserValid', `bearer ${good}`)).status).toBe(200);
     const skewed = {
@@ -52,9 +59,9 @@ describe('a bad token', () => {
       iat: nowInSeconds() - 3_650,
       auth_time: nowInSeconds() - 3_650,
     };
-    const late = goodToken(backend.key, UID, skewed);
+    const late = goodToken(backend.key, TEST_UID, skewed);
     expect((await call('GET', '/isUserValid', `Bearer ${late}`)).status).toBe(200);
-    const early = goodToken(backend.key, UID, {
+    const early = goodToken(backend.key, TEST_UID, {
       iat: nowInSeconds() + 50,
       auth_time: nowInSeconds() + 50,
     });

@@ -2,7 +2,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { log } from '../log';
-import { emulatorToken, goodToken, jwkOf, newKey, PROJECT, type TestKey } from '../testing/tokens';
+import {
+  emulatorToken,
+  goodToken,
+  jwkOf,
+  newKey,
+  TEST_PROJECT,
+  type TestKey,
+} from '../testing/tokens';
 import { remoteKeys } from './public-keys';
 import { emulatorTokens, signedTokens, type TokenVerifier } from './verify-token';
 
@@ -41,7 +48,7 @@ describe('public keys from a key server', () => {
 
   afterEach(() => void vi.useRealTimers());
 
-  const verifier = () => signedTokens(remoteKeys(url), PROJECT);
+  const verifier = () => signedTokens(remoteKeys(url), TEST_PROJECT);
   const uidOf = async (verify: TokenVerifier, key: TestKey) =>
     (await verify(goodToken(key, 'u')))?.uid;
 
@@ -118,7 +125,7 @@ describe('public keys from a key server', () => {
 });
 
 describe('emulator tokens', () => {
-  const verify = emulatorTokens(PROJECT);
+  const verify = emulatorTokens(TEST_PROJECT);
 
   it('emulator tokens are accepted without a signature if their claims are valid', async () => {
     const claims = { name: 'Ana', email: 'ana@example.com', email_verified: true };

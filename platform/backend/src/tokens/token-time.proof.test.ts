@@ -1,6 +1,6 @@
 import { createLocalJWKSet } from 'jose';
 import { expect, it } from 'vitest';
-import { badTokens, jwkOf, newKey, PROJECT } from '../testing/tokens';
+import { badTokens, jwkOf, newKey, TEST_PROJECT } from '../testing/tokens';
 import { signedTokens } from './verify-token';
 
 const ROUNDS = 500;
@@ -14,7 +14,7 @@ const quickOf = (times: readonly number[]): number =>
 
 it('a bad token is refused in the same time, whatever is wrong with it', async () => {
   const key = newKey('key');
-  const verify = signedTokens(createLocalJWKSet({ keys: [jwkOf(key)] }), PROJECT);
+  const verify = signedTokens(createLocalJWKSet({ keys: [jwkOf(key)] }), TEST_PROJECT);
   const tokens = badTokens(key, newKey('stranger')).map(([name, authorization]) => ({
     name,
     token: authorization.replace(/^Bearer /i, ''),

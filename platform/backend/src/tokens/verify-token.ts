@@ -9,7 +9,7 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { unavailable } from '../http/answer';
-import { because } from '../http/because';
+import { refusalReason } from '../http/because';
 import { KeysUnavailable } from './public-keys';
 
 /** What a checked token says about the person who sent it. */
@@ -30,7 +30,7 @@ const CLOCK_SKEW_S = 60;
 const MAX_LIFE_S = 86_400;
 
 // No provider sends control characters or lone surrogates, and no database stores them.
-const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
+const UNSTORABLE_CHARACTER = /[\p{Cc}\p{Cs}]/u;
 
 const isTime = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0;
@@ -48,7 +48,9 @@ const areTimesRight = ({ exp, iat, auth_time, nbf }: JWTPayload, now: number) =>
   auth_time <= iat + CLOCK_SKEW_S;
 
 const text = (value: unknown, max: number): string =>
-  typeof value === 'string' && value.length <= max && !UNSTORABLE.test(value) ? value.trim() : '';
+  typeof value === 'string' && value.length <= max && !UNSTORABLE_CHARACTER.test(value)
+    ? value.trim()
+    : '';
 
 /**
  * The rules of Firebase ID tokens ("Verify ID tokens using a third-party JWT library"), stricter than a JWT library's:
@@ -77,12 +79,12 @@ export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 /** Longer than any token of Firebase, whose custom claims are limited to 1000 bytes. */
 const MAX_TOKEN_CHARACTERS = 12_000;
 // Header and claims start with `{"`: text decoders would silently drop a byte order mark before it.
-const COMPACT = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*$/;
+const COMPACT_TOKEN = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*$/;
 // Firebase never names a key in the header, nor demands extensions (RFC 7515, 4.1.11).
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'zip'];
 
 const isPlain = (token: string): boolean => {
-  if (token.length > MAX_TOKEN_CHARACTERS || !COMPACT.test(token)) return false;
+  if (token.length > MAX_TOKEN_CHARACTERS || !COMPACT_TOKEN.test(token)) return false;
   const header = decodeProtectedHeader(token);
   return FOREIGN_HEADERS.every((name) => !(name in header));
 };
@@ -95,7 +97,7 @@ const believe = async (
     return await check();
   } catch (error) {
     if (error instanceof KeysUnavailable) {
-      throw unavailable(because('sign-in-unchecked'));
+      throw unavailable(refusalReason('sign-in-unchecked'));
     }
     // TypeError: a part that is no JSON, or a key that is too short for RS256 (RFC 7518, 3.3).
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
@@ -104,7 +106,7 @@ const believe = async (
 };
 
 /** A token with a wrong signature that has the length of RS256 and is smaller than any modulus, so it is checked in full. */
-const DECOY = [
+const DECOY_TOKEN = [
   Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),
   Buffer.alloc(700, '{}').toString('base64url'),
   Buffer.alloc(256, 7).toString('base64url'),
@@ -115,7 +117,7 @@ const decoyCheck = () => {
   const pair = generateKeyPair('RS256');
   return async (): Promise<void> => {
     const { publicKey } = await pair;
-    await jwtVerify(DECOY, publicKey, { algorithms: ['RS256'] }).catch(() => {});
+    await jwtVerify(DECOY_TOKEN, publicKey, { algorithms: ['RS256'] }).catch(() => {});
   };
 };
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../database/database';
 import { members } from '../database/schema';
-import { invite, organizationAt, type Person } from '../testing/scenes';
+import { invite, organizationAtStep, type Person } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 
 // PGlite runs one transaction at a time, so only PostgreSQL can fail here.
@@ -14,7 +14,7 @@ describe('an invited person joins while an administrator changes the address', (
   afterAll(() => backend.close());
 
   const scene = async () => {
-    const { admin } = await organizationAt(backend, 'completed');
+    const { admin } = await organizationAtStep(backend, 'completed');
     const person = backend.person();
     const { _id: id } = await invite(admin, { email: person.email });
     return { admin, person, id, newEmail: `new-${person.email}` };
@@ -67,7 +67,7 @@ describe('an invited person joins while an administrator changes the address', (
 
   it('an invited person whose address was changed joins through the next invitation', async () => {
     const { person, id, newEmail } = await scene();
-    const other = await organizationAt(backend, 'completed');
+    const other = await organizationAtStep(backend, 'completed');
     const next = await invite(other.admin, { email: person.email });
     const answer = await during(moves(id, newEmail), () => person.get('/user'));
     expect(answer).toMatchObject({ status: 200 });

@@ -17,7 +17,7 @@ import { type MemberRow, members } from '../database/schema';
 import { type ParsedUsersQuery, type SortField, WITHOUT_LOCATION } from './users-query';
 
 /** A user as the wire has them: `invited` until the first sign-in. */
-export const presentUser = (row: MemberRow): UserListItem => ({
+export const toUserListItem = (row: MemberRow): UserListItem => ({
   _id: row.id,
   name: row.name,
   email: row.email ?? '',
@@ -51,7 +51,7 @@ const statusCondition = (wanted: ParsedUsersQuery['status']): SQL | undefined =>
   );
 
 // "C" compares bytes: the order is the same on every database, and the folded text makes it the expected one.
-const ORDER: Readonly<Record<SortField, SQL>> = {
+const ORDER_BY: Readonly<Record<SortField, SQL>> = {
   name: sql`${members.nameFold} COLLATE "C"`,
   email: sql`${members.emailKey} COLLATE "C"`,
   role: sql`${members.role} COLLATE "C"`,
@@ -63,7 +63,7 @@ const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
   // The order of adding breaks ties, so that pages never overlap.
   if (sort === undefined) return [asc(members.position)];
   const direction = sort.descending ? sql`DESC` : sql`ASC`;
-  return [sql`${ORDER[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
+  return [sql`${ORDER_BY[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
 };
 
 /**
@@ -116,7 +116,7 @@ export const listUsers = async (
   return { users: query.limit === 0 ? [] : await rowsAt(page), total };
 };
 
-const WEEKS = 12;
+const HISTORY_WEEKS = 12;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** For those who joined before their first sign-in was stored, the age of the row counts. */
@@ -124,13 +124,13 @@ const JOINED_AT = sql`coalesce(${members.joinedAt}, ${members.createdAt})`;
 
 /** Counts the members that match `condition`: now, a week ago, two weeks ago, and so on. */
 const countWeekly = async (database: Database, condition: SQL | undefined, since: SQL) => {
-  const weeks = sql<number>`least(floor(extract(epoch FROM now() - ${since}) / 604800), ${WEEKS})`;
+  const weeks = sql<number>`least(floor(extract(epoch FROM now() - ${since}) / 604800), ${HISTORY_WEEKS})`;
   const ages = await database
     .select({ weeks: weeks.mapWith(Number), members: count() })
     .from(members)
     .where(condition)
     .groupBy(sql`1`);
-  return Array.from({ length: WEEKS }, (_, weeksAgo) =>
+  return Array.from({ length: HISTORY_WEEKS }, (_, weeksAgo) =>
     ages.reduce((sum, age) => sum + (age.weeks >= weeksAgo ? age.members : 0), 0),
   );
 };

@@ -1,8 +1,8 @@
 import qs from 'qs';
 import type { UserListItem, UsersQuery } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addLocation, organizationAt, type Person } from '../testing/scenes';
-import { onEachDatabase } from '../testing/test-backend';
+import { addLocation, organizationAtStep, type Person } from '../testing/scenes';
+import { describeOnEachDatabase } from '../testing/test-backend';
 
 /** Writes a query as the client does (specification 7). */
 const path = (query: Record<string, unknown> | UsersQuery): string =>
@@ -12,7 +12,7 @@ const path = (query: Record<string, unknown> | UsersQuery): string =>
 const admin0 = 'Astrid Haugen';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-onEachDatabase((backend) => {
+describeOnEachDatabase((backend) => {
   // spec: 8 What is sent
   describe('GET /users', () => {
     let admin: Person;
@@ -22,7 +22,7 @@ onEachDatabase((backend) => {
       (await admin.get<UserListItem[]>(path(query))).payload.map(({ name }) => name);
 
     beforeAll(async () => {
-      admin = (await organizationAt(backend())).admin;
+      admin = (await organizationAtStep(backend())).admin;
       oslo = (await addLocation(admin, 'Oslo'))._id;
       bergen = (await addLocation(admin, 'Bergen'))._id;
       const users = [

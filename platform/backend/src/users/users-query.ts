@@ -8,14 +8,14 @@ import {
 } from 'shared-session/wire';
 import * as v from 'valibot';
 import { unprocessable } from '../http/answer';
-import { isId } from '../http/route';
+import { isUuid } from '../http/route';
 
 /** How the fields of a users list can be ordered. */
 export const SORT_FIELDS = ['name', 'email', 'role', 'status', 'location'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
 /** Whether a user has signed in. */
-const STATUSES = ['active', 'invited'] as const;
+const USER_STATUSES = ['active', 'invited'] as const;
 
 /** `none` as a location: users without one (specification 8). */
 export const WITHOUT_LOCATION = 'none';
@@ -26,7 +26,7 @@ export type ParsedUsersQuery = {
   search: string[];
   role: Role[];
   location: string[];
-  status: (typeof STATUSES)[number][];
+  status: (typeof USER_STATUSES)[number][];
   sort?: { field: SortField; descending: boolean } | undefined;
   limit: number;
   offset: number;
@@ -58,7 +58,7 @@ const wordsOf = (search: string): string[] => {
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
 };
 
-const SORT = new RegExp(`^-?(${SORT_FIELDS.join('|')})$`);
+const SORT_PATTERN = new RegExp(`^-?(${SORT_FIELDS.join('|')})$`);
 
 /** The parameters of the query that are read. */
 export const querySchema = v.object({
@@ -76,14 +76,14 @@ export const querySchema = v.object({
   location: list(
     v.pipe(
       v.string(),
-      v.check((text) => text === WITHOUT_LOCATION || isId(text)),
+      v.check((text) => text === WITHOUT_LOCATION || isUuid(text)),
     ),
   ),
-  status: list(v.picklist(STATUSES)),
+  status: list(v.picklist(USER_STATUSES)),
   sort: v.optional(
     v.pipe(
       v.string(),
-      v.regex(SORT),
+      v.regex(SORT_PATTERN),
       v.transform((text) => ({
         field: text.replace('-', '') as SortField,
         descending: text.startsWith('-'),
@@ -94,11 +94,11 @@ export const querySchema = v.object({
   offset: count(999_999_999, 0),
 });
 
-const HINTS: Readonly<Record<string, string>> = {
+const PARAMETER_HINTS: Readonly<Record<string, string>> = {
   search: `Search for at most ${MAX_SEARCH_WORDS} different words, and 200 characters`,
   role: `Choose roles among ${ROLES.join(', ')}`,
   location: 'Choose locations by their ids, or "none"',
-  status: `Choose statuses among ${STATUSES.join(', ')}`,
+  status: `Choose statuses among ${USER_STATUSES.join(', ')}`,
   sort: `Sort by ${SORT_FIELDS.join(', ')}, with a leading - for descending`,
   limit: `Set the limit to a whole number from 0 to ${MAX_ROWS_PER_REQUEST}`,
   offset: 'Set the offset to a whole number from 0',
@@ -114,6 +114,10 @@ export const parseUsersQuery = (url: string): ParsedUsersQuery => {
   const result = v.safeParse(querySchema, parseQuery(query));
   if (result.success) return result.output;
   const fields = [...new Set(result.issues.map((issue) => String(issue.path?.[0]?.key)))];
-  const errors = fields.map((field) => ({ index: 0, field, message: HINTS[field] ?? 'Check it' }));
+  const errors = fields.map((field) => ({
+    index: 0,
+    field,
+    message: PARAMETER_HINTS[field] ?? 'Check it',
+  }));
   throw unprocessable(`${errors.map(({ message }) => message).join('. ')}.`, errors);
 };

@@ -6,20 +6,20 @@ import { type App, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow } from '../database/schema';
 import { type Answer, conflict, notFound, okAnswer } from '../http/answer';
-import { because, type Reason } from '../http/because';
+import { type Reason, refusalReason } from '../http/because';
 import { idInPath, registerRoute } from '../http/route';
 import { locationIdsOf, UNKNOWN_LOCATION } from '../locations/locations.routes';
-import { adminMutation, readNothing } from '../mutations/mutation';
+import { adminMutation, ignoreBody } from '../mutations/mutation';
 import {
+  enforceQuota,
   parseChanges,
   parseRows,
-  refuseBeyond,
-  refuseErrors,
-  splitKnown,
+  refuseRowErrors,
+  splitNewAndExisting,
 } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/organization.routes';
 import type { Services } from '../services';
-import { listUsers, presentUser, userHistory } from './list-users';
+import { listUsers, toUserListItem, userHistory } from './list-users';
 import { parseUsersQuery } from './users-query';
 
 const changesSchema = v.partial(newUserSchema);
@@ -38,7 +38,7 @@ const ownMember = async (
     .from(members)
     .where(and(eq(members.id, id), eq(members.organizationId, organization.id)))
     .for('update');
-  if (row === undefined) throw notFound(because('user-missing'));
+  if (row === undefined) throw notFound(refusalReason('user-missing'));
   return row;
 };
 
@@ -60,7 +60,7 @@ const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Pr
       ),
     );
   if ((others?.total ?? 0) > 0) return;
-  throw conflict(because('last-administrator'));
+  throw conflict(refusalReason('last-administrator'));
 };
 
 /** Only the provider can change the address of a user who has signed in. For invited users the new address must be free. */
@@ -72,12 +72,12 @@ const emailErrors = async (
   const key = foldCase(email);
   if (key === row.emailKey) return [];
   const error = (reason: Reason) => [{ index: 0, field: 'email', ...reason }];
-  if (row.uid !== null) return error(because('email-of-provider'));
+  if (row.uid !== null) return error(refusalReason('email-of-provider'));
   const holders = await transaction
     .select({ id: members.id })
     .from(members)
     .where(and(eq(members.organizationId, row.organizationId), eq(members.emailKey, key)));
-  return holders.length > 0 ? error(because('email-exists')) : [];
+  return holders.length > 0 ? error(refusalReason('email-exists')) : [];
 };
 
 /** `PATCH /users/{_id}`: changes the fields given; an empty `location_id` clears it. @throws Refusal 404, 409, 422 */
@@ -94,7 +94,7 @@ const changeUser = async (
   if (location_id && !known.has(location_id)) {
     errors.push({ index: 0, field: 'location_id', ...UNKNOWN_LOCATION });
   }
-  refuseErrors(errors);
+  refuseRowErrors(errors);
   if (role && role !== 'admin') await keepAnAdministrator(transaction, row);
   const [changed] = await transaction
     .update(members)
@@ -108,7 +108,7 @@ const changeUser = async (
     })
     .where(eq(members.id, row.id))
     .returning();
-  return okAnswer(presentUser(changed ?? row), 'User saved');
+  return okAnswer(toUserListItem(changed ?? row), 'User saved');
 };
 
 /** `DELETE /users/{_id}`. @throws Refusal 404, or 409 for the last administrator */
@@ -153,9 +153,9 @@ const addUsers = async (
       ? []
       : [{ index, field: 'location_id', ...UNKNOWN_LOCATION }],
   );
-  refuseErrors(errors);
+  refuseRowErrors(errors);
   const keys = rows.map(({ email }) => foldCase(email));
-  const { fresh, skipped } = splitKnown(
+  const { fresh, skipped } = splitNewAndExisting(
     rows,
     await storedKeys(transaction, organization.id, keys),
     ({ email }) => foldCase(email),
@@ -165,7 +165,7 @@ const addUsers = async (
     .select({ total: count() })
     .from(members)
     .where(eq(members.organizationId, organization.id));
-  refuseBeyond(quota, 'users', stored?.total ?? 0, fresh.length);
+  enforceQuota(quota, 'users', stored?.total ?? 0, fresh.length);
   const values = fresh.map(({ row: { name, email, role, location_id }, key }) => ({
     id: randomUUID(),
     organizationId: organization.id,
@@ -179,7 +179,7 @@ const addUsers = async (
   const created =
     values.length === 0 ? [] : await transaction.insert(members).values(values).returning();
   await advanceOnboarding(transaction, organization, 'add_users', 'verification');
-  return okAnswer({ created: created.map(presentUser), skipped }, 'Users saved');
+  return okAnswer({ created: created.map(toUserListItem), skipped }, 'Users saved');
 };
 
 /** `/users` and `/users/{_id}` (specification 8). `X-Total-Count` holds the number of matches. */
@@ -189,7 +189,10 @@ export const userRoutes = (app: App, services: Services): void => {
       const query = parseUsersQuery(context.req.url);
       const { id } = organizationOf(context);
       const { users, total } = await listUsers(services.database, id, query);
-      return { ...okAnswer(users.map(presentUser)), headers: { 'X-Total-Count': String(total) } };
+      return {
+        ...okAnswer(users.map(toUserListItem)),
+        headers: { 'X-Total-Count': String(total) },
+      };
     },
     POST: adminMutation(services, readNewUsers, ({ transaction, who, input }) =>
       addUsers(transaction, who.organization, input, services.settings.quotas.users),
@@ -203,7 +206,7 @@ export const userRoutes = (app: App, services: Services): void => {
     PATCH: adminMutation(services, readUserChanges, ({ transaction, who, input, context }) =>
       changeUser(transaction, who.organization, idInPath(context, 'user'), input),
     ),
-    DELETE: adminMutation(services, readNothing, ({ transaction, who, context }) =>
+    DELETE: adminMutation(services, ignoreBody, ({ transaction, who, context }) =>
       removeUser(transaction, who.organization, idInPath(context, 'user')),
     ),
   });

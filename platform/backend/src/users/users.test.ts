@@ -1,17 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { NewUser, UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { addLocation, type BulkResult, invite, memberOf, organizationAt } from '../testing/scenes';
-import { onEachDatabase } from '../testing/test-backend';
+import {
+  addLocation,
+  addMember,
+  type BulkResult,
+  invite,
+  organizationAtStep,
+} from '../testing/scenes';
+import { describeOnEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 
 const address = () => `${uniqueId()}@example.com`;
 
-onEachDatabase((backend) => {
+describeOnEachDatabase((backend) => {
   // spec: 8 Rules of the reference backend
   describe('POST /users', () => {
     it('POST /users invites users and moves onboarding to the verification step', async () => {
-      const { admin } = await organizationAt(backend(), 'add_users');
+      const { admin } = await organizationAtStep(backend(), 'add_users');
       const location = await addLocation(admin, 'Bergen');
       const users = [
         {
@@ -37,7 +43,7 @@ onEachDatabase((backend) => {
     });
 
     it('POST /users stores every field of a user that is added and changed', async () => {
-      const { admin } = await organizationAt(backend(), 'add_users');
+      const { admin } = await organizationAtStep(backend(), 'add_users');
       const { _id: location_id } = await addLocation(admin, 'Bergen');
       // A field that the wire gets is an error of types here until it has a value.
       const added: Required<NewUser> = {
@@ -61,7 +67,7 @@ onEachDatabase((backend) => {
     });
 
     it('POST /users works when the numbers of rows exceed 32 bits', async () => {
-      const { admin } = await organizationAt(backend(), 'add_users');
+      const { admin } = await organizationAtStep(backend(), 'add_users');
       for (const table of ['locations', 'members']) {
         await backend().database.execute(
           sql.raw(`ALTER TABLE ${table} ALTER COLUMN position RESTART WITH 3000000000`),
@@ -76,7 +82,7 @@ onEachDatabase((backend) => {
     });
 
     it('POST /users with an empty list moves onboarding to the next step', async () => {
-      const { admin } = await organizationAt(backend(), 'add_users');
+      const { admin } = await organizationAtStep(backend(), 'add_users');
       expect(await admin.post('/users', { body: { users: [] } })).toMatchObject({ status: 200 });
       expect((await admin.get('/user')).payload).toMatchObject({
         onboarding_status: 'verification',
@@ -84,7 +90,7 @@ onEachDatabase((backend) => {
     });
 
     it('POST /users does not skip a step: the status stays add_locations', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       await admin.post('/users', { body: { users: [] } });
       expect((await admin.get('/user')).payload).toMatchObject({
         onboarding_status: 'add_locations',
@@ -92,7 +98,7 @@ onEachDatabase((backend) => {
     });
 
     it('POST /users skips addresses that exist already, including the creator’s', async () => {
-      const { admin } = await organizationAt(backend(), 'add_users');
+      const { admin } = await organizationAtStep(backend(), 'add_users');
       const email = address();
       const users = [admin.email.toUpperCase(), email, email.toUpperCase()].map((each) => ({
         name: 'Same',
@@ -104,8 +110,8 @@ onEachDatabase((backend) => {
     });
 
     it('POST /users names every wrong row and field, and stores no row of the request', async () => {
-      const { admin } = await organizationAt(backend(), 'add_users');
-      const other = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend(), 'add_users');
+      const other = await organizationAtStep(backend());
       const foreign = await addLocation(other.admin, 'Foreign');
       const users = [
         { name: 'Good', email: address() },
@@ -132,7 +138,7 @@ onEachDatabase((backend) => {
     });
 
     it('POST /users accepts 5,000 users in batches of 500, and rejects a batch of 501', async () => {
-      const { admin } = await organizationAt(backend(), 'add_users');
+      const { admin } = await organizationAtStep(backend(), 'add_users');
       const domain = `${uniqueId()}.example`;
       const users = Array.from({ length: 5_000 }, (_, index) => ({
         name: `Person ${index}`,
@@ -161,7 +167,7 @@ onEachDatabase((backend) => {
 
   describe('PATCH /users/{_id}', () => {
     it('PATCH /users/{_id} changes the given fields, and clears an empty location_id', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       const location = await addLocation(admin, 'Oslo');
       const { _id, email } = await invite(admin);
       const body = { name: 'Zoë', role: 'guest', location_id: location._id };
@@ -176,12 +182,12 @@ onEachDatabase((backend) => {
     });
 
     it('PATCH /users/{_id} changes the address of an invited user to an unused one', async () => {
-      const scene = await organizationAt(backend());
+      const scene = await organizationAtStep(backend());
       const { _id } = await invite(scene.admin);
       const email = address();
       const changed = await scene.admin.patch(`/users/${_id}`, { body: { email } });
       expect(changed).toMatchObject({ status: 200, payload: { email } });
-      const member = await memberOf(backend(), scene, 'user');
+      const member = await addMember(backend(), scene, 'user');
       for (const [id, taken] of [
         [_id, member.email],
         [member.id, address()],
@@ -192,8 +198,8 @@ onEachDatabase((backend) => {
     });
 
     it('PATCH /users/{_id} rejects a location of another organization', async () => {
-      const { admin } = await organizationAt(backend());
-      const other = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
+      const other = await organizationAtStep(backend());
       const foreign = await addLocation(other.admin, 'Foreign');
       const { _id } = await invite(admin);
       const answer = await admin.patch(`/users/${_id}`, { body: { location_id: foreign._id } });
@@ -204,7 +210,7 @@ onEachDatabase((backend) => {
     });
 
     it('PATCH /users/{_id} answers 404 to an unknown id', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00']) {
         expect(await admin.patch(`/users/${id}`, { body: {} })).toMatchObject({ status: 404 });
         expect(await admin.delete(`/users/${id}`)).toMatchObject({ status: 404 });
@@ -213,11 +219,11 @@ onEachDatabase((backend) => {
   });
 
   describe('the last administrator', () => {
-    const ownId = async (admin: Awaited<ReturnType<typeof organizationAt>>['admin']) =>
+    const ownId = async (admin: Awaited<ReturnType<typeof organizationAtStep>>['admin']) =>
       (await admin.get<UserListItem>('/user')).payload._id;
 
     it('the last administrator cannot be removed or demoted while the other is only invited', async () => {
-      const { admin } = await organizationAt(backend());
+      const { admin } = await organizationAtStep(backend());
       await invite(admin, { role: 'admin' });
       const id = await ownId(admin);
       expect(await admin.delete(`/users/${id}`)).toMatchObject({ status: 409 });
@@ -227,8 +233,8 @@ onEachDatabase((backend) => {
     });
 
     it('the last administrator can be removed after another administrator has signed in', async () => {
-      const scene = await organizationAt(backend());
-      await memberOf(backend(), scene, 'admin');
+      const scene = await organizationAtStep(backend());
+      await addMember(backend(), scene, 'admin');
       const id = await ownId(scene.admin);
       expect(await scene.admin.delete(`/users/${id}`)).toMatchObject({ status: 200 });
       expect(await scene.admin.get('/user')).toMatchObject({ status: 401 });
@@ -236,8 +242,8 @@ onEachDatabase((backend) => {
 
     it('one administrator remains when two demote each other at the same time', async () => {
       const duel = async () => {
-        const scene = await organizationAt(backend());
-        const second = await memberOf(backend(), scene, 'admin');
+        const scene = await organizationAtStep(backend());
+        const second = await addMember(backend(), scene, 'admin');
         const firstId = await ownId(scene.admin);
         return () =>
           Promise.all([
@@ -256,8 +262,8 @@ onEachDatabase((backend) => {
 
   describe('two administrators at the same time', () => {
     it('users that two administrators add at the same time are stored once, without a conflict', async () => {
-      const scene = await organizationAt(backend());
-      const second = await memberOf(backend(), scene, 'admin');
+      const scene = await organizationAtStep(backend());
+      const second = await addMember(backend(), scene, 'admin');
       const users = Array.from({ length: 20 }, () => ({ name: 'Same', email: address() }));
       const answers = await Promise.all(
         [scene.admin, second, scene.admin, second].map((admin) =>

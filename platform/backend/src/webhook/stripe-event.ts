@@ -91,7 +91,7 @@ export const isPossibleSignature = (header: string): boolean => {
 };
 
 /** 400: whoever sent the event does not know the signing secret, or sent it too late. */
-export const wrongSignature = () =>
+export const invalidSignature = () =>
   badRequest('The signature does not match. Check the signing secret of the webhook.');
 
 /**
@@ -107,7 +107,7 @@ export const readStripeEvent = (
   try {
     event = Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_S);
   } catch {
-    throw wrongSignature();
+    throw invalidSignature();
   }
   const kind = v.safeParse(v.object({ type: v.string() }), event);
   if (kind.success && !HANDLED_EVENT_TYPES.includes(kind.output.type)) return undefined;

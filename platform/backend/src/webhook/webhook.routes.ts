@@ -9,7 +9,7 @@ import {
   stripeEvents,
   stripeSubscriptions,
 } from '../database/schema';
-import { lockFor } from '../database/transactions';
+import { waitForLock } from '../database/transactions';
 import { badRequest, okAnswer, unavailable } from '../http/answer';
 import { readOpenBytes } from '../http/body';
 import { registerRoute } from '../http/route';
@@ -17,16 +17,16 @@ import { log } from '../log';
 import type { Services } from '../services';
 import {
   type CheckoutEvent,
+  invalidSignature,
   isCheckout,
   isPossibleSignature,
   readStripeEvent,
   type StripeEvent,
   type SubscriptionEvent,
-  wrongSignature,
 } from './stripe-event';
 
 /** The outcome of an event, as a sentence for Stripe's dashboard. */
-const OUTCOMES = {
+const OUTCOME_SENTENCES = {
   applied: 'The subscription was updated.',
   replayed: 'This event was taken before. Nothing changed.',
   outdated: 'A newer event was taken before. Nothing changed.',
@@ -36,7 +36,7 @@ const OUTCOMES = {
   second: 'The organization has a subscription already. Cancel and refund this one.',
   unmatched: 'No organization belongs to this event. Nothing changed.',
 } as const;
-type Outcome = keyof typeof OUTCOMES;
+type Outcome = keyof typeof OUTCOME_SENTENCES;
 
 /** Outcomes in which somebody may have paid without getting a subscription. */
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
@@ -46,7 +46,7 @@ const needsAttention = (event: StripeEvent, outcome: Outcome): boolean =>
   isCheckout(event) ? NEEDS_ATTENTION.includes(outcome) : outcome === 'otherPrice';
 
 /** Stripe's words for a subscription (Subscription object, `status`) as the organization has them. */
-const STATUSES: Readonly<Record<string, string>> = {
+const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
   active: 'active',
   trialing: 'active',
   past_due: 'past_due',
@@ -56,14 +56,14 @@ const STATUSES: Readonly<Record<string, string>> = {
   incomplete_expired: 'canceled',
 };
 /** The status before the first payment is completed. */
-const INCOMPLETE = 'incomplete';
+const INCOMPLETE_STATUS = 'incomplete';
 /** The status without a subscription that counts. */
 const NO_SUBSCRIPTION = 'none';
 /** An organization with one of these statuses keeps its subscription; another subscription cannot replace it. */
-const LIVE_STATUSES = ['active', 'past_due', 'paused', INCOMPLETE];
+const LIVE_STATUSES = ['active', 'past_due', 'paused', INCOMPLETE_STATUS];
 
 const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
-  STATUSES[status] ?? INCOMPLETE;
+  SUBSCRIPTION_STATUSES[status] ?? INCOMPLETE_STATUS;
 
 const update = async (
   transaction: Transaction,
@@ -148,12 +148,12 @@ const complete = async (
   const begunAt = await checkoutTimeOf(transaction, subscription);
   const isNews =
     known === undefined ||
-    (statusOf(known) === INCOMPLETE && known.eventAt <= created) ||
+    (statusOf(known) === INCOMPLETE_STATUS && known.eventAt <= created) ||
     isOutdatedEnd(known, begunAt);
   const told = isNews ? 'active' : statusOf(known);
   return update(transaction, organization, created, {
     // Where only the subscription's own events name the price, they decide.
-    subscriptionStatus: wanted === undefined ? INCOMPLETE : told,
+    subscriptionStatus: wanted === undefined ? INCOMPLETE_STATUS : told,
     stripeCustomerId: customer,
     stripeSubscriptionId: subscription,
   });
@@ -180,9 +180,9 @@ const follow = async (
   // `incomplete` is only ever a first status, and two events of one second have no order. The organization's status
   // counts too, because a completed checkout stores no row for its subscription.
   const hasBegun = [known?.status, organization?.subscriptionStatus].some(
-    (each) => each !== undefined && each !== INCOMPLETE,
+    (each) => each !== undefined && each !== INCOMPLETE_STATUS,
   );
-  if (status === INCOMPLETE && hasBegun) return 'outdated';
+  if (status === INCOMPLETE_STATUS && hasBegun) return 'outdated';
   const prices = object.items?.join(' ') ?? known?.prices ?? null;
   const row = { id: object.id, status, prices, eventAt: created };
   await transaction
@@ -199,7 +199,7 @@ const follow = async (
   }
   const isUnknown = wanted === undefined && next === 'active';
   return update(transaction, organization, created, {
-    subscriptionStatus: isUnknown ? INCOMPLETE : next,
+    subscriptionStatus: isUnknown ? INCOMPLETE_STATUS : next,
   });
 };
 
@@ -224,7 +224,7 @@ const applyEvent = (
   price: string | undefined,
 ): Promise<Outcome> =>
   database.transaction(async (transaction) => {
-    await lockFor(transaction, 'stripe-events');
+    await waitForLock(transaction, 'stripe-events');
     if (!(await record(transaction, event))) return 'replayed';
     return isCheckout(event)
       ? complete(transaction, event, price)
@@ -241,14 +241,14 @@ export const webhookRoutes = (app: App, { settings, database }: Services): void 
       }
       const signature = context.req.header('Stripe-Signature');
       if (signature === undefined) throw badRequest('The Stripe-Signature header is missing.');
-      if (!isPossibleSignature(signature)) throw wrongSignature();
+      if (!isPossibleSignature(signature)) throw invalidSignature();
       // The signature covers the bytes as they came, not what a parser makes of them.
       const body = (await readOpenBytes(context)).toString('utf8');
       const event = readStripeEvent(body, signature, secret);
       if (event === undefined) return okAnswer(undefined, 'Events of this type are not needed.');
       const outcome = await applyEvent(database, event, settings.stripePriceId);
-      if (needsAttention(event, outcome)) log.warn({ event: event.id }, OUTCOMES[outcome]);
-      return okAnswer(undefined, OUTCOMES[outcome]);
+      if (needsAttention(event, outcome)) log.warn({ event: event.id }, OUTCOME_SENTENCES[outcome]);
+      return okAnswer(undefined, OUTCOME_SENTENCES[outcome]);
     },
   });
 };

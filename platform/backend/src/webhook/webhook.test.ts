@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { log } from '../log';
-import { memberOf, organizationAt, readAnswer } from '../testing/scenes';
-import { onEachDatabase, WEBHOOK_SECRET } from '../testing/test-backend';
+import { addMember, organizationAtStep, readAnswer } from '../testing/scenes';
+import { describeOnEachDatabase, WEBHOOK_SECRET } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 
 const now = () => Math.floor(Date.now() / 1_000);
@@ -61,7 +61,7 @@ const updated = (subscription: string, status: string, options: Options = {}) =>
 
 const newId = (kind: 'sub' | 'cus') => `${kind}_${uniqueId()}`;
 
-onEachDatabase((backend) => {
+describeOnEachDatabase((backend) => {
   const deliver = async (
     event: unknown,
     signature?: string | null,
@@ -85,7 +85,7 @@ onEachDatabase((backend) => {
   };
 
   const subscriber = async () => {
-    const { admin } = await organizationAt(backend(), 'completed');
+    const { admin } = await organizationAtStep(backend(), 'completed');
     const status = async () =>
       (await admin.get<{ subscription_status: string }>('/user')).payload.subscription_status;
     return { admin, status, subscription: newId('sub'), customer: newId('cus') };
@@ -94,9 +94,9 @@ onEachDatabase((backend) => {
   // spec: 12
   describe('POST /webhooks/stripe', () => {
     it('the webhook activates the organization of the paying administrator for all members', async () => {
-      const scene = await organizationAt(backend(), 'completed');
+      const scene = await organizationAtStep(backend(), 'completed');
       const other = await subscriber();
-      const member = await memberOf(backend(), scene, 'user');
+      const member = await addMember(backend(), scene, 'user');
       expect((await scene.admin.get('/user')).payload).toMatchObject({
         subscription_status: 'none',
       });
@@ -141,8 +141,8 @@ onEachDatabase((backend) => {
 
     it('the webhook ignores a reference to a user who is not an administrator', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
-      const scene = await organizationAt(backend(), 'completed');
-      const member = await memberOf(backend(), scene, 'user');
+      const scene = await organizationAtStep(backend(), 'completed');
+      const member = await addMember(backend(), scene, 'user');
       await deliver(completed(member.uid, newId('sub')));
       expect((await scene.admin.get('/user')).payload).toMatchObject({
         subscription_status: 'none',

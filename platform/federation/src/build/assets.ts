@@ -2,7 +2,7 @@ import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/c
 import { integrityOf } from './integrity';
 
 /** A plugin that is called with the assets of each compilation, in this stage. */
-export const atStage =
+export const processAssetsPlugin =
   (
     name: string,
     stage: number,
@@ -14,12 +14,12 @@ export const atStage =
     });
 
 /** Adds a file to a build. */
-export const emit = (compilation: Compilation, file: string, text: string): void =>
+export const emitAsset = (compilation: Compilation, file: string, text: string): void =>
   compilation.emitAsset(file, new rspack.sources.RawSource(text));
 
 /** Adds a document to a build, for people too. */
 export const emitJson = (compilation: Compilation, file: string, document: unknown): void =>
-  emit(compilation, file, `${JSON.stringify(document, null, 2)}\n`);
+  emitAsset(compilation, file, `${JSON.stringify(document, null, 2)}\n`);
 
 /** The integrity of each of the listed files of a build. */
 export const integritiesOf = (

@@ -10,9 +10,9 @@ import {
   readCatalog,
   readTexts,
 } from '../catalogs';
-import { catalogOf } from '../runtime/route-keys';
+import { catalogPath } from '../runtime/route-keys';
 import { SINGLETONS } from '../runtime/singletons';
-import { atStage, emit, reportProblems } from './assets';
+import { emitAsset, processAssetsPlugin, reportProblems } from './assets';
 import { readManifest } from './package-facts';
 
 /** The folders of the packages that a build holds and that have catalogs: the package, and what it depends on. */
@@ -37,17 +37,21 @@ const merged = (folders: readonly string[], language: string): Catalog =>
  * @param emits writes the catalogs of a remote beside its scripts; those of the host are scripts
  */
 export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
-  atStage('Catalogs', rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL, (compilation) => {
-    const languages = languagesOf(dir);
-    if (languages.length === 0) return;
-    const folders = foldersOf(dir, (name) => !SINGLETONS.some((singleton) => singleton === name));
-    for (const folder of folders) compilation.contextDependencies.add(path.join(folder, LOCALES));
-    reportProblems(compilation, findCatalogProblems(readTexts(dir)));
-    if (!emits) return;
-    for (const language of languages) {
-      emit(compilation, catalogOf(language), JSON.stringify(merged(folders, language)));
-    }
-  });
+  processAssetsPlugin(
+    'Catalogs',
+    rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL,
+    (compilation) => {
+      const languages = languagesOf(dir);
+      if (languages.length === 0) return;
+      const folders = foldersOf(dir, (name) => !SINGLETONS.some((singleton) => singleton === name));
+      for (const folder of folders) compilation.contextDependencies.add(path.join(folder, LOCALES));
+      reportProblems(compilation, findCatalogProblems(readTexts(dir)));
+      if (!emits) return;
+      for (const language of languages) {
+        emitAsset(compilation, catalogPath(language), JSON.stringify(merged(folders, language)));
+      }
+    },
+  );
 
 /** The catalogs of the host: each is a script of its own, with the messages of the packages that it gives to remotes. */
 export const hostCatalogsRule = (dir: string): RuleSetRule => {

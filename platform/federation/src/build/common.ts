@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import type { Configuration as DevServer } from '@rspack/dev-server';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { isLocalHost, isLocalOrigin, MISDIRECTED } from './local-hosts';
+import { isLocalHost, isLocalOrigin, WRONG_HOST_MESSAGE } from './local-hosts';
 
 const require = createRequire(import.meta.url);
 
@@ -16,9 +16,9 @@ export type PackageBuild = {
 };
 
 /** The language version of scripts: the browsers of {@link CSS_TARGETS} and some older ones support it. */
-export const LANGUAGE = 'es2022';
+export const SCRIPT_TARGET = 'es2022';
 
-const TARGET = ['web', LANGUAGE] satisfies Configuration['target'];
+const BUILD_TARGET = ['web', SCRIPT_TARGET] satisfies Configuration['target'];
 
 /**
  * The first versions with `light-dark()`, `oklch()` and `popover`. Named, because the minifier's default rewrites
@@ -30,16 +30,16 @@ const CSS_TARGETS = ['chrome 123', 'safari 17.5', 'firefox 128'];
  * Images and fonts (asset-types.d.ts). They become part of the script or style that names them, because browsers check
  * the hashes of scripts and styles only.
  */
-const INLINED = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot)$/;
+const INLINED_FILES = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot)$/;
 
 /** Sounds, films and documents. An import gives the address of the file. */
-const FILE = /\.(?:mp3|ogg|wav|mp4|webm|pdf)$/;
+const LINKED_FILES = /\.(?:mp3|ogg|wav|mp4|webm|pdf)$/;
 
 const swc = (development: boolean) => ({
   loader: 'builtin:swc-loader',
   options: {
     jsc: {
-      target: LANGUAGE,
+      target: SCRIPT_TARGET,
       parser: { syntax: 'typescript', tsx: true },
       // Without the development JSX, swc leaves out the names by which fast refresh recognizes a component.
       transform: { react: { runtime: 'automatic', development, refresh: development } },
@@ -48,7 +48,7 @@ const swc = (development: boolean) => ({
 });
 
 /** The plugin's own scripts, which bring the refresh runtime into a build. */
-const CLIENT = path.join(
+const REFRESH_CLIENT = path.join(
   path.dirname(require.resolve('@rspack/plugin-react-refresh')),
   '../client',
 );
@@ -64,7 +64,7 @@ const fastRefresh = (
   // One runtime for each page: see refresh/runtime.js.
   rules: [
     {
-      include: CLIENT,
+      include: REFRESH_CLIENT,
       resolve: { alias: { 'react-refresh': path.join(import.meta.dirname, 'refresh') } },
     },
   ],
@@ -96,7 +96,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
   return {
     mode: development ? 'development' : 'production',
     context: dir,
-    target: TARGET,
+    target: BUILD_TARGET,
     devtool: development ? 'cheap-module-source-map' : false,
     // With compilation on demand, the first request for an exposed module would get a stub.
     lazyCompilation: false,
@@ -123,8 +123,8 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
         },
         { test: /\.module\.css$/, type: 'css/module' },
         { test: /(?<!\.module)\.css$/, type: 'css' },
-        { test: INLINED, type: 'asset/inline' },
-        { test: FILE, type: 'asset/resource' },
+        { test: INLINED_FILES, type: 'asset/inline' },
+        { test: LINKED_FILES, type: 'asset/resource' },
         ...(refresh?.rules ?? []),
       ],
       parser: { 'css/module': { namedExports: false } },
@@ -164,7 +164,7 @@ const localOnly = (middlewares: Middlewares): Middlewares => [
     name: 'local-hosts-only',
     middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
       if (isLocalHost(request.headers.host)) return next();
-      response.writeHead(421).end(MISDIRECTED);
+      response.writeHead(421).end(WRONG_HOST_MESSAGE);
     },
   },
   ...middlewares.filter((each) => !('name' in each && CLOSED_ENDPOINTS.test(each.name ?? ''))),

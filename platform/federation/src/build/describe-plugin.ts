@@ -12,11 +12,11 @@ import {
   type RemoteFill,
   type RemoteRoute,
 } from '../runtime/description';
-import { labelKey } from '../runtime/route-keys';
+import { routeLabelKey } from '../runtime/route-keys';
 import { EVERY_EXPORT, OFFERED_EXPORTS } from '../runtime/singletons';
-import { atStage, emit, emitJson, integritiesOf, reportProblems } from './assets';
+import { emitAsset, emitJson, integritiesOf, processAssetsPlugin, reportProblems } from './assets';
 import { titlesOf } from './catalogs-plugin';
-import { checkVisible, fileOf } from './single-copy-plugin';
+import { checkSourcesVisible, sourceFileOf } from './single-copy-plugin';
 import { unknownValues } from './unknown-values';
 
 /** The exposed module of a page: `./add-users` for the page `./add-users/add-users-page`. */
@@ -36,7 +36,7 @@ const importedBy = ({ slot, from }: RemoteFill): string => {
 };
 
 /** The module that every build exposes besides its pages: it says which copies of the shared packages it has. */
-export const COPIES = './copies';
+export const COPIES_MODULE = './copies';
 
 /** The exposed modules of a remote: its pages, and what fills slots. Throws when two of them share a folder. */
 export const exposesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
@@ -44,7 +44,8 @@ export const exposesOf = (routes: readonly RemoteRoute[]): Record<string, string
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);
   for (const source of sources) {
     const module = moduleOf(source);
-    if (module === COPIES) throw new Error(`The folder of ${source} cannot be called "copies".`);
+    if (module === COPIES_MODULE)
+      throw new Error(`The folder of ${source} cannot be called "copies".`);
     const file = `./src/${source.slice(2)}`;
     if (exposes[module] !== undefined && exposes[module] !== file) {
       throw new Error(
@@ -62,7 +63,7 @@ const FROM_HOST = /^consume shared module \([^)]*\) (.+?)@[^@]*$/;
 /** Packages that are one CommonJS module: their default export is the whole module. */
 const IS_COMMONJS = /^react(?:-dom)?(?:\/|$)/;
 
-const OFFERED: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
+const OFFERED_BY_PACKAGE: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
 
 /** The export that one import needs. Undefined for an import that only runs the module. */
 const exportOf = (from: string, dependency: Dependency): string | undefined => {
@@ -77,7 +78,7 @@ const exportOf = (from: string, dependency: Dependency): string | undefined => {
 type SingletonUses = { used: Record<string, string[]>; refused: string[] };
 
 const refusal = (from: string, name: string, importer: string): string | undefined => {
-  const offered = OFFERED[from];
+  const offered = OFFERED_BY_PACKAGE[from];
   if (!offered || offered.includes(name)) return undefined;
   if (name === EVERY_EXPORT) {
     return `${importer} uses all of ${from}: import what it needs by name.`;
@@ -103,7 +104,8 @@ const singletonUses = (compilation: Compilation, independent: boolean): Singleto
       if (!name || !isBundled(originModule)) continue;
       used[from] ??= new Set();
       used[from].add(name);
-      const file = fileOf(originModule) || fileOf(moduleGraph.getParentModule(dependency));
+      const file =
+        sourceFileOf(originModule) || sourceFileOf(moduleGraph.getParentModule(dependency));
       const problem = refusal(from, name, path.relative(compiler.context, file));
       if (problem) refused.add(problem);
     }
@@ -168,7 +170,7 @@ const translatedTitles = (
     const { navigation: link, place } = navigationOf(navigation);
     return [title, link, place?.group].filter((text) => text !== undefined);
   });
-  const titles = titlesOf(dir, [...new Set(shown)], (text) => labelKey(packageName, text));
+  const titles = titlesOf(dir, [...new Set(shown)], (text) => routeLabelKey(packageName, text));
   return Object.keys(titles).length > 0 ? { titles } : {};
 };
 
@@ -176,7 +178,7 @@ const translatedTitles = (
  * A sentence for each part of a description that the shell would refuse.
  * @param source the file with the routes
  */
-export const findRefusals = (
+export const findDescriptionErrors = (
   description: RemoteDescription,
   source = 'src/routes.ts',
 ): string[] => {
@@ -219,13 +221,13 @@ export const describeRemotePlugin = (
   routes: readonly RemoteRoute[],
   withIntegrity: boolean,
 ) =>
-  atStage(
+  processAssetsPlugin(
     'DescribeRemote',
     rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1,
     (compilation, assets) => {
-      checkVisible(compilation);
+      checkSourcesVisible(compilation);
       const actions = actionsOf(routes);
-      if (actions.length > 0) emit(compilation, ACTIONS_FILE, JSON.stringify(actions));
+      if (actions.length > 0) emitAsset(compilation, ACTIONS_FILE, JSON.stringify(actions));
       const { used, refused } = singletonUses(compilation, isIndependent(routes));
       const { 'react-router-dom': router, 'react-dom': dom, ...needs } = used;
       for (const sentence of refused) compilation.errors.push(new WebpackError(sentence));
@@ -244,7 +246,7 @@ export const describeRemotePlugin = (
         ...translatedTitles(compilation.compiler.context, facts.package, routes),
         files: withIntegrity ? integritiesOf(assets, (file) => !NOT_LOADED.test(file)) : {},
       };
-      reportProblems(compilation, findRefusals(description));
+      reportProblems(compilation, findDescriptionErrors(description));
       emitJson(compilation, 'remote.json', description);
     },
   );

@@ -4,12 +4,12 @@ import { type Compilation, type Compiler, type Configuration, rspack } from '@rs
 import { languagesOf } from '../catalogs';
 import { DESCRIPTION_FORMATS } from '../runtime/description';
 import { OFFERED_EXPORTS, SHELL_PATHS, SHELL_SLOTS, SINGLETONS } from '../runtime/singletons';
-import { atStage, emitJson, integritiesOf } from './assets';
+import { emitJson, integritiesOf, processAssetsPlugin } from './assets';
 import { catalogsPlugin, hostCatalogsRule } from './catalogs-plugin';
 import { commonConfig, devServer, type Middlewares, type PackageBuild } from './common';
 import type { HostDescription } from './host-description';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
-import { fileOf } from './single-copy-plugin';
+import { sourceFileOf } from './single-copy-plugin';
 
 /** The module of the host that gives the singletons to the remotes, below the host's folder. */
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
@@ -18,7 +18,7 @@ const SINGLETONS_MODULE = '/src/federation/singletons.ts';
  * The packages of which the host offers only some exports. The graph cannot tell which, because it follows re-exports to
  * modules that may use other names. The type `Offered` in the host's module makes sure that the host has them.
  */
-const PARTLY: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
+const PARTLY_OFFERED: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
 
 /**
  * Reads from the module graph which exports of each singleton the host offers: all that the package has, except of those
@@ -27,14 +27,14 @@ const PARTLY: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
 const offersOf = (compilation: Compilation): Record<string, string[]> => {
   const { moduleGraph, compiler } = compilation;
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
-  const module = [...compilation.modules].find((each) => fileOf(each) === file);
+  const module = [...compilation.modules].find((each) => sourceFileOf(each) === file);
   const offers: Record<string, readonly string[]> = {};
   for (const { dependency, module: target } of module
     ? moduleGraph.getOutgoingConnections(module)
     : []) {
     const from = dependency.request ?? '';
     if (!SINGLETONS.some((name) => name === from) || dependency.type === 'esm import') continue;
-    const provided = PARTLY[from] ?? (target && moduleGraph.getProvidedExports(target));
+    const provided = PARTLY_OFFERED[from] ?? (target && moduleGraph.getProvidedExports(target));
     if (!Array.isArray(provided)) throw new Error(`The exports of ${from} are not known.`);
     offers[from] = provided;
   }
@@ -47,7 +47,7 @@ const offersOf = (compilation: Compilation): Record<string, string[]> => {
 
 /** Publishes `shell.json` with the build of the host, for the release checks. */
 const describeHostPlugin = (facts: Pick<HostDescription, 'package' | 'version' | 'provides'>) =>
-  atStage(
+  processAssetsPlugin(
     'DescribeHost',
     rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1,
     (compilation, assets) => {
@@ -66,7 +66,7 @@ const describeHostPlugin = (facts: Pick<HostDescription, 'package' | 'version' |
     },
   );
 
-const INTEGRITY = 'PageIntegrityPlugin';
+const INTEGRITY_PLUGIN = 'PageIntegrityPlugin';
 const DATA_ID = 'integrity';
 
 /** Where the page gets its data block with the hashes. */
@@ -91,13 +91,16 @@ const withHashes = (html: string, hashes: Record<string, string>): string =>
  */
 class PageIntegrityPlugin {
   apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap(INTEGRITY, (compilation) => {
+    compiler.hooks.thisCompilation.tap(INTEGRITY_PLUGIN, (compilation) => {
       const hooks = rspack.RuntimePlugin.getCompilationHooks(compilation);
-      hooks.createScript.tap(INTEGRITY, (code) => `${code}\nscript.integrity = ${HASH_OF_URL};`);
-      hooks.createLink.tap(INTEGRITY, (code) => `${code}\nlink.integrity = ${HASH_OF_URL};`);
+      hooks.createScript.tap(
+        INTEGRITY_PLUGIN,
+        (code) => `${code}\nscript.integrity = ${HASH_OF_URL};`,
+      );
+      hooks.createLink.tap(INTEGRITY_PLUGIN, (code) => `${code}\nlink.integrity = ${HASH_OF_URL};`);
     });
     const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
-    atStage(INTEGRITY, stage, (compilation, assets) => {
+    processAssetsPlugin(INTEGRITY_PLUGIN, stage, (compilation, assets) => {
       const root = compilation.outputOptions.publicPath;
       const code = Object.entries(integritiesOf(assets, (file) => /\.(?:js|css)$/.test(file)));
       const hashes = Object.fromEntries(code.map(([file, hash]) => [`${root}${file}`, hash]));

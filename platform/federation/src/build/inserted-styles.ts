@@ -11,11 +11,11 @@ type Options = {
   priority?: number;
 };
 
-const KEY = 'rc-util-key';
-const PRIORITY = 'data-rc-priority';
+const KEY_ATTRIBUTE = 'rc-util-key';
+const PRIORITY_ATTRIBUTE = 'data-rc-priority';
 
 const attributeOf = ({ mark }: Options): string => {
-  if (!mark) return KEY;
+  if (!mark) return KEY_ATTRIBUTE;
   return mark.startsWith('data-') ? mark : `data-${mark}`;
 };
 
@@ -47,9 +47,12 @@ const place = (style: HTMLStyleElement, options: Options): void => {
     container.append(style);
     return;
   }
-  style.setAttribute(PRIORITY, `${priority}`);
-  const isBefore = (node: HTMLStyleElement) => Number(node.getAttribute(PRIORITY)) <= priority;
-  const queue = stylesIn(container).filter((node) => node.hasAttribute(PRIORITY) && isBefore(node));
+  style.setAttribute(PRIORITY_ATTRIBUTE, `${priority}`);
+  const isBefore = (node: HTMLStyleElement) =>
+    Number(node.getAttribute(PRIORITY_ATTRIBUTE)) <= priority;
+  const queue = stylesIn(container).filter(
+    (node) => node.hasAttribute(PRIORITY_ATTRIBUTE) && isBefore(node),
+  );
   const last = prepend === 'queue' ? queue.at(-1) : undefined;
   if (last) last.after(style);
   else container.prepend(style);

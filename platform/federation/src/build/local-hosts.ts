@@ -10,4 +10,4 @@ export const isLocalOrigin = (origin: string | undefined): boolean =>
   origin !== undefined && /^https?:\/\//.test(origin) && isLocalHost(origin.replace(/^.*\/\//, ''));
 
 /** The answer to a request with a foreign Host header, with status 421 (RFC 9110, section 15.5.20). */
-export const MISDIRECTED = 'Use http://localhost.';
+export const WRONG_HOST_MESSAGE = 'Use http://localhost.';

@@ -20,8 +20,8 @@ type Lock = {
   snapshots?: Record<string, Snapshot>;
 };
 
-const LOCK = 'pnpm-lock.yaml';
-const LINK = 'link:';
+const LOCK_FILE = 'pnpm-lock.yaml';
+const LINK_PREFIX = 'link:';
 
 /** The lock file of npm, in a repository that holds one remote and nothing else. */
 const NPM_LOCK = 'package-lock.json';
@@ -43,10 +43,10 @@ const readNpmLock = (file: string): LockedDependencies => {
 /** The folder of the lock file for a package: its own one or the workspace's root. */
 const lockFolder = (dir: string): string => {
   for (let folder = dir; ; folder = path.dirname(folder)) {
-    if (existsSync(path.join(folder, LOCK))) return folder;
+    if (existsSync(path.join(folder, LOCK_FILE))) return folder;
     if (folder === path.dirname(folder)) {
       throw new Error(
-        `There is no ${NPM_LOCK} in ${dir} and no ${LOCK} above it: install the packages first.`,
+        `There is no ${NPM_LOCK} in ${dir} and no ${LOCK_FILE} above it: install the packages first.`,
       );
     }
   }
@@ -83,9 +83,10 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   if (existsSync(npmLock)) return readNpmLock(npmLock);
   const root = lockFolder(dir);
   // A lock file may start with a document about pnpm itself; the last one is about the packages.
-  const lock = loadAll(readFileSync(path.join(root, LOCK), 'utf8')).at(-1) as Lock;
+  const lock = loadAll(readFileSync(path.join(root, LOCK_FILE), 'utf8')).at(-1) as Lock;
   const own = importerOf(root, lock, dir);
-  if (!own) throw new Error(`${LOCK} in ${root} does not know ${dir}: run "pnpm install" first.`);
+  if (!own)
+    throw new Error(`${LOCK_FILE} in ${root} does not know ${dir}: run "pnpm install" first.`);
 
   const installed = new Map<string, string>();
   const linked = new Set<string>();
@@ -103,12 +104,12 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   const addPackage = (from: string, importer: Importer, isTool = false): void => {
     const versions = versionsOf(importer);
     // The same packages may be installed while the sources import another version of one.
-    const direct = versions.filter(([, version]) => !version.startsWith(LINK));
+    const direct = versions.filter(([, version]) => !version.startsWith(LINK_PREFIX));
     installed.set(from, `${slashed(path.relative(root, from))} ${JSON.stringify(direct)}`);
     for (const [name, version] of direct) addInstalled(name, version);
     if (isTool) return;
-    for (const [name, version] of versions.filter(([, each]) => each.startsWith(LINK))) {
-      const target = path.resolve(from, version.slice(LINK.length));
+    for (const [name, version] of versions.filter(([, each]) => each.startsWith(LINK_PREFIX))) {
+      const target = path.resolve(from, version.slice(LINK_PREFIX.length));
       if (installed.has(target)) continue;
       if (name !== tool) linked.add(target);
       const { devDependencies: _, ...runtime } = importerOf(root, lock, target) ?? {};
@@ -157,13 +158,13 @@ export const singletonRanges = (versions: Record<string, string>): Record<string
   );
 
 /** The package of this preset. */
-const PRESET = path.join(import.meta.dirname, '../..');
+const PRESET_FOLDER = path.join(import.meta.dirname, '../..');
 
 /** The files of the preset that change a build: its configuration, and code that becomes part of the build. */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
 /** What lies in a package's folder and does not go into its build. What the lock file says counts on its own. */
-const IGNORED =
+const IGNORED_FILES =
   /^(?:\..*|node_modules|dist|package-lock\.json|budgets\.json|.*\.(?:test|spec)\.tsx?)$/;
 
 function* filesOf(dir: string): Generator<string> {
@@ -171,7 +172,7 @@ function* filesOf(dir: string): Generator<string> {
     a.name < b.name ? -1 : 1,
   );
   for (const entry of entries) {
-    if (IGNORED.test(entry.name)) continue;
+    if (IGNORED_FILES.test(entry.name)) continue;
     const full = path.join(dir, entry.name);
     if (entry.isDirectory()) yield* filesOf(full);
     else if (entry.isFile()) yield full;
@@ -184,7 +185,7 @@ function* filesOf(dir: string): Generator<string> {
  * the same version on every machine. The version also separates the chunks of two versions of a remote in one page.
  */
 export const buildVersion = (dir: string): string => {
-  const { installed, linked } = lockedDependencies(dir, readManifest(PRESET).name);
+  const { installed, linked } = lockedDependencies(dir, readManifest(PRESET_FOLDER).name);
   const hash = createHash('sha256');
   // Under the name of the package, because everybody may give the folder of a clone another name.
   const packages = [dir, ...linked].map((folder) => [readManifest(folder).name, folder] as const);

@@ -18,10 +18,10 @@ import { readBuild } from '../release-checks/build';
 import { checkContents } from '../release-checks/check-contents';
 import { descriptionSchema, type RemoteFill } from '../runtime';
 import { formatOf } from '../runtime/description';
-import { type FixtureRemote, fixtureRemote, HELLO } from '../testing/fixture-remote';
+import { type FixtureRemote, fixtureRemote, HELLO_ROUTE } from '../testing/fixture-remote';
 import { exposesOf } from './describe-plugin';
 import { singletonRanges } from './package-facts';
-import { checkVisible } from './single-copy-plugin';
+import { checkSourcesVisible } from './single-copy-plugin';
 
 let remote: FixtureRemote;
 beforeEach(() => {
@@ -149,7 +149,7 @@ describe('the build of a remote', () => {
 });
 
 describe('a remote whose pages all render themselves', () => {
-  const ROUTES = [{ ...HELLO, mount: true }];
+  const ROUTES = [{ ...HELLO_ROUTE, mount: true }];
 
   test('a remote whose pages render themselves shares nothing, and brings its own React', async () => {
     remote.write(
@@ -366,12 +366,12 @@ describe('with another copy of the bundler in the workspace', () => {
     );
     const bundler = await copyOfBundler();
     expect(bundler).not.toBe(rspack);
-    const { errors } = await remote.build([HELLO], bundler);
+    const { errors } = await remote.build([HELLO_ROUTE], bundler);
     expect(errors).toMatch(/holds its own copy of shared-session/);
   });
 
   test('a build check fails when a second copy of the bundler hides the sources from the check', () => {
-    expect(() => checkVisible({ modules: new Set([{}]) } as never)).toThrow(
+    expect(() => checkSourcesVisible({ modules: new Set([{}]) } as never)).toThrow(
       /second copy of @rspack/,
     );
   });
@@ -381,8 +381,8 @@ describe('the build rejects routes that the shell would refuse', () => {
   test('the build names each refused path, and a navigation entry without a single address', async () => {
     const paths = ['/Reports', '/:tenant/reports', '/*', '/reports/:id/:id'];
     const { errors } = await remote.build([
-      ...paths.map((path) => ({ ...HELLO, path })),
-      { ...HELLO, path: '/sums/:id', navigation: 'Sums' },
+      ...paths.map((path) => ({ ...HELLO_ROUTE, path })),
+      { ...HELLO_ROUTE, path: '/sums/:id', navigation: 'Sums' },
     ]);
     expect(errors).toMatch(/route \/Reports .*"\/Reports" is no path/);
     expect(errors).toMatch(/route \/:tenant\/reports .*is no path/);
@@ -393,8 +393,8 @@ describe('the build rejects routes that the shell would refuse', () => {
 
   test('the build names each session kind and layout that does not exist', async () => {
     const { errors } = await remote.build([
-      { ...HELLO, allow: ['subscribd' as 'subscribed'] },
-      { ...HELLO, path: '/bye', layout: 'centred' as 'centered' },
+      { ...HELLO_ROUTE, allow: ['subscribd' as 'subscribed'] },
+      { ...HELLO_ROUTE, path: '/bye', layout: 'centred' as 'centered' },
     ]);
     expect(errors).toMatch(
       /Route \/hello in src\/routes\.ts allows "subscribd", which is no session kind/,
@@ -413,7 +413,7 @@ describe('slots in the routes', () => {
   test('the build exposes what fills a slot, and describes it with its files', async () => {
     remote.write('src/card/hello-card.tsx', 'export default () => <p>Hello</p>;');
     const { errors, description } = await remote.build([
-      { ...HELLO, slots: ['dashboard/cards/v1'], fills: [{ ...CARD, when: 'cards' }] },
+      { ...HELLO_ROUTE, slots: ['dashboard/cards/v1'], fills: [{ ...CARD, when: 'cards' }] },
     ]);
     expect(errors).toBe('');
     const [route] = description?.routes ?? [];
@@ -434,33 +434,35 @@ describe('slots in the routes', () => {
 
   test('the build refuses a filler that imports no file', async () => {
     const fills = [{ ...CARD, from: () => Promise.reject(new Error('no file')) }];
-    await expect(remote.build([{ ...HELLO, fills }])).rejects.toThrow(
+    await expect(remote.build([{ ...HELLO_ROUTE, fills }])).rejects.toThrow(
       /What fills dashboard\/cards\/v1 is no import of a file/,
     );
   });
 
   test('the build names a slot without a version', async () => {
-    const { errors } = await remote.build([{ ...HELLO, slots: ['cards' as 'dashboard/cards/v1'] }]);
+    const { errors } = await remote.build([
+      { ...HELLO_ROUTE, slots: ['cards' as 'dashboard/cards/v1'] },
+    ]);
     expect(errors).toMatch(/Route \/hello in src\/routes\.ts offers cards: call it like dashboard/);
   });
 });
 
 test('a description has format 1 for plain paths, which every shell can read, otherwise format 2', () => {
-  expect(formatOf([HELLO])).toBe(1);
+  expect(formatOf([HELLO_ROUTE])).toBe(1);
   for (const path of ['/reports/:id', '/reports/:id/rows/:row', '/reports/*']) {
-    expect(formatOf([HELLO, { ...HELLO, path }])).toBe(2);
+    expect(formatOf([HELLO_ROUTE, { ...HELLO_ROUTE, path }])).toBe(2);
   }
 });
 
 describe('the routes of a remote', () => {
   test('the folder of a page cannot have the name of a module that the build adds', () => {
-    expect(() => exposesOf([{ ...HELLO, page: './copies/copies-page' }])).toThrow(
+    expect(() => exposesOf([{ ...HELLO_ROUTE, page: './copies/copies-page' }])).toThrow(
       'The folder of ./copies/copies-page cannot be called "copies".',
     );
   });
 
   test('the routes of a remote give one exposed module for each page', () => {
-    const routes = [HELLO, { ...HELLO, path: '/bye', page: './bye/bye-page' }];
+    const routes = [HELLO_ROUTE, { ...HELLO_ROUTE, path: '/bye', page: './bye/bye-page' }];
     expect(exposesOf(routes)).toEqual({
       './hello': './src/hello/hello-page',
       './bye': './src/bye/bye-page',
@@ -468,8 +470,10 @@ describe('the routes of a remote', () => {
   });
 
   test('the routes of a remote are rejected when a page does not have its own folder', () => {
-    expect(() => exposesOf([{ ...HELLO, page: './hello-page' }])).toThrow(/folder of its own/);
-    const two = [HELLO, { ...HELLO, page: './hello/other-page' }];
+    expect(() => exposesOf([{ ...HELLO_ROUTE, page: './hello-page' }])).toThrow(
+      /folder of its own/,
+    );
+    const two = [HELLO_ROUTE, { ...HELLO_ROUTE, page: './hello/other-page' }];
     expect(() => exposesOf(two)).toThrow(/one page or filler a folder/);
   });
 });

@@ -6,14 +6,14 @@ import { isIndependent, type RemoteRoute } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
 import { catalogsPlugin } from './catalogs-plugin';
 import { commonConfig, devServer, type PackageBuild } from './common';
-import { COPIES, describeRemotePlugin, exposesOf } from './describe-plugin';
+import { COPIES_MODULE, describeRemotePlugin, exposesOf } from './describe-plugin';
 import { buildVersion, readManifest, singletonRanges, singletonVersions } from './package-facts';
 import { scopedStylesRule } from './scoped-styles';
 import { singleCopyPlugin } from './single-copy-plugin';
 import { workbenchConfig, workbenchServer } from './workbench';
 import { workerRule } from './workers';
 
-const NAME = 'RetryQuery';
+const RETRY_PLUGIN = 'RetryQuery';
 
 class RetryQueryRuntimeModule extends rspack.RuntimeModule {
   constructor() {
@@ -37,8 +37,8 @@ if (query) ["u", "k"].forEach(function (key) {
  * browser would wait for the old request that hangs, even when the server works again. A new query makes a new request.
  */
 const retryQueryPlugin = ({ hooks }: Compiler): void =>
-  hooks.thisCompilation.tap(NAME, (compilation) => {
-    compilation.hooks.additionalTreeRuntimeRequirements.tap(NAME, (chunk) => {
+  hooks.thisCompilation.tap(RETRY_PLUGIN, (compilation) => {
+    compilation.hooks.additionalTreeRuntimeRequirements.tap(RETRY_PLUGIN, (chunk) => {
       compilation.addRuntimeModule(chunk, new RetryQueryRuntimeModule());
     });
   });
@@ -46,9 +46,9 @@ const retryQueryPlugin = ({ hooks }: Compiler): void =>
 const require = createRequire(import.meta.url);
 
 const PACKAGE_PREFIX = 'remote-';
-const ENTRY = 'remoteEntry.js';
+const ENTRY_FILE = 'remoteEntry.js';
 const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
-const WORKER = path.join(import.meta.dirname, 'worker');
+const WORKER_MODULE = path.join(import.meta.dirname, 'worker');
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
 /**
@@ -132,10 +132,10 @@ const remoteBuild = (
       ...(common.plugins ?? []),
       new ModuleFederationPlugin({
         name,
-        filename: ENTRY,
+        filename: ENTRY_FILE,
         exposes: {
           ...exposesOf(routes),
-          ...(independent ? {} : { [COPIES]: path.join(import.meta.dirname, 'copies') }),
+          ...(independent ? {} : { [COPIES_MODULE]: path.join(import.meta.dirname, 'copies') }),
         },
         shared: shared(ranges),
         shareStrategy: 'loaded-first',
@@ -159,7 +159,7 @@ const remoteBuild = (
         const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);
         if (isWriter || isOfIcons) resource.request = INSERTED_STYLES;
       }),
-      new rspack.ProvidePlugin({ Worker: [WORKER, 'default'] }),
+      new rspack.ProvidePlugin({ Worker: [WORKER_MODULE, 'default'] }),
       retryQueryPlugin,
       singleCopyPlugin(independent),
       // The policy of the site lets nobody create a policy (docs/decisions, 17). Vue would try, and log an error.
@@ -173,7 +173,7 @@ const remoteBuild = (
           name,
           package: manifest.name,
           version,
-          entry: ENTRY,
+          entry: ENTRY_FILE,
           shared: ranges,
         },
         routes,

@@ -9,11 +9,11 @@ import {
 } from 'lightningcss';
 
 /** The attribute of the element that the shell renders a remote's page into, and of what the page adds to the body. */
-const ATTRIBUTE = 'data-remote';
+const REMOTE_ATTRIBUTE = 'data-remote';
 
 const ofRemote = (name: string): SelectorComponent => ({
   type: 'attribute',
-  name: ATTRIBUTE,
+  name: REMOTE_ATTRIBUTE,
   operation: { operator: 'equal', value: name, caseSensitivity: 'case-sensitive' },
 });
 

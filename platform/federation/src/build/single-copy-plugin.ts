@@ -5,27 +5,30 @@ import { SINGLETONS } from '../runtime/singletons';
  * The source file of a module, with forward slashes; empty where it has none. It asks for the property and not for the
  * class: a workspace may contain a second copy of the bundler, whose classes are others.
  */
-export const fileOf = (module: Module | null): string =>
+export const sourceFileOf = (module: Module | null): string =>
   module && 'resource' in module ? String(module.resource ?? '').replaceAll('\\', '/') : '';
 
 /** Throws an Error when a check cannot see the sources of a build, because it would then find nothing wrong. */
-export const checkVisible = ({ modules }: Compilation): void => {
-  if ([...modules].some((module) => fileOf(module) !== '')) return;
+export const checkSourcesVisible = ({ modules }: Compilation): void => {
+  if ([...modules].some((module) => sourceFileOf(module) !== '')) return;
   throw new Error(
     'The checks of this build see none of its source files, so they could find nothing wrong. Is there a second copy of @rspack/core? (pnpm why @rspack/core)',
   );
 };
 
-const NAME = 'SingleCopy';
+const PLUGIN_NAME = 'SingleCopy';
 
 // react-router-dom only re-exports react-router; the JSX runtimes are part of react.
-const PACKAGES = [...new Set(SINGLETONS.map((name) => name.split('/')[0] ?? name)), 'react-router'];
+const SINGLE_COPY_PACKAGES = [
+  ...new Set(SINGLETONS.map((name) => name.split('/')[0] ?? name)),
+  'react-router',
+];
 
 /**
  * The entries of a singleton that hold no state and so may be bundled: schemas and types, and the helpers of jotai,
  * which take atoms and stores from the shared copy.
  */
-const STATELESS =
+const STATELESS_ENTRIES =
   /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 
 /**
@@ -34,27 +37,27 @@ const STATELESS =
  * remote whose pages render themselves may bring the others.
  */
 export const singleCopyPlugin = (isIndependent: boolean) => {
-  const packages = isIndependent ? ['shared-session'] : PACKAGES;
+  const packages = isIndependent ? ['shared-session'] : SINGLE_COPY_PACKAGES;
   const advice = isIndependent
     ? 'A page that renders itself gets the session from the shell, in its context.'
     : 'Import it by its package name, from its shared entry: the shell gives the one copy that runs.';
   const packageOf = (resource: string): string | undefined =>
-    STATELESS.test(resource)
+    STATELESS_ENTRIES.test(resource)
       ? undefined
       : packages.find(
           (name) =>
             resource.includes(`/node_modules/${name}/`) || resource.includes(`/${name}/src/`),
         );
   const check = (compilation: Compilation): void => {
-    checkVisible(compilation);
+    checkSourcesVisible(compilation);
     const found = new Map<string, string>();
     for (const module of compilation.modules) {
-      const name = packageOf(fileOf(module));
+      const name = packageOf(sourceFileOf(module));
       if (!name) continue;
-      const importer = fileOf(compilation.moduleGraph.getIssuer(module));
+      const importer = sourceFileOf(compilation.moduleGraph.getIssuer(module));
       // Report the first import from outside the package, because the developer can fix only that one.
       if (packageOf(importer) !== name)
-        found.set(name, `${fileOf(module)}, imported by ${importer}`);
+        found.set(name, `${sourceFileOf(module)}, imported by ${importer}`);
     }
     for (const [name, where] of found) {
       const sentence = `This build holds its own copy of ${name} (${where}). ${advice}`;
@@ -62,7 +65,7 @@ export const singleCopyPlugin = (isIndependent: boolean) => {
     }
   };
   return ({ hooks }: Compiler): void =>
-    hooks.thisCompilation.tap(NAME, (compilation) => {
-      compilation.hooks.afterSeal.tap(NAME, () => check(compilation));
+    hooks.thisCompilation.tap(PLUGIN_NAME, (compilation) => {
+      compilation.hooks.afterSeal.tap(PLUGIN_NAME, () => check(compilation));
     });
 };

@@ -8,7 +8,7 @@ import {
 } from '../runtime/description';
 
 /** A name in lower case, and the version of what the slot gives. */
-const SLOT = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\/v\d+$/;
+const SLOT_PATTERN = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\/v\d+$/;
 
 type Route = Pick<
   RemoteDescription['routes'][number],
@@ -29,7 +29,7 @@ export const unknownValues = (routes: readonly Route[], source: string): string[
       ({ message }) => `Route ${path} in ${source} has a wrong slot or filler: ${message}.`,
     );
   const named = (slots: unknown) =>
-    v.is(slotsSchema, slots) ? slots.filter((slot) => !SLOT.test(slot)) : [];
+    v.is(slotsSchema, slots) ? slots.filter((slot) => !SLOT_PATTERN.test(slot)) : [];
   return routes.flatMap(({ path, allow, layout, slots, fills }) => [
     ...wrong(path, slotsSchema, slots),
     ...wrong(path, fillsSchema, fills),

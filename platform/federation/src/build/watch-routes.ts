@@ -5,17 +5,17 @@ import path from 'node:path';
 const SETTLED_AFTER_MS = 150;
 
 /** What a development server reads only when it starts. */
-const ROUTES = 'src/routes.ts';
-const CONFIGURATION = 'rspack.config.ts';
+const ROUTES_FILE = 'src/routes.ts';
+const CONFIGURATION_FILE = 'rspack.config.ts';
 
 /**
- * Calls `changed` when the content of {@link ROUTES} or {@link CONFIGURATION} has changed. It watches folders, because many editors replace a
+ * Calls `changed` when the content of {@link ROUTES_FILE} or {@link CONFIGURATION_FILE} has changed. It watches folders, because many editors replace a
  * file instead of writing to it. Returns the function that stops watching.
  */
 export const watchRoutes = (packageFolder: string, changed: () => void): (() => void) => {
-  const configuration = path.join(packageFolder, CONFIGURATION);
+  const configuration = path.join(packageFolder, CONFIGURATION_FILE);
   const files = [
-    path.join(packageFolder, ROUTES),
+    path.join(packageFolder, ROUTES_FILE),
     ...(existsSync(configuration) ? [configuration] : []),
   ];
   const read = () => {

@@ -5,9 +5,9 @@ import { type Configuration, rspack } from '@rspack/core';
 import { PAGE_DOCUMENT, WORKBENCH_PATH, type WorkbenchRemote } from '../workbench/remote';
 import { commonConfig } from './common';
 
-const SOURCES = path.join(import.meta.dirname, '../workbench');
+const WORKBENCH_SOURCES = path.join(import.meta.dirname, '../workbench');
 /** The extension of the workbench's files: sources here, built in a published package. */
-const EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
+const SOURCE_EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
 
 /** The entry scripts, which start with what the build knows about the remote. */
 const entries = (
@@ -15,7 +15,7 @@ const entries = (
   remote: WorkbenchRemote,
   short: string,
 ): Record<'workbench' | 'page', string> => {
-  const start = (file: string) => JSON.stringify(path.join(SOURCES, file));
+  const start = (file: string) => JSON.stringify(path.join(WORKBENCH_SOURCES, file));
   const pages = remote.routes.map(({ page }) => {
     const module = JSON.stringify(path.join(dir, 'src', `${page}.tsx`));
     return `${JSON.stringify(page)}: () => import(${module})`;
@@ -25,9 +25,9 @@ const entries = (
   const own = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const config = JSON.stringify({ remotes: { [short]: own } });
   return {
-    workbench: `import { startWorkbench } from ${start(`controls/start-workbench.${EXTENSION}`)};
+    workbench: `import { startWorkbench } from ${start(`controls/start-workbench.${SOURCE_EXTENSION}`)};
 startWorkbench(${remoteText});`,
-    page: `import { startPage } from ${start(`page/start-page.${EXTENSION}`)};
+    page: `import { startPage } from ${start(`page/start-page.${SOURCE_EXTENSION}`)};
 startPage(${remoteText}, { ${pages.join(', ')} }, ${config});`,
   };
 };

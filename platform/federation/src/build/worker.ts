@@ -1,15 +1,15 @@
 import { workerScript } from 'shared-session';
 
-const DATA = 'data:text/javascript,';
+const DATA_URL_PREFIX = 'data:text/javascript,';
 
 /** The script of each `data:` address. It is made once, however many workers run it. */
 const scripts = new Map<string, string>();
 
 const scriptOf = (address: string): string => {
-  if (!address.startsWith(DATA)) return address;
+  if (!address.startsWith(DATA_URL_PREFIX)) return address;
   const known = scripts.get(address);
   if (known) return known;
-  const script = workerScript(decodeURIComponent(address.slice(DATA.length)));
+  const script = workerScript(decodeURIComponent(address.slice(DATA_URL_PREFIX.length)));
   scripts.set(address, script);
   return script;
 };

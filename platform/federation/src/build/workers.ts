@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RuleSetRule, rspack } from '@rspack/core';
-import { commonConfig, LANGUAGE } from './common';
+import { commonConfig, SCRIPT_TARGET } from './common';
 
-const FILE = 'worker.js';
+const WORKER_FILE = 'worker.js';
 
 /**
  * Bundles a worker in a build of its own. In the remote's build it would start with the federation runtime, which needs the
@@ -19,8 +19,8 @@ const bundle = (
   const compiler = rspack({
     ...commonConfig({ dir, development: false }),
     entry,
-    target: ['webworker', LANGUAGE],
-    output: { path: folder, filename: FILE, asyncChunks: false },
+    target: ['webworker', SCRIPT_TARGET],
+    output: { path: folder, filename: WORKER_FILE, asyncChunks: false },
   });
   return new Promise((resolve, reject) => {
     compiler.run((failure, stats) => {
@@ -29,7 +29,7 @@ const bundle = (
       if (problem) reject(new Error(problem.message));
       else {
         for (const file of stats?.compilation.fileDependencies ?? []) addDependency(file);
-        resolve(readFileSync(path.join(folder, FILE)));
+        resolve(readFileSync(path.join(folder, WORKER_FILE)));
       }
       compiler.close(() => rmSync(folder, { recursive: true, force: true }));
     });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from '@babel/parser';
 import type * as t from '@babel/types';
 import type { PluralForms } from 'shared-i18n';
-import { labelKey, wordsKey } from '../runtime/route-keys';
+import { routeLabelKey, searchWordsKey } from '../runtime/route-keys';
 
 /** A message in English, as the code declares it. */
 export type Message = {
@@ -104,11 +104,11 @@ const routeMessages = (packageName: string, file: File): Message[] => {
     if (node.type !== 'ObjectProperty' || english === undefined) return [];
     const name = nameOf(node);
     if (['title', 'navigation', 'label', 'group'].includes(name)) {
-      return [{ key: labelKey(packageName, english), english, ...places(node) }];
+      return [{ key: routeLabelKey(packageName, english), english, ...places(node) }];
     }
     if (name !== 'words') return [];
     const comment = 'Other words by which the search finds it, with spaces between them';
-    return [{ key: wordsKey(packageName, english), english, ...places(node), comment }];
+    return [{ key: searchWordsKey(packageName, english), english, ...places(node), comment }];
   });
   return [...new Map(found.map((message) => [message.key, message])).values()];
 };

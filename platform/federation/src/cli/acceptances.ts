@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { moment, parseAs, readJson } from '../release';
-import { momentOf } from './terminal';
+import { parseMoment } from './terminal';
 import type { Workspace } from './workspace';
 
 const acceptancesSchema = v.array(
@@ -12,7 +12,7 @@ const acceptancesSchema = v.array(
     /** A day, or a moment. */
     until: v.pipe(
       v.string(),
-      v.check((until) => momentOf(until) !== undefined, 'is no day and no moment'),
+      v.check((until) => parseMoment(until) !== undefined, 'is no day and no moment'),
     ),
   }),
 );
@@ -34,7 +34,7 @@ export const acceptedFindings = (
     .flatMap((file) => parseAs(acceptancesSchema, readJson(file), file));
   const now = new Date().toISOString();
   const inForce = recorded.filter(({ finding, reason, until }) => {
-    const end = momentOf(until) ?? '';
+    const end = parseMoment(until) ?? '';
     const isOver = end < now;
     const what = isOver ? 'no longer accepted since' : 'accepted until';
     console.log(`  … [${finding}] is ${what} ${moment(end)}: ${reason}`);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { inTerminal } from './terminal';
+import { runReportingErrors } from './terminal';
 import type { Workspace } from './workspace';
 
 /** An option of a command, in the form of `parseArgs` in `node:util`, with what `--help` says about it. */
@@ -91,7 +91,10 @@ const helpOf = (script: string, command: Command): string => {
 };
 
 /** Options that npm takes for the beginning of one of its own: it completes them. */
-const COMPLETED: Record<string, string> = { to: 'token_description', token: 'token_description' };
+const NPM_COMPLETIONS: Record<string, string> = {
+  to: 'token_description',
+  token: 'token_description',
+};
 
 /** Options with the name of a setting of npm, which may come from a .npmrc instead. */
 const NPM_SETTINGS = ['offline', 'registry'];
@@ -99,7 +102,7 @@ const NPM_SETTINGS = ['offline', 'registry'];
 /** True when an option was typed before the "--", so that npm took it: it puts it into the environment instead. */
 const isTakenByNpm = (option: string): boolean =>
   !NPM_SETTINGS.includes(option) &&
-  [option.replaceAll('-', '_'), COMPLETED[option]].some(
+  [option.replaceAll('-', '_'), NPM_COMPLETIONS[option]].some(
     (name) => process.env[`npm_config_${name}`] !== undefined,
   );
 
@@ -169,7 +172,7 @@ const listOf = async (program: Program): Promise<string> => {
 
 /** Runs the command with this name, or lists all commands. A failure is one message without a stack trace. */
 export const runCommand = (program: Program, name: string, args: readonly string[]) =>
-  inTerminal(async () => {
+  runReportingErrors(async () => {
     if (name === '' || name === '--help') return console.log(await listOf(program));
     const file = filesOf(program).get(name);
     if (!file) throw new Error(`There is no command "${name}".\n\n${await listOf(program)}`);

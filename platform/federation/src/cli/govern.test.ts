@@ -3,10 +3,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
 import {
+  FIXTURE_ORIGINS,
   type FixtureSite,
   fixtureRoute,
   fixtureSite,
-  ORIGINS,
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { COMMANDS, runCommand } from '.';
@@ -41,7 +41,7 @@ const run = async (name: string, ...args: string[]): Promise<string> => {
     packages: ['remote-main'],
     build: async () => {},
     site: on.site,
-    localOrigins: ORIGINS,
+    localOrigins: FIXTURE_ORIGINS,
   });
   await runCommand({ root: on.root, program: 'remote', folders: [COMMANDS], open }, name, args);
   return printed.join('\n');

@@ -1,6 +1,6 @@
 import { packageState, readDeployFile, readSiteState, versionFolder } from '../release';
 import { type PartSize, readBuild, sizesOf } from '../release-checks';
-import type { Target } from './release-build';
+import type { ReleaseTarget } from './release-build';
 
 const inKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
@@ -15,7 +15,7 @@ const sizeLine = ({ part, path, gzip }: PartSize, before: readonly PartSize[]): 
 };
 
 /** How to open a stored version, and how much larger it is than the live one after gzip: text for a terminal and for a comment. */
-export const describePreview = ({ site }: Target, name: string, version: string): string => {
+export const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
   const { live } = packageState(readSiteState(site), name);
   const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each)).build;
   const [own, before] = [buildOf(version), buildOf(live)];

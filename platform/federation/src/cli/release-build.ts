@@ -26,7 +26,7 @@ import {
 import type { ReleaseAudience } from './audience';
 
 /** A site to work on. */
-export type Target = {
+export type ReleaseTarget = {
   site: string;
   origins: Origins;
 };
@@ -83,13 +83,13 @@ export const followHosting = async (site: string, what: string): Promise<void> =
 };
 
 /** What is live on a site, with the origins from which its remotes are going to be served. */
-export const readTargetSite = ({ site, origins }: Target): LiveSite => {
+export const readTargetSite = ({ site, origins }: ReleaseTarget): LiveSite => {
   const live = readLiveSite(site);
   return { ...live, origins: { ...live.origins, ...origins } };
 };
 
 /** Runs the release checks. Throws one error with all findings. */
-const runChecks = (target: Target, options: ReleaseOptions): void => {
+const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
   const { name, build, budgets, accepted, onChecksPassed } = options;
   const { version } = readBuildId(name, build);
   const findings = checkRelease(name, build, readTargetSite(target), budgets);
@@ -99,11 +99,11 @@ const runChecks = (target: Target, options: ReleaseOptions): void => {
 };
 
 /** Says what {@link releaseBuild} would do, and changes nothing. Throws what that would throw. */
-export const planReleaseOf = (target: Target, options: ReleaseOptions): ReleasePlan =>
+export const planReleaseOf = (target: ReleaseTarget, options: ReleaseOptions): ReleasePlan =>
   planRelease({ ...target, ...options, runChecks: () => runChecks(target, options) });
 
 /** Runs the release checks and releases a build. Throws with all findings, and then nothing was changed. */
-export const releaseBuild = (target: Target, options: ReleaseOptions): Promise<Published> =>
+export const releaseBuild = (target: ReleaseTarget, options: ReleaseOptions): Promise<Published> =>
   publish({
     ...target,
     ...options,
@@ -122,7 +122,7 @@ type RollbackOptions = Accepted &
 
 /** Takes a remote off the site, unless the site needs it. Returns the version that was live. */
 export const retireRemote = (
-  { site, origins }: Target,
+  { site, origins }: ReleaseTarget,
   name: string,
   retired: { reason: string; by?: string },
   { accepted, onRetry }: RollbackOptions = {},
@@ -137,7 +137,7 @@ export const retireRemote = (
 
 /** Runs the release checks and makes a kept version live. */
 export const rollBackTo = (
-  { site, origins }: Target,
+  { site, origins }: ReleaseTarget,
   name: string,
   to?: string,
   { accepted, ...options }: RollbackOptions = {},

@@ -3,7 +3,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
-import { type FixtureSite, fixtureSite, ORIGINS, putRemoteBuild } from '../testing/fixture-site';
+import {
+  FIXTURE_ORIGINS,
+  type FixtureSite,
+  fixtureSite,
+  putRemoteBuild,
+} from '../testing/fixture-site';
 import { COMMANDS, runCommand } from '.';
 
 let on: FixtureSite;
@@ -37,7 +42,7 @@ test('a release to a repository removes the versions that are no longer kept', a
     packages: ['remote-main'],
     build: async () => {},
     site: bare,
-    localOrigins: ORIGINS,
+    localOrigins: FIXTURE_ORIGINS,
   });
   const program = { root: on.root, program: 'remote', folders: [COMMANDS], open };
   const build = putRemoteBuild(path.join(on.root, 'next'), '1.1.0');

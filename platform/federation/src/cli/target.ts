@@ -10,8 +10,8 @@ import {
   type SiteState,
 } from '../release';
 import { changeSiteRepository, isAddress, readRepository, readSiteRepository } from '../repository';
-import { HostingError, type Target } from './release-build';
-import { npmRun, quoteWord } from './terminal';
+import { HostingError, type ReleaseTarget } from './release-build';
+import { npmRunCommand, quoteArgument } from './terminal';
 import type { Workspace } from './workspace';
 
 /**
@@ -22,13 +22,13 @@ export const folderOption = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
 /** The site that a person typed, for settings in a folder: a path is relative to that folder. */
-export const siteSetting = (folder: string, typed: string): string =>
+export const siteRelativeTo = (folder: string, typed: string): string =>
   isAddress(typed) || isAbsolute(typed)
     ? typed
     : relative(folder, folderOption(typed)).replaceAll(sep, '/');
 
-/** The site in the settings of a folder, as the commands take it. The reverse of {@link siteSetting}. */
-export const siteFromSetting = (folder: string, site: string): string =>
+/** The site in the settings of a folder, as the commands take it. The reverse of {@link siteRelativeTo}. */
+export const siteResolvedFrom = (folder: string, site: string): string =>
   isAddress(site) ? site : resolve(folder, site);
 
 /** The options of every command that works on a site. */
@@ -64,7 +64,7 @@ export const reasonOption = {
 } as const;
 
 /** The end of a commit's subject. */
-export const because = (reason: string | undefined): string => (reason ? `: ${reason}` : '');
+export const reasonSuffix = (reason: string | undefined): string => (reason ? `: ${reason}` : '');
 
 /** The option of the commands that check a build. */
 export const acceptOption = {
@@ -84,9 +84,9 @@ export type TargetOptions = {
 };
 
 /** The options as text, for the command to suggest next: " --site ../production". */
-export const targetAsTyped = ({ site, origin = [] }: TargetOptions): string =>
+export const targetOptionText = ({ site, origin = [] }: TargetOptions): string =>
   [...(site ? ['--site', site] : []), ...origin.flatMap((each) => ['--origin', each])]
-    .map((word) => ` ${quoteWord(word)}`)
+    .map((word) => ` ${quoteArgument(word)}`)
     .join('');
 
 /**
@@ -97,7 +97,7 @@ const targetIn = async (
   workspace: Workspace,
   site: string,
   options: TargetOptions,
-): Promise<Target> => {
+): Promise<ReleaseTarget> => {
   checkFolder(site);
   await hostsOf(site);
   const deployed = readDeployFile(site).origins;
@@ -125,13 +125,13 @@ export const siteName = (workspace: Workspace, options: TargetOptions): string =
 };
 
 /** Says it when nothing was released to a site yet: its name may be a typing error. */
-export const noteNewSite = (site: string): void => {
+export const printNewSite = (site: string): void => {
   const isNew = Object.keys(readSiteState(site).packages).length === 0;
   if (isNew) console.log('  … this is a new site: nothing was released to it before');
 };
 
 /** Says that nobody gets the version, and how they would. A pipeline goes on with its other packages. */
-export const tellWithdrawn = (
+export const printWithdrawn = (
   name: string,
   version: string,
   state: SiteState,
@@ -139,17 +139,17 @@ export const tellWithdrawn = (
 ): void => {
   const { retired, live } = packageState(state, name);
   const instead = retired ? 'the remote is not on the site' : `${live} stays live`;
-  const everyone = `${name} --version ${version} --to-share 100${targetAsTyped(options)}`;
+  const everyone = `${name} --version ${version} --to-share 100${targetOptionText(options)}`;
   console.log(
     [
       `\n${name} ${version} was rolled back or withdrawn, and stays so: ${instead}.`,
-      `Release it on purpose: ${npmRun('release', everyone)}`,
+      `Release it on purpose: ${npmRunCommand('release', everyone)}`,
     ].join('\n'),
   );
 };
 
 /** Says that a change starts again. */
-export const tellRetry = (): void =>
+export const printRetry = (): void =>
   console.log('  … somebody else changed the site: again, from its new state');
 
 /** Calls a function with a copy of a repository. Its errors name files as they are called in the repository. */
@@ -168,7 +168,7 @@ const inCopy = async <Result>(copy: string, work: () => Promise<Result>): Promis
 export const readTarget = async <Result>(
   workspace: Workspace,
   options: TargetOptions,
-  work: (target: Target) => Promise<Result>,
+  work: (target: ReleaseTarget) => Promise<Result>,
 ): Promise<Result> => {
   const { repository, folder } = placeOf(workspace, options);
   if (!repository) return work(await targetIn(workspace, folder, options));
@@ -199,7 +199,7 @@ export const checkUpToDate = async (
 export const changeTarget = async <Result>(
   workspace: Workspace,
   options: TargetOptions,
-  work: (target: Target) => Promise<Result>,
+  work: (target: ReleaseTarget) => Promise<Result>,
   message: (result: Result) => string,
 ): Promise<Result> => {
   const { repository, folder } = placeOf(workspace, options);
@@ -210,6 +210,6 @@ export const changeTarget = async <Result>(
   return changeSiteRepository(repository, {
     work: (copy) => inCopy(copy, async () => work(await targetIn(workspace, copy, options))),
     message,
-    onRetry: tellRetry,
+    onRetry: printRetry,
   });
 };

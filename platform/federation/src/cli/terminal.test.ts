@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { inTerminal, quoteWord, readAddress } from './terminal';
+import { quoteArgument, readAddress, runReportingErrors } from './terminal';
 
 test('an error in the terminal shows control characters as JSON writes them', async () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
-  await inTerminal(async () => {
+  await runReportingErrors(async () => {
     throw new Error('deploy.json: "\u001b[2J\u0000\u009b":\n\tis no name');
   });
   process.exitCode = 0;
@@ -29,5 +29,5 @@ test.each([
   ['https://cdn.example/?a&b', '"https://cdn.example/?a&b"'],
   ['/srv/$5 "new"', '"/srv/\\$5 \\"new\\""'],
 ])('a suggested command contains %s in a form that can be pasted', (typed, word) => {
-  expect(quoteWord(typed)).toBe(word);
+  expect(quoteArgument(typed)).toBe(word);
 });

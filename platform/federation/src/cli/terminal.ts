@@ -5,23 +5,23 @@ export const readAddress = (value: string, option: string): string => {
 };
 
 /** A word for a suggested command, in quotes when a terminal would divide it or change it. */
-export const quoteWord = (word: string): string =>
+export const quoteArgument = (word: string): string =>
   /^[\w./:@#=+~-]+$/.test(word) ? word : `"${word.replaceAll(/["$`]/g, '\\$&')}"`;
 
 /** The checked build as an option for the suggested next command, so that this same build is released. */
-export const sourceAsTyped = (from: string | undefined): string =>
-  from ? ` --from ${quoteWord(from)}` : '';
+export const fromOptionText = (from: string | undefined): string =>
+  from ? ` --from ${quoteArgument(from)}` : '';
 
 /** A moment, or the end of a day, in ISO 8601. Undefined for anything else. */
-export const momentOf = (text: string): string | undefined => {
+export const parseMoment = (text: string): string | undefined => {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const moment = new Date(isDay ? `${text}T23:59:59.999Z` : text);
   return /^\d{4}-/.test(text) && moment.getTime() ? moment.toISOString() : undefined;
 };
 
-/** The {@link momentOf} of an option. Throws an Error for one that is over, and for anything else. */
-export const readUntil = (value: string): string => {
-  const until = momentOf(value);
+/** The {@link parseMoment} of an option. Throws an Error for one that is over, and for anything else. */
+export const parseUntilOption = (value: string): string => {
+  const until = parseMoment(value);
   if (until && until > new Date().toISOString()) return until;
   throw new Error(
     `--until is "${value}": give a day or a moment that is still to come, such as 2027-01-07 or 2027-01-07T08:00Z.`,
@@ -36,7 +36,7 @@ const printable = (words: string): string =>
   );
 
 /** Runs a command. A failure prints its message without a stack trace and sets exit code 1. */
-export const inTerminal = async (command: () => Promise<void>): Promise<void> => {
+export const runReportingErrors = async (command: () => Promise<void>): Promise<void> => {
   try {
     await command();
   } catch (error) {
@@ -46,7 +46,7 @@ export const inTerminal = async (command: () => Promise<void>): Promise<void> =>
 };
 
 /** The command line of an npm script of a repository. */
-export const npmRun = (name: string, rest: string): string => `npm run ${name} -- ${rest}`;
+export const npmRunCommand = (name: string, rest: string): string => `npm run ${name} -- ${rest}`;
 
 /** A line of progress. */
 export const printDone = (what: string): void => console.log(`  ✓ ${what}`);

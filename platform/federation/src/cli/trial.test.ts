@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState, rollback, versionFolder } from '../release';
 import { hasBrowser, smoke } from '../smoke';
 import {
+  FIXTURE_ORIGINS,
   type FixtureSite,
   fixtureRoute,
   fixtureSite,
-  ORIGINS,
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { COMMANDS, runCommand } from '.';
-import { trySmoke } from './trial';
+import { runSmokeTrial } from './trial';
 
 vi.mock('../smoke', () => ({ smoke: vi.fn(async () => []), hasBrowser: vi.fn(() => true) }));
 
@@ -41,7 +41,7 @@ const tryKept = (typed: { site?: string }, live?: string) => {
   const build = async () => {};
   const packages = ['remote-main'];
   const own = { root: on.root, packages, build, site: on.site, live, localOrigins: {} };
-  return trySmoke(own, {
+  return runSmokeTrial(own, {
     name: 'remote-main',
     build: (site) => versionFolder(site, 'remote-main', '1.0.0'),
     live: undefined,
@@ -75,7 +75,7 @@ test.each(['check', 'smoke'])(
   async (name) => {
     const changes = { routes: [fixtureRoute('/board')] };
     await on.releaseRemote('1.1.0', changes);
-    await rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+    await rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
     const from = putRemoteBuild(join(on.root, 'again'), '1.1.0', changes);
     expect(await run(name, '--from', from, '--site', on.site)).toEqual({
       exitCode: 0,
@@ -110,7 +110,7 @@ describe('trials of releases', () => {
     await on.releaseShell('1.0.0');
     writeFileSync(
       join(on.site, 'deploy.json'),
-      JSON.stringify({ live: 'https://app.example.com/', origins: ORIGINS }),
+      JSON.stringify({ live: 'https://app.example.com/', origins: FIXTURE_ORIGINS }),
     );
   });
 
@@ -133,7 +133,7 @@ describe('trials of releases', () => {
     expect((await release('1.1.0')).output).toContain(
       `${SKIPPED}There is no Chromium: install one`,
     );
-    writeFileSync(join(on.site, 'deploy.json'), JSON.stringify({ origins: ORIGINS }));
+    writeFileSync(join(on.site, 'deploy.json'), JSON.stringify({ origins: FIXTURE_ORIGINS }));
     expect((await release('1.2.0')).output).toContain(`${SKIPPED}Say where the site is deployed`);
     expect((await release('1.3.0', '--no-smoke')).output).toContain(`${SKIPPED}--no-smoke`);
     const kept = await run('release', '--version', '1.1.0', '--to-share', '100', '--offline');
@@ -160,7 +160,7 @@ describe('trials of releases', () => {
   test('a release is not tried on a site without a shell', async () => {
     rmSync(on.site, { recursive: true });
     await on.releaseRemote('0.9.0');
-    writeFileSync(join(on.site, 'deploy.json'), JSON.stringify({ origins: ORIGINS }));
+    writeFileSync(join(on.site, 'deploy.json'), JSON.stringify({ origins: FIXTURE_ORIGINS }));
     expect((await release('1.0.0')).output).toContain(`${SKIPPED}the site has no shell yet.`);
   });
 });

@@ -11,17 +11,17 @@ import {
 import { refuseOn } from '../release-checks';
 import { acceptedFindings } from './acceptances';
 import type { Typed } from './command';
-import type { Target } from './release-build';
+import type { ReleaseTarget } from './release-build';
 import {
   acceptOption,
   readTarget,
   siteName,
   type TargetOptions,
-  targetAsTyped,
   targetOptions,
+  targetOptionText,
 } from './target';
-import { npmRun, printDone, readAddress, sourceAsTyped } from './terminal';
-import { type BuildFolder, packageIn, type Workspace } from './workspace';
+import { fromOptionText, npmRunCommand, printDone, readAddress } from './terminal';
+import { type BuildFolder, packageToRelease, type Workspace } from './workspace';
 
 /** The options of the commands that try a build against a live site. */
 export const trialOptions = {
@@ -39,8 +39,11 @@ export const readTrial = (workspace: Workspace, { values, names }: Typed<typeof 
     : target.site === undefined
       ? workspace.live
       : undefined;
-  const name = packageIn(workspace, names[0]);
-  const release = npmRun('release', `${name}${sourceAsTyped(from)}${targetAsTyped(target)}`);
+  const name = packageToRelease(workspace, names[0]);
+  const release = npmRunCommand(
+    'release',
+    `${name}${fromOptionText(from)}${targetOptionText(target)}`,
+  );
   const accepted = acceptedFindings(workspace, name, accept);
   const where = live ?? siteName(workspace, target);
   return { name, live, where, from, accepted, target, release };
@@ -52,10 +55,10 @@ export type SmokeTrial = {
   /** The folder of the build. */
   build: string;
   accepted: readonly string[];
-} & ({ live: string } | { target: Target });
+} & ({ live: string } | { target: ReleaseTarget });
 
 /** Thrown when a build cannot be tried here. A release then continues without the trial, and says so. */
-export class CannotTry extends Error {}
+export class TrialUnavailable extends Error {}
 
 /** A smoke test as the command line asks for it. The site's folder says where a kept version is. */
 type SmokeRequest = {
@@ -75,7 +78,7 @@ const smokeDeployed = async (
   live: string | undefined,
 ): Promise<void> => {
   if (!live) {
-    throw new CannotTry(
+    throw new TrialUnavailable(
       'Say where the site is deployed: --live <url>, or "live" in package.json or in its deploy.json.',
     );
   }
@@ -83,7 +86,7 @@ const smokeDeployed = async (
   const { smoke, hasBrowser } = await import('../smoke');
   const browserPath = process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
-    throw new CannotTry(
+    throw new TrialUnavailable(
       'There is no Chromium: install one with "npx playwright install chromium", or name one in BROWSER_PATH.',
     );
   }
@@ -106,7 +109,7 @@ const smokeDeployed = async (
  * Tries a build on a site. Throws an Error that says what does not work. Returns the state of the site when it leaves out
  * the build, see `unlessWithdrawn`.
  */
-export const trySmoke = async (
+export const runSmokeTrial = async (
   workspace: Workspace,
   { build, live, where, unlessWithdrawn, ...trial }: SmokeRequest,
 ): Promise<SiteState | undefined> => {
@@ -141,7 +144,7 @@ type PlannedTrial = {
  * Tries a build in a browser before it is released. With `smoke` undefined, a build that cannot be tried here is skipped,
  * and a line says why.
  */
-export const smokeBefore = async (
+export const smokeBeforeRelease = async (
   workspace: Workspace,
   { name, folder: build, where, accepted, plan }: PlannedTrial,
   { smoke, version }: { smoke: boolean | undefined; version?: string | undefined },
@@ -158,12 +161,12 @@ export const smokeBefore = async (
   const live = where.site || version ? undefined : workspace.live;
   try {
     if (lacksShell || others.length === 0) {
-      throw new CannotTry(`the site has no ${lacksShell ? 'shell' : 'remote'} yet.`);
+      throw new TrialUnavailable(`the site has no ${lacksShell ? 'shell' : 'remote'} yet.`);
     }
-    await trySmoke(workspace, { name, build, live, where, accepted });
+    await runSmokeTrial(workspace, { name, build, live, where, accepted });
     printDone('smoke test passed');
   } catch (error) {
-    if (smoke || !(error instanceof CannotTry)) throw error;
+    if (smoke || !(error instanceof TrialUnavailable)) throw error;
     skip(error.message);
   }
 };

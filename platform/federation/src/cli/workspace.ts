@@ -27,7 +27,7 @@ export type Workspace = {
 };
 
 /** The package that a person means; without a name, the only one. Throws an Error when it cannot be released. */
-export const packageIn = ({ packages }: Workspace, name: string | undefined): string => {
+export const packageToRelease = ({ packages }: Workspace, name: string | undefined): string => {
   const [only] = packages;
   if (!name && only && packages.length === 1) return only;
   if (name && packages.includes(name)) return name;
@@ -40,7 +40,7 @@ export const packageIn = ({ packages }: Workspace, name: string | undefined): st
 };
 
 /** How a usage names the package: where there is only one, it may be left out. */
-export const PACKAGE = '[package]';
+export const PACKAGE_ARGUMENT = '[package]';
 
 /** The source of the build to be released. Without an option, the package is built as it is now. */
 export type BuildSource = {

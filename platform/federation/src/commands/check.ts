@@ -1,12 +1,12 @@
 import path from 'node:path';
 import {
   defineCommand,
-  noteNewSite,
-  PACKAGE,
+  PACKAGE_ARGUMENT,
+  printNewSite,
+  printWithdrawn,
   readTarget,
   readTargetSite,
   readTrial,
-  tellWithdrawn,
   trialOptions,
   withBuild,
 } from '../cli';
@@ -15,7 +15,7 @@ import { checkRelease, fetchLiveSite, readBudgets, refuseOn } from '../release-c
 
 export const command = defineCommand({
   help: 'Says what a release of a build would break on the site',
-  names: [PACKAGE],
+  names: [PACKAGE_ARGUMENT],
   options: trialOptions,
   async run(typed, open) {
     const workspace = open();
@@ -25,7 +25,7 @@ export const command = defineCommand({
     const { live, state } = url
       ? { live: await fetchLiveSite(url), state: undefined }
       : await readTarget(workspace, target, async (read) => {
-          noteNewSite(read.site);
+          printNewSite(read.site);
           return { live: readTargetSite(read), state: readSiteState(read.site) };
         });
     await withBuild(workspace, name, { from }, async (folder) => {
@@ -33,7 +33,7 @@ export const command = defineCommand({
       const { version } = readBuildId(name, build);
       if (state) checkSafe(state, name, version);
       if (state && isWithdrawn(state, name, version)) {
-        return tellWithdrawn(name, version, state, target);
+        return printWithdrawn(name, version, state, target);
       }
       const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
       const findings = checkRelease(name, build, live, budgets);

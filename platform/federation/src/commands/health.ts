@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   changeOptions,
   defineCommand,
-  npmRun,
-  PACKAGE,
-  packageIn,
+  npmRunCommand,
+  PACKAGE_ARGUMENT,
+  packageToRelease,
   readAddress,
   readTarget,
-  targetAsTyped,
+  targetOptionText,
 } from '../cli';
 import {
   type Health,
   healthTable,
+  MIN_SAMPLE_VISITS,
   readHealth,
-  SIMULATED,
-  SMALLEST_SAMPLE,
+  SIMULATION_SIZE,
   simulate,
   watchRelease,
 } from '../health';
@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 60_000;
 const NOTIFY_WITHIN_MS = 10_000;
 
 const tellSimulation = (): void => {
-  const { runs, visits, share } = SIMULATED;
+  const { runs, visits, share } = SIMULATION_SIZE;
   console.log(
     `${runs} releases each, ${visits} visits, ${share * 100} % of them to the candidate:\n`,
   );
@@ -46,9 +46,9 @@ const tell = (name: string, health: Health, where: string): void => {
   }
   const version = `${name} --version ${candidate.version}`;
   const next = {
-    keep: `Keep. Everyone: ${npmRun('release', `${version} --to-share 100${where}`)}`,
-    wait: `Wait: at least ${SMALLEST_SAMPLE} visits to each version, and limits that exclude a fault of 1 %.`,
-    withdraw: `Withdraw: ${npmRun('release', `${name} --withdraw${where}`)}`,
+    keep: `Keep. Everyone: ${npmRunCommand('release', `${version} --to-share 100${where}`)}`,
+    wait: `Wait: at least ${MIN_SAMPLE_VISITS} visits to each version, and limits that exclude a fault of 1 %.`,
+    withdraw: `Withdraw: ${npmRunCommand('release', `${name} --withdraw${where}`)}`,
   };
   console.log(next[verdict]);
 };
@@ -68,7 +68,7 @@ const notify = async (url: string | undefined, text: string): Promise<void> => {
 
 export const command = defineCommand({
   help: 'Compares candidate and live version, by what visitors have met',
-  names: [PACKAGE],
+  names: [PACKAGE_ARGUMENT],
   options: {
     live: { type: 'string', value: 'url', help: 'the address of the deployed site' },
     watch: { type: 'boolean', help: 'gives it to 10, 50, 100 % of the visitors, or withdraws it' },
@@ -80,7 +80,7 @@ export const command = defineCommand({
   async run({ values, names, usage }, open) {
     if (values.simulate) return tellSimulation();
     const workspace = open();
-    const name = packageIn(workspace, names[0]);
+    const name = packageToRelease(workspace, names[0]);
     const deployed = async () =>
       workspace.live ??
       readTarget(workspace, values, async ({ site }) => readDeployFile(site).live);
@@ -89,7 +89,7 @@ export const command = defineCommand({
     const key = process.env.TELEMETRY_KEY;
     if (!key) throw new Error('TELEMETRY_KEY is missing: the key of the receiver.');
     const look = () => readHealth(site, name, key);
-    if (!values.watch) return tell(name, await look(), targetAsTyped(values));
+    if (!values.watch) return tell(name, await look(), targetOptionText(values));
     const { live, simulate, watch, notify: chat, ...target } = values;
     const change = (more: {
       'to-share'?: string;

@@ -5,7 +5,7 @@ import {
   defineCommand,
   isInRepository,
   printDone,
-  quoteWord,
+  quoteArgument,
   siteName,
 } from '../cli';
 import { writeHosting } from '../hosting';
@@ -36,7 +36,7 @@ export const command = defineCommand({
     // The deployment of a repository starts from a clone of it, wherever that is.
     const isElsewhere = isInRepository(workspace, values);
     const at = (file: string) =>
-      isElsewhere ? `<clone>/${file}` : quoteWord(path.join(site, file));
+      isElsewhere ? `<clone>/${file}` : quoteArgument(path.join(site, file));
     for (const { files, next } of written) {
       for (const file of files) printDone(file);
       console.log(`\nNow: ${next(at)}`);

@@ -7,7 +7,6 @@ import {
   audienceOf,
   audienceOptions,
   type BuildSource,
-  because,
   changeOptions,
   changeTarget,
   checkUpToDate,
@@ -15,24 +14,25 @@ import {
   describePreview,
   folderOption,
   followHosting,
-  noteNewSite,
-  npmRun,
-  PACKAGE,
-  packageIn,
+  npmRunCommand,
+  PACKAGE_ARGUMENT,
+  packageToRelease,
   planReleaseOf,
   printDone,
+  printNewSite,
+  printRetry,
+  printWithdrawn,
   type ReleaseAudience,
   type ReleaseOptions,
+  type ReleaseTarget,
   readTarget,
   reasonOption,
+  reasonSuffix,
   releaseBuild,
   releaseSource,
-  smokeBefore,
-  type Target,
+  smokeBeforeRelease,
   type TargetOptions,
-  targetAsTyped,
-  tellRetry,
-  tellWithdrawn,
+  targetOptionText,
   type Workspace,
   withBuild,
 } from '../cli';
@@ -95,7 +95,7 @@ async function release(
   console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
   const accepted = acceptedFindings(workspace, name, accept);
   await withBuild(workspace, name, options, async (folder) => {
-    const optionsIn = ({ site }: Target): ReleaseOptions => {
+    const optionsIn = ({ site }: ReleaseTarget): ReleaseOptions => {
       const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
       const build = folder(site);
       const checks = { accepted, budgets, onChecksPassed: checksPassed };
@@ -108,10 +108,10 @@ async function release(
       );
     };
     const trial = { name, folder, where, accepted, plan: () => plan({ onChecksPassed: () => {} }) };
-    await smokeBefore(workspace, trial, options);
+    await smokeBeforeRelease(workspace, trial, options);
     if (dryRun) {
       const { version, state, withdrawn } = await plan();
-      if (withdrawn) tellWithdrawn(name, version, state, where);
+      if (withdrawn) printWithdrawn(name, version, state, where);
       else console.log(`\n${name} ${version} could be released. Nothing was changed.`);
       return;
     }
@@ -120,11 +120,11 @@ async function release(
       workspace,
       where,
       async (target) => {
-        noteNewSite(target.site);
+        printNewSite(target.site);
         const released = await releaseBuild(target, {
           ...optionsIn(target),
           source,
-          onRetry: tellRetry,
+          onRetry: printRetry,
         });
         const isStored = preview && released.changed;
         return { ...released, about: isStored && describePreview(target, name, released.version) };
@@ -135,7 +135,7 @@ async function release(
         const to = isToEveryone || !candidate ? '' : ` to ${audienceText(candidate)}`;
         const from = source.commit ? `\n\nFrom commit ${source.commit}` : '';
         const others = withdrawPrevious
-          ? `, withdraw all versions before it${because(reason)}`
+          ? `, withdraw all versions before it${reasonSuffix(reason)}`
           : '';
         return `${verb} ${name} ${version}${to}${others}${from}`;
       },
@@ -158,10 +158,10 @@ function tell(
 ): void {
   const { changed, repaired, version, state, withdrawn } = published;
   const { candidate } = packageState(state, name);
-  const where = targetAsTyped(options);
+  const where = targetOptionText(options);
   if (repaired) printDone(`${version} was damaged and is complete again`);
   if (withdrawn) {
-    tellWithdrawn(name, version, state, options);
+    printWithdrawn(name, version, state, options);
   } else if (!changed) {
     const what = repaired ? 'stays live.' : 'was live already: nothing changed.';
     const still = candidate
@@ -172,16 +172,16 @@ function tell(
     console.log(
       [
         `\n${name} ${version} is given to ${audienceText(candidate)}.`,
-        `More of them:   ${npmRun('release', `${name} --version ${version} --to-share 50${where}`)}`,
-        `Everyone:       ${npmRun('release', `${name} --version ${version} --to-share 100${where}`)}`,
-        `Take it back:   ${npmRun('release', `${name} --withdraw${where}`)}`,
+        `More of them:   ${npmRunCommand('release', `${name} --version ${version} --to-share 50${where}`)}`,
+        `Everyone:       ${npmRunCommand('release', `${name} --version ${version} --to-share 100${where}`)}`,
+        `Take it back:   ${npmRunCommand('release', `${name} --withdraw${where}`)}`,
       ].join('\n'),
     );
   } else {
     const { unsafe = [] } = packageState(state, name);
     const [before] = earlierReleases(packageState(state, name));
     const back = before
-      ? ` Back to ${before.version}: ${npmRun('rollback', `${name}${where}`)}`
+      ? ` Back to ${before.version}: ${npmRunCommand('rollback', `${name}${where}`)}`
       : '';
     const never =
       unsafe.length > 0 && !before ? ' No earlier version runs or goes live again.' : '';
@@ -208,12 +208,12 @@ async function takeBack(
         name,
         reason,
         seen,
-        onRetry: tellRetry,
+        onRetry: printRetry,
         onServed: (each) => followHosting(site, `${name} ${each} was withdrawn`),
       });
       return { withdrawn: version, live: packageState(state, name).live };
     },
-    (result) => `Withdraw ${name} ${result.withdrawn}${because(reason)}`,
+    (result) => `Withdraw ${name} ${result.withdrawn}${reasonSuffix(reason)}`,
   );
   console.log(
     `${name} ${withdrawn} was withdrawn: everyone gets ${live}, from their next page load.`,
@@ -222,7 +222,7 @@ async function takeBack(
 
 export const command = defineCommand({
   help: 'Makes a build live, or takes a candidate back',
-  names: [PACKAGE],
+  names: [PACKAGE_ARGUMENT],
   options: {
     ...audienceOptions,
     withdraw: { type: 'boolean', help: 'takes the candidate back: everyone gets the live version' },
@@ -253,7 +253,7 @@ export const command = defineCommand({
   },
   async run({ values, names, usage }, open) {
     const workspace = open();
-    const name = packageIn(workspace, names[0]);
+    const name = packageToRelease(workspace, names[0]);
     const other = values.withdraw && NOT_WITH_WITHDRAW.find((option) => values[option]);
     if (other) throw new Error(`Give --withdraw or --${other}, not both.\nUsage: ${usage}`);
     const some = values['withdraw-previous'] && AUDIENCE_OPTIONS.find((option) => values[option]);

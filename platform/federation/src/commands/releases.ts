@@ -2,17 +2,17 @@ import {
   changeTarget,
   checkUpToDate,
   defineCommand,
-  npmRun,
+  npmRunCommand,
   offlineOption,
+  parseUntilOption,
   printDone,
+  printRetry,
   readAddress,
   readTarget,
-  readUntil,
   siteName,
   type TargetOptions,
-  targetAsTyped,
   targetOptions,
-  tellRetry,
+  targetOptionText,
   type Workspace,
 } from '../cli';
 import {
@@ -64,14 +64,14 @@ async function freeze(
   until = '',
 ): Promise<void> {
   const { name, email } = await gitAuthor(workspace.root);
-  const given = reason && { reason, until: readUntil(until), by: `${name} <${email}>` };
+  const given = reason && { reason, until: parseUntilOption(until), by: `${name} <${email}>` };
   const what = given
     ? `Freeze the site until ${moment(given.until)}: ${reason}`
     : 'Unfreeze the site';
   await changeTarget(
     workspace,
     where,
-    (target) => freezeSite({ ...target, onRetry: tellRetry }, given || undefined),
+    (target) => freezeSite({ ...target, onRetry: printRetry }, given || undefined),
     () => what,
   );
   printDone(given ? 'nothing is released until then' : 'packages can be released');
@@ -109,7 +109,7 @@ export const command = defineCommand({
       const ended = await changeTarget(
         workspace,
         values,
-        (target) => prunePreviews({ ...target, onRetry: tellRetry }),
+        (target) => prunePreviews({ ...target, onRetry: printRetry }),
         (names) => `End the previews ${names.join(', ')}`,
       );
       for (const each of ended) printDone(`the preview ${each} ended`);
@@ -119,14 +119,14 @@ export const command = defineCommand({
     const state = await readTarget(workspace, values, async ({ site }) => readSiteState(site));
     if (Object.keys(state.packages).length === 0) {
       const first = workspace.packages.includes(SHELL)
-        ? `start with ${npmRun('release', `shell${targetAsTyped(values)}`)}`
+        ? `start with ${npmRunCommand('release', `shell${targetOptionText(values)}`)}`
         : 'the shell comes first, from the repository of the site';
       throw new Error(`Nothing is released in ${siteName(workspace, values)}: ${first}`);
     }
     const held = frozen(state, new Date());
     if (held) console.log(`${held}\n`);
     console.log(
-      `${releasesTable(state)}\n\nBack to a version: ${npmRun('rollback', `<package> --to <version>${targetAsTyped(values)}`)}`,
+      `${releasesTable(state)}\n\nBack to a version: ${npmRunCommand('rollback', `<package> --to <version>${targetOptionText(values)}`)}`,
     );
     await checkUpToDate(workspace, values);
   },

@@ -1,25 +1,25 @@
 import {
   acceptedFindings,
   acceptOption,
-  because,
   changeOptions,
   changeTarget,
   defineCommand,
-  npmRun,
-  PACKAGE,
+  npmRunCommand,
+  PACKAGE_ARGUMENT,
   printDone,
+  printRetry,
   reasonOption,
+  reasonSuffix,
   retireRemote,
   rollBackTo,
-  targetAsTyped,
-  tellRetry,
+  targetOptionText,
 } from '../cli';
 import { packageState, readSiteState } from '../release';
 import { gitAuthor } from '../repository';
 
 export const command = defineCommand({
   help: 'Makes an earlier version of a package live',
-  names: [PACKAGE],
+  names: [PACKAGE_ARGUMENT],
   options: {
     to: { type: 'string', value: 'version', help: 'a kept version; the one before when left out' },
     retire: {
@@ -39,7 +39,7 @@ export const command = defineCommand({
     if (!name) throw new Error(`Say which package to roll back.\nUsage: ${usage}`);
     const options = {
       accepted: acceptedFindings(workspace, name, values.accept),
-      onRetry: tellRetry,
+      onRetry: printRetry,
     };
     if (values.retire && values.to) {
       throw new Error(`Give --to or --retire, not both.\nUsage: ${usage}`);
@@ -53,9 +53,9 @@ export const command = defineCommand({
         (target) => retireRemote(target, name, retired, options),
         () => `Take ${name} off the site: ${retired.reason}`,
       );
-      const back = npmRun(
+      const back = npmRunCommand(
         'release',
-        `${name} --version ${version} --to-share 100${targetAsTyped(values)}`,
+        `${name} --version ${version} --to-share 100${targetOptionText(values)}`,
       );
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
       return console.log(`\nOpen tabs go on. Bring it back: ${back}`);
@@ -73,10 +73,11 @@ export const command = defineCommand({
           reason: values.reason,
         });
       },
-      (result) => `Roll back ${name} from ${result.from} to ${result.to}${because(values.reason)}`,
+      (result) =>
+        `Roll back ${name} from ${result.from} to ${result.to}${reasonSuffix(values.reason)}`,
     );
     printDone(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
-    const forward = npmRun('rollback', `${name} --to ${from}${targetAsTyped(values)}`);
+    const forward = npmRunCommand('rollback', `${name} --to ${from}${targetOptionText(values)}`);
     console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
   },
 });

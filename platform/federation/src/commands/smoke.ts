@@ -1,17 +1,17 @@
 import {
   defineCommand,
-  PACKAGE,
+  PACKAGE_ARGUMENT,
+  printWithdrawn,
   readTrial,
-  tellWithdrawn,
+  runSmokeTrial,
   trialOptions,
-  trySmoke,
   withBuild,
 } from '../cli';
 import { readBuildId } from '../release';
 
 export const command = defineCommand({
   help: 'Tries a build in the place of the live version, in a browser',
-  names: [PACKAGE],
+  names: [PACKAGE_ARGUMENT],
   options: trialOptions,
   async run(typed, open) {
     const workspace = open();
@@ -19,9 +19,9 @@ export const command = defineCommand({
     console.log(`Trying ${name} in place of the live version of ${where}\n`);
     await withBuild(workspace, name, { from }, async (build) => {
       const trial = { name, build, live, where: target, accepted, unlessWithdrawn: true };
-      const withdrawn = await trySmoke(workspace, trial);
+      const withdrawn = await runSmokeTrial(workspace, trial);
       const { version } = readBuildId(name, build(''));
-      if (withdrawn) return tellWithdrawn(name, version, withdrawn, target);
+      if (withdrawn) return printWithdrawn(name, version, withdrawn, target);
       console.log(`\n${name} ${version} works there. Release it: ${release}`);
     });
   },

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publish, SHELL } from '../release';
 import {
+  FIXTURE_ORIGINS,
   type FixtureSite,
   fixtureSite,
-  ORIGINS,
   putRemoteBuild,
   putShellBuild,
 } from '../testing/fixture-site';
@@ -26,7 +26,7 @@ const MAP = JSON.stringify({
 });
 
 const release = async (site: string, name: string, build: string) => {
-  const origins = ORIGINS;
+  const origins = FIXTURE_ORIGINS;
   return (await publish({ site, origins, name, build })).version;
 };
 

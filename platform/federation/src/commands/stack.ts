@@ -6,7 +6,7 @@ import { defineCommand, readTarget, targetOptions } from '../cli';
 import { checkName, mapsFolder, packageState, readSiteState } from '../release';
 
 /** The place of a script in a trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`, also in Firefox's and Safari's words. */
-const PLACE = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
+const TRACE_PLACE = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 
 /** Puts files and lines of the sources into a trace of one version. Other scripts stay as they are. */
 export const readableStack = (folder: string, version: string, trace: string): string => {
@@ -20,7 +20,7 @@ export const readableStack = (folder: string, version: string, trace: string): s
     }
     return known.get(file);
   };
-  return trace.replaceAll(PLACE, (place, address: string, line: string, column: string) => {
+  return trace.replaceAll(TRACE_PLACE, (place, address: string, line: string, column: string) => {
     // A remote's files lie in the folder of their version, the shell's at the root.
     const file = address.split(`${version}/`).at(-1) ?? address;
     const origin = mapOf(file)?.findOrigin(Number(line), Number(column));

@@ -5,7 +5,7 @@
 
 /** `true` counts of `all`. */
 export type Rate = { count: number; all: number };
-export type Limits = { low: number; high: number };
+export type ConfidenceInterval = { low: number; high: number };
 
 /** ln n!, by Stirling's series. Its error is below 1e-8 from n = 10 on. */
 const lnFactorial = (n: number): number => {
@@ -23,7 +23,7 @@ const evidenceAgainst = (rate: number, { count, all }: Rate, lnMixture: number):
   (all - count && (all - count) * Math.log1p(-rate));
 
 /** The second parameter of the priors: Beta(1, 50) for rates of a few percent, Beta(1, 1) for percentiles. Both are valid for all rates. */
-const PRIORS = { rates: 50, percentiles: 1 };
+const PRIOR_BETA = { rates: 50, percentiles: 1 };
 
 const lnMixtureOf = ({ count, all }: Rate, prior: number): number =>
   Math.log(prior) +
@@ -43,9 +43,9 @@ const edge = (inside: number, outside: number, holds: (at: number) => boolean): 
 };
 
 /** The limits of a true rate. They miss it at any time of a whole run with probability `error` at most. */
-export const rateLimits = (rate: Rate, error: number): Limits => {
+export const rateInterval = (rate: Rate, error: number): ConfidenceInterval => {
   if (rate.all === 0) return { low: 0, high: 1 };
-  const mixture = lnMixtureOf(rate, PRIORS.rates);
+  const mixture = lnMixtureOf(rate, PRIOR_BETA.rates);
   const most = Math.log(1 / error);
   const isPossible = (true_: number) => evidenceAgainst(true_, rate, mixture) < most;
   const seen = rate.count / rate.all;
@@ -79,12 +79,16 @@ export const percentile = (histogram: Histogram, share: number): number =>
  * The limits of a true percentile, by the same evidence: the values that `share` of all may be below. Nothing is assumed about
  * their distribution.
  */
-export const percentileLimits = (histogram: Histogram, share: number, error: number): Limits => {
+export const percentileInterval = (
+  histogram: Histogram,
+  share: number,
+  error: number,
+): ConfidenceInterval => {
   const all = sumOf(histogram);
   const most = Math.log(1 / error);
   const isPossible = (count: number) => {
     const whole = { count: Math.round(count), all };
-    return evidenceAgainst(share, whole, lnMixtureOf(whole, PRIORS.percentiles)) < most;
+    return evidenceAgainst(share, whole, lnMixtureOf(whole, PRIOR_BETA.percentiles)) < most;
   };
   return {
     low: isPossible(0) ? 0 : valueAt(histogram, edge(share * all, 0, isPossible)),

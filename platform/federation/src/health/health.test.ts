@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { percentile, percentileLimits, rateLimits } from './evidence';
+import { percentile, percentileInterval, rateInterval } from './evidence';
 import { judge, type Sample } from './judge';
-import { sampleOf } from './read-health';
+import { sampleOfVersion } from './read-health';
 import { simulate } from './simulate';
 import { watchRelease } from './watch';
 
@@ -22,12 +22,12 @@ const sample = (visits: number, errors: number, more: { failures?: number; lcp?:
 };
 
 test('limits of a rate hold the rate, become narrow with visits, and hold nothing back without any', () => {
-  expect(rateLimits({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
+  expect(rateInterval({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
   // With the prior, 50 / (n + 50) / (1 - p)^n = 1 / error has this solution.
-  const none = rateLimits({ count: 0, all: 1000 }, 0.01);
+  const none = rateInterval({ count: 0, all: 1000 }, 0.01);
   expect(none).toEqual({ low: 0, high: expect.closeTo(1 - ((0.01 * 50) / 1050) ** (1 / 1000), 5) });
-  const few = rateLimits({ count: 5, all: 100 }, 0.01);
-  const many = rateLimits({ count: 5000, all: 100_000 }, 0.01);
+  const few = rateInterval({ count: 5, all: 100 }, 0.01);
+  const many = rateInterval({ count: 5000, all: 100_000 }, 0.01);
   expect(few.low).toBeLessThan(many.low);
   expect(many.low).toBeLessThan(0.05);
   expect(many.high).toBeGreaterThan(0.05);
@@ -46,7 +46,7 @@ test('limits of a rate miss it in fewer runs than they say, although somebody lo
     for (let visit = 0; visit < 400; visit += 1) {
       rate.all += 1;
       if (random() < 0.2) rate.count += 1;
-      const { low, high } = rateLimits(rate, 0.1);
+      const { low, high } = rateInterval(rate, 0.1);
       if (low <= 0.2 && high >= 0.2) continue;
       missed += 1;
       break;
@@ -56,9 +56,9 @@ test('limits of a rate miss it in fewer runs than they say, although somebody lo
 });
 
 test('limits of a percentile are open while there are few values, and hold it later', () => {
-  expect(percentileLimits([], 0.75, 0.01)).toEqual({ low: 0, high: Number.POSITIVE_INFINITY });
+  expect(percentileInterval([], 0.75, 0.01)).toEqual({ low: 0, high: Number.POSITIVE_INFINITY });
   const values = Array.from({ length: 100 }, (_, at) => ({ value: at + 1, count: 100 }));
-  const { low, high } = percentileLimits(values, 0.75, 0.01);
+  const { low, high } = percentileInterval(values, 0.75, 0.01);
   expect(percentile(values, 0.75)).toBe(75);
   expect(low).toBeGreaterThan(70);
   expect(low).toBeLessThan(75);
@@ -95,7 +95,7 @@ test('a sample has only the visits of those who got the version for the reason',
     { ...row, kind: 'LCP', value: 900 },
     { ...row, kind: 'LCP', value: 80 },
   ];
-  expect(sampleOf({ counts, errors: [] }, '1.1.0', 'candidate')).toMatchObject({
+  expect(sampleOfVersion({ counts, errors: [] }, '1.1.0', 'candidate')).toMatchObject({
     loads: { count: 1, all: 3 },
     visits: { count: 1, all: 2 },
     vitals: { LCP: [{ value: 80 }, { value: 900 }] },

@@ -1,4 +1,4 @@
-export { SMALLEST_SAMPLE } from './judge';
+export { MIN_SAMPLE_VISITS } from './judge';
 export { type Health, healthTable, readHealth } from './read-health';
-export { SIMULATED, simulate } from './simulate';
+export { SIMULATION_SIZE, simulate } from './simulate';
 export { watchRelease } from './watch';

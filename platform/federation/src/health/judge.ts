@@ -1,10 +1,10 @@
 import {
+  type ConfidenceInterval,
   type Histogram,
-  type Limits,
   percentile,
-  percentileLimits,
+  percentileInterval,
   type Rate,
-  rateLimits,
+  rateInterval,
 } from './evidence';
 
 /** What is known of the visits to one version. */
@@ -27,15 +27,15 @@ const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + VITALS.length));
 /** A version is not kept when its failure rate may be this much above that of the live one. */
 const MAX_EXTRA_FAILURES = 0.01;
 /** Below so many visits of a version nobody says "keep". */
-export const SMALLEST_SAMPLE = 500;
+export const MIN_SAMPLE_VISITS = 500;
 
-const PERCENTILE = 0.75;
+const JUDGED_PERCENTILE = 0.75;
 
 /** One measure of both versions. */
 export type Finding = {
   measure: string;
-  candidate: { value: number; limits: Limits };
-  live: { value: number; limits: Limits };
+  candidate: { value: number; limits: ConfidenceInterval };
+  live: { value: number; limits: ConfidenceInterval };
   verdict: Verdict;
 };
 export type Verdict = 'keep' | 'wait' | 'withdraw';
@@ -43,7 +43,7 @@ export type Verdict = 'keep' | 'wait' | 'withdraw';
 const compareRates = (measure: string, candidate: Rate, live: Rate): Finding => {
   const of = (rate: Rate) => ({
     value: rate.count / Math.max(1, rate.all),
-    limits: rateLimits(rate, ERROR_OF_LIMITS),
+    limits: rateInterval(rate, ERROR_OF_LIMITS),
   });
   const [ours, theirs] = [of(candidate), of(live)];
   const isWorse = ours.limits.low > theirs.limits.high;
@@ -55,8 +55,8 @@ const compareRates = (measure: string, candidate: Rate, live: Rate): Finding => 
 /** A page that is slower but still good is no reason to withdraw; nor does anybody wait for it to become faster. */
 const compareVitals = (vital: Vital, candidate: Histogram, live: Histogram): Finding => {
   const of = (histogram: Histogram) => ({
-    value: percentile(histogram, PERCENTILE),
-    limits: percentileLimits(histogram, PERCENTILE, ERROR_OF_LIMITS),
+    value: percentile(histogram, JUDGED_PERCENTILE),
+    limits: percentileInterval(histogram, JUDGED_PERCENTILE, ERROR_OF_LIMITS),
   });
   const [ours, theirs] = [of(candidate), of(live)];
   const isWorse = ours.limits.low > Math.max(theirs.limits.high, GOOD_VITALS[vital]);
@@ -78,7 +78,7 @@ export const judge = (
     compareRates('visits with an error', candidate.visits, live.visits),
     ...VITALS.map((vital) => compareVitals(vital, candidate.vitals[vital], live.vitals[vital])),
   ];
-  const isSmall = Math.min(candidate.visits.all, live.visits.all) < SMALLEST_SAMPLE;
+  const isSmall = Math.min(candidate.visits.all, live.visits.all) < MIN_SAMPLE_VISITS;
   const has = (verdict: Verdict) => findings.some((each) => each.verdict === verdict);
   const verdict = has('withdraw') ? 'withdraw' : isSmall || has('wait') ? 'wait' : 'keep';
   return { verdict, findings };

@@ -33,7 +33,7 @@ const countsSchema = v.object({
 type Counts = v.InferOutput<typeof countsSchema>['payload'];
 
 /** The sample of those who got a version for a reason: stand-ins and choices of a tab say nothing about a release. */
-export const sampleOf = ({ counts }: Counts, version: string, why: string): Sample => {
+export const sampleOfVersion = ({ counts }: Counts, version: string, why: string): Sample => {
   const own = counts.filter((each) => each.version === version && each.why === why);
   const of = (kind: string) => own.filter((each) => each.kind === kind);
   const sum = (kind: string) => of(kind).reduce((all, { count }) => all + count, 0);
@@ -79,8 +79,8 @@ export const readHealth = async (site: string, name: string, key: string) => {
   url.searchParams.set('since', since ?? new Date(0).toISOString());
   const counts = await fetchCounts(url, key);
   const samples = {
-    candidate: sampleOf(counts, candidate.version, 'candidate'),
-    live: sampleOf(counts, live, 'live'),
+    candidate: sampleOfVersion(counts, candidate.version, 'candidate'),
+    live: sampleOfVersion(counts, live, 'live'),
   };
   const errors = counts.errors.filter(({ version }) => version === candidate.version);
   const { verdict, findings } = judge(samples.candidate, samples.live);

@@ -2,18 +2,18 @@ import type { Rate } from './evidence';
 import { judge, type Sample, type Verdict } from './judge';
 
 /** The visits of a release in a simulation, and how often somebody looks. */
-export const SIMULATED = { runs: 1000, visits: 100_000, share: 0.1, visitsPerLook: 1000 };
+export const SIMULATION_SIZE = { runs: 1000, visits: 100_000, share: 0.1, visitsPerLook: 1000 };
 
 /** How the visits to both versions go. Rates are of visits and of loads. */
-const HEALTHY = { errors: 0.005, failures: 0.002, slower: 1 };
-type Conduct = typeof HEALTHY;
+const HEALTHY_CONDUCT = { errors: 0.005, failures: 0.002, slower: 1 };
+type Conduct = typeof HEALTHY_CONDUCT;
 
 /** The cases of the report. */
-const CASES: Readonly<Record<string, Conduct>> = {
-  healthy: HEALTHY,
-  'an error in 1 % of the visits': { ...HEALTHY, errors: HEALTHY.errors + 0.01 },
-  '1 % of the loads fail': { ...HEALTHY, failures: HEALTHY.failures + 0.01 },
-  'pages appear in twice the time': { ...HEALTHY, slower: 2 },
+const SIMULATED_CASES: Readonly<Record<string, Conduct>> = {
+  healthy: HEALTHY_CONDUCT,
+  'an error in 1 % of the visits': { ...HEALTHY_CONDUCT, errors: HEALTHY_CONDUCT.errors + 0.01 },
+  '1 % of the loads fail': { ...HEALTHY_CONDUCT, failures: HEALTHY_CONDUCT.failures + 0.01 },
+  'pages appear in twice the time': { ...HEALTHY_CONDUCT, slower: 2 },
 };
 
 const LOADS_PER_VISIT = 2;
@@ -41,13 +41,13 @@ const occurrences = (random: Random, all: number, rate: number): number => {
 };
 
 /** Sizes of a measured value as many visitors see them: some much larger than the median (log-normal). */
-const BUCKETS = 60;
-const STEP = 1.05;
+const BUCKET_COUNT = 60;
+const BUCKET_RATIO = 1.05;
 const bucketOf = (random: Random): number => {
   // The sum of twelve is near enough to a normal distribution.
   let sum = -6;
   for (let each = 0; each < 12; each += 1) sum += random();
-  return Math.max(0, Math.min(BUCKETS - 1, Math.round(BUCKETS / 2 + 8 * sum)));
+  return Math.max(0, Math.min(BUCKET_COUNT - 1, Math.round(BUCKET_COUNT / 2 + 8 * sum)));
 };
 /** Drawn once, because a run takes three for each visit. */
 const draws = (random: Random) => Uint8Array.from({ length: 65_536 }, () => bucketOf(random));
@@ -56,8 +56,8 @@ const VITAL_MEDIANS = { LCP: 1800, INP: 120, CLS: 0.03 };
 
 const newSample = (slower: number): Sample => {
   const histogram = (median: number) =>
-    Array.from({ length: BUCKETS }, (_, bucket) => ({
-      value: median * STEP ** (bucket - BUCKETS / 2),
+    Array.from({ length: BUCKET_COUNT }, (_, bucket) => ({
+      value: median * BUCKET_RATIO ** (bucket - BUCKET_COUNT / 2),
       count: 0,
     }));
   return {
@@ -88,14 +88,14 @@ const visit = (random: Random, drawn: Uint8Array, sample: Sample, visits: number
 
 /** Simulates one release. Returns the number of visits before it was withdrawn, or the verdict at its end. */
 const run = (random: Random, drawn: Uint8Array, conduct: Conduct) => {
-  const { visits, share, visitsPerLook } = SIMULATED;
+  const { visits, share, visitsPerLook } = SIMULATION_SIZE;
   const candidate = newSample(conduct.slower);
-  const live = newSample(HEALTHY.slower);
+  const live = newSample(HEALTHY_CONDUCT.slower);
   let verdict: Verdict = 'wait';
   let keptAt: number | undefined;
   for (let seen = visitsPerLook; seen <= visits; seen += visitsPerLook) {
     visit(random, drawn, candidate, visitsPerLook * share, conduct);
-    visit(random, drawn, live, visitsPerLook * (1 - share), HEALTHY);
+    visit(random, drawn, live, visitsPerLook * (1 - share), HEALTHY_CONDUCT);
     verdict = judge(candidate, live).verdict;
     if (verdict === 'withdraw') return { withdrawnAt: seen, keptAt };
     if (verdict === 'keep') keptAt ??= seen;
@@ -107,7 +107,7 @@ const median = (values: readonly number[]): number | undefined =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
 
 /** The result of one case. */
-export type Simulated = {
+export type SimulationResult = {
   name: string;
   withdrawn: number;
   /** Median of the visits to both versions until it was withdrawn, and until it could be kept. */
@@ -116,10 +116,10 @@ export type Simulated = {
 };
 
 /** Simulates releases, and counts how many of them are withdrawn. */
-export const simulate = (runs: number, seed = 1): Simulated[] => {
+export const simulate = (runs: number, seed = 1): SimulationResult[] => {
   const random = randomFrom(seed);
   const drawn = draws(random);
-  return Object.entries(CASES).map(([name, conduct]) => {
+  return Object.entries(SIMULATED_CASES).map(([name, conduct]) => {
     const all = Array.from({ length: runs }, () => run(random, drawn, conduct));
     const withdrawn = all.flatMap(({ withdrawnAt }) => withdrawnAt ?? []);
     return {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { contentSecurityPolicy, factsOf } from './policy';
+import { contentSecurityPolicy, hostingFactsOf } from './policy';
 
-const REPORTS = '/csp-reports';
+const REPORTS_PATH = '/csp-reports';
 
 /** The released site's policy for this page; undefined without a local configuration, which `npm start` writes. */
 const policyFor = (documents: string, html: string): string | undefined => {
   try {
     const config = JSON.parse(readFileSync(path.join(documents, 'config.json'), 'utf8'));
-    return `${contentSecurityPolicy(factsOf(config, html))}; report-uri ${REPORTS}`;
+    return `${contentSecurityPolicy(hostingFactsOf(config, html))}; report-uri ${REPORTS_PATH}`;
   } catch {
     return undefined;
   }
@@ -40,7 +40,7 @@ export const developmentPolicy = (documents: string, html: string) => {
   return {
     name: 'development-policy',
     middleware: (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-      if (request.url === REPORTS) {
+      if (request.url === REPORTS_PATH) {
         let body = '';
         request.on('data', (chunk: Buffer) => {
           if (body.length < 10_000) body += chunk;

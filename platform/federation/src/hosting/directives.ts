@@ -1,8 +1,8 @@
 /** A value of a configuration of nginx or Caddy, in quotes. */
-export const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+export const quoteValue = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
 /** The lines of a block of a configuration of nginx or Caddy. */
-export const block = (head: string, lines: readonly string[]): string[] => [
+export const blockLines = (head: string, lines: readonly string[]): string[] => [
   `${head} {`,
   ...lines.map((line) => `\t${line}`),
   '}',

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { answersOf, cacheOf, pageHeaders, remoteFileHeaders, shellFileHeaders } from './headers';
+import {
+  cacheOf,
+  headersByAnswer,
+  pageHeaders,
+  remoteFileHeaders,
+  shellFileHeaders,
+} from './headers';
 import { type FirebaseSite, firebaseFile } from './hosts/firebase';
 import type { HostingFacts } from './policy';
 
@@ -27,7 +33,7 @@ const { hosting } = firebaseFile(
       content: ['1.0.0-aa/remoteEntry.js', '1.0.0-bb/page.0a1b2c3d.js', '1.0.0-bb/remoteEntry.js'],
     },
   ],
-  answersOf(FACTS),
+  headersByAnswer(FACTS),
 );
 const [shell, main] = hosting as [FirebaseSite, FirebaseSite];
 

@@ -6,7 +6,7 @@ import {
   remoteFileHeaders,
   shellFileHeaders,
 } from './headers';
-import { contentSecurityPolicy, factsOf, type HostingFacts, pageFacts } from './policy';
+import { contentSecurityPolicy, type HostingFacts, hostingFactsOf, pageFacts } from './policy';
 
 const production: HostingFacts = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
@@ -93,7 +93,7 @@ describe('the content security policy of the page', () => {
   });
 
   test('the policy takes the origins of the remotes’ own backends from the configuration', () => {
-    const { connectOrigins } = factsOf(
+    const { connectOrigins } = hostingFactsOf(
       {
         apiBaseUrl: '/api',
         firebase: { authDomain: 'app.example' },

@@ -3,20 +3,22 @@ import { contentSecurityPolicy, type HostingFacts } from './policy';
 export type Headers = Record<string, string>;
 
 /** How long browsers cache a file: forever if its name has a hash, never if it is missing. All others are revalidated. */
-export const CACHE = {
+export const CACHE_CONTROL = {
   immutable: 'public, max-age=31536000, immutable',
   revalidate: 'no-cache',
   never: 'no-store',
 } as const;
 
 /** A name with a content hash in it, as the bundler writes it: `index.0a1b2c3d.js`. */
-export const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
+export const HASHED_NAME = /\.[0-9a-f]{8,}\.\w+$/;
 /** A folder of a released version: `/1.0.0-0a1b2c3d4e/`. */
 const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;
 
 /** The Cache-Control of a file that exists, by its path on its origin. */
 export const cacheOf = (path: string): string =>
-  HASHED.test(path) || VERSION_FOLDER.test(path) ? CACHE.immutable : CACHE.revalidate;
+  HASHED_NAME.test(path) || VERSION_FOLDER.test(path)
+    ? CACHE_CONTROL.immutable
+    : CACHE_CONTROL.revalidate;
 
 /** Whether a site runs locally: its identity front is named only there. */
 type Stage = { identityEmulatorUrl?: string | undefined };
@@ -38,7 +40,7 @@ export const pageHeaders = (facts: HostingFacts): Headers => ({
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  'cache-control': CACHE.revalidate,
+  'cache-control': CACHE_CONTROL.revalidate,
 });
 
 /** For files that are not pages: one that is opened as a page runs nothing, and no page may frame it. */
@@ -69,16 +71,16 @@ export const remoteFileHeaders = (path: string, stage: Stage): Headers => ({
 /** The headers of a missing file. No cache may store that it was missing. */
 export const missingHeaders: Headers = {
   ...inert,
-  'cache-control': CACHE.never,
+  'cache-control': CACHE_CONTROL.never,
   'x-content-type-options': 'nosniff',
   'content-type': 'text/plain; charset=utf-8',
 };
 
 /** The headers of each kind of answer: the shell's page, its other files with and without a hash, and the files of remotes. */
-export const answersOf = (facts: HostingFacts) => ({
+export const headersByAnswer = (facts: HostingFacts) => ({
   page: pageHeaders(facts),
   hashed: shellFileHeaders('/index.0a1b2c3d.js', facts),
   file: shellFileHeaders('/remotes.json', facts),
   remote: remoteFileHeaders('/1.0.0-0a1b2c3d/remoteEntry.js', facts),
 });
-export type Answers = ReturnType<typeof answersOf>;
+export type HeadersByAnswer = ReturnType<typeof headersByAnswer>;

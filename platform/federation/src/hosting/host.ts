@@ -3,13 +3,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as v from 'valibot';
 import { filesIn, parseAs, readDeployFile, readJson, readSiteState, writeWhole } from '../release';
-import { type Answers, answersOf } from './headers';
-import { factsOf, type HostedConfig } from './policy';
+import { type HeadersByAnswer, headersByAnswer } from './headers';
+import { type HostedConfig, hostingFactsOf } from './policy';
 
 /** What a host can know of a folder of releases. */
 type HostedSite = {
   /** The headers of its answers. */
-  answers: Answers;
+  answers: HeadersByAnswer;
   /** The relative paths of all files of a package that are served, in order. */
   filesOf(name: string): string[];
   /** The paths of all pages, of every kept version: `/reports/:id`. */
@@ -33,11 +33,13 @@ type Host<Settings> = {
 
 export const defineHost = <Settings>(host: Host<Settings>): Host<Settings> => host;
 
-const HOSTS = path.join(import.meta.dirname, 'hosts');
+const HOSTS_FOLDER = path.join(import.meta.dirname, 'hosts');
 
 const hostNamed = async (name: string): Promise<Host<unknown> | undefined> => {
-  const file = readdirSync(HOSTS).find((each) => [`${name}.ts`, `${name}.js`].includes(each));
-  return file && (await import(pathToFileURL(path.join(HOSTS, file)).href)).host;
+  const file = readdirSync(HOSTS_FOLDER).find((each) =>
+    [`${name}.ts`, `${name}.js`].includes(each),
+  );
+  return file && (await import(pathToFileURL(path.join(HOSTS_FOLDER, file)).href)).host;
 };
 
 /** The hosts of a site, with their settings. Throws an Error for one that is not known, and for wrong settings. */
@@ -89,9 +91,9 @@ export const writeHosting = async (
   const hosts = await hostsOf(site);
   const page = path.join(site, 'shell', 'index.html');
   if (hosts.length === 0 || !existsSync(page)) return [];
-  const facts = factsOf(readConfig(site), readFileSync(page, 'utf8'));
+  const facts = hostingFactsOf(readConfig(site), readFileSync(page, 'utf8'));
   const hosted = {
-    answers: answersOf(facts),
+    answers: headersByAnswer(facts),
     filesOf: (name: string) => servedFiles(path.join(site, name)),
     pages: () => pagesOf(site, Object.keys(readSiteState(site).packages)),
   };

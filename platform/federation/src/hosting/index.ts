@@ -1,6 +1,6 @@
 export { developmentPolicy } from './development-policy';
 export {
-  CACHE,
+  CACHE_CONTROL,
   cacheOf,
   type Headers,
   missingHeaders,
@@ -12,8 +12,8 @@ export { hostsOf, writeHosting } from './host';
 export type { FirebaseFile, FirebaseSite } from './hosts/firebase';
 export {
   contentSecurityPolicy,
-  factsOf,
   type HostedRemoteConfig,
   type HostingFacts,
+  hostingFactsOf,
   pageFacts,
 } from './policy';

@@ -52,7 +52,7 @@ const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).dig
  * The hash of an empty style. Libraries of remotes (MUI and others that use Emotion or styled-components) add an empty
  * `<style>` and fill it rule by rule from their script. A style with text in it stays forbidden.
  */
-const EMPTY = hashOf('');
+const EMPTY_STYLE_HASH = hashOf('');
 
 /**
  * The Content-Security-Policy of the shell's page (specification 11): no host that this configuration does not need. A
@@ -76,7 +76,7 @@ export function contentSecurityPolicy(facts: HostingFacts): string {
     // The shell starts workers of remotes from blobs, after it has checked their hashes.
     'worker-src': ["'self'", 'blob:'],
     'frame-src': identity.frames,
-    'style-src': ["'self'", ...quoted([EMPTY, ...facts.styleHashes]), ...remotes],
+    'style-src': ["'self'", ...quoted([EMPTY_STYLE_HASH, ...facts.styleHashes]), ...remotes],
     'img-src': ["'self'", 'data:', ...remotes, ...identity.pictures],
     // Style sheets of libraries contain small fonts as data.
     'font-src': ["'self'", 'data:', ...remotes],
@@ -134,7 +134,7 @@ export type HostedConfig = Pick<HostingFacts, 'apiBaseUrl' | 'telemetryUrl' | 'r
 };
 
 /** What the headers of a site depend on, from its configuration and its current page. */
-export const factsOf = (config: HostedConfig, html: string): HostingFacts => ({
+export const hostingFactsOf = (config: HostedConfig, html: string): HostingFacts => ({
   remoteOrigins: config.remoteOrigins,
   overrideOrigins: config.allowRemoteOverrides ?? [],
   connectOrigins: Object.values(config.remotes ?? {}).flatMap(({ connect = [] }) => connect),

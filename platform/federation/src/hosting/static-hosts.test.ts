@@ -7,7 +7,7 @@ import { rollBackTo } from '../cli/release-build';
 import { type FixtureSite, fixtureRoute, fixtureSite } from '../testing/fixture-site';
 import { pageHeaders, remoteFileHeaders, shellFileHeaders } from './headers';
 import { writeHosting } from './host';
-import { factsOf } from './policy';
+import { hostingFactsOf } from './policy';
 
 const CONFIG = {
   apiBaseUrl: 'https://api.example/v1',
@@ -15,7 +15,7 @@ const CONFIG = {
   remoteOrigins: ['https://main.example'],
 };
 const PAGE = '<head><script src="/index.js"></script></head>';
-const FACTS = factsOf(CONFIG, PAGE);
+const FACTS = hostingFactsOf(CONFIG, PAGE);
 
 let on: FixtureSite;
 beforeEach(async () => {

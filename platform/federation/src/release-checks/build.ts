@@ -17,7 +17,7 @@ import { descriptionSchema, type RemoteDescription } from '../runtime';
 export type Finding = { id: string; sentence: string };
 
 /** Joins several names into a list: "a, b, and c". */
-export const listOf = (names: readonly string[]): string =>
+export const joinNames = (names: readonly string[]): string =>
   new Intl.ListFormat(ENGLISH, { style: 'long', type: 'conjunction' }).format(names);
 
 /** A file of a build: what the release checks need to know. */
@@ -49,14 +49,14 @@ export type RemoteBuild = Build<'remote', RemoteDescription> & {
 export type ShellBuild = Build<'shell', HostDescription> & { page: string };
 
 /** Hidden files, and files that no page loads. */
-const DOCUMENTS =
+const NOT_LOADED_FILES =
   /^(?:remote|shell|mf-\w+|sbom\.cdx)\.json$|^notices\.txt$|\.html$|\.map$|\.br$|(?:^|\/)\./;
 
 /** The files of a build that pages load. */
 export const filesOf = (folder: string): Record<string, BuiltFile> =>
   Object.fromEntries(
     filesIn(folder)
-      .filter((name) => !DOCUMENTS.test(name))
+      .filter((name) => !NOT_LOADED_FILES.test(name))
       .map((name) => {
         const content = readFileSync(path.join(folder, name));
         const isText = /\.(?:m?js|css)$/.test(name);

@@ -70,10 +70,10 @@ export type Budgets = v.InferOutput<typeof budgetsSchema>;
  * How far a part may exceed its budget. The budget is what the part weighed when the budget was last set, and a new
  * version of a package or of the compiler changes the size of every part a little.
  */
-const TOLERANCE = 1.02;
+const GROWTH_TOLERANCE = 1.02;
 
 const tooLarge = (name: string, what: string, bytes: number, limit: number): Finding[] =>
-  bytes <= limit * 1000 * TOLERANCE
+  bytes <= limit * 1000 * GROWTH_TOLERANCE
     ? []
     : [
         {

@@ -1,11 +1,17 @@
 import { isRange, isVersion } from '../release';
 import { isIndependent, modulesOf, type RemoteDescription, SINGLETONS } from '../runtime';
-import { type BuiltFile, type Finding, listOf, type RemoteBuild, type ShellBuild } from './build';
+import {
+  type BuiltFile,
+  type Finding,
+  joinNames,
+  type RemoteBuild,
+  type ShellBuild,
+} from './build';
 import { checkImports } from './check-imports';
 import type { LiveConfig, LiveSite } from './live-site';
 
 /** Text that appears only in the package itself, and not in code that uses it. */
-const MARKS: Readonly<Record<string, string>> = {
+const PACKAGE_MARKS: Readonly<Record<string, string>> = {
   // react-is, and a bundled JSX runtime, know React's symbols too: this is the text of an error of React's own class.
   react: 'takes an object of state variables to update or a function',
   'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
@@ -31,7 +37,7 @@ const copies = ({ name, description, manifestShares, files }: RemoteBuild): Find
     const isSingleton = SINGLETONS.some((singleton) => singleton === share.name);
     if (isSingleton && scripts.length > 0) found.set(share.name, scripts.join(', '));
   }
-  for (const [singleton, mark] of Object.entries(MARKS)) {
+  for (const [singleton, mark] of Object.entries(PACKAGE_MARKS)) {
     const file = Object.entries(files).find(([, { text }]) => text.includes(mark))?.[0];
     if (file && !found.has(singleton)) found.set(singleton, file);
   }
@@ -152,7 +158,7 @@ const originOfRemote = (
 };
 
 /** Matches a URL that code or styles request: in a call, a socket, a picture or a font. */
-const REQUESTED =
+const REQUESTED_URL =
   /(?:\bfetch\(|\bnew (?:WebSocket|EventSource|Worker)\(|\bsrc(?:Set)?:|\burl\()["'`]?((?:https|wss):\/\/[\w.-]+(?::\d+)?)/g;
 
 /** Finds requests to origins that the security policy of the site does not allow. It follows from config.json. */
@@ -166,14 +172,14 @@ const originsOfRequests = (
   const allowed = new Set([own, ...config.remoteOrigins, ...connect, ...api]);
   const found = new Map<string, Set<string>>();
   for (const [file, { text }] of Object.entries(files)) {
-    for (const [, address = ''] of text.matchAll(REQUESTED)) {
+    for (const [, address = ''] of text.matchAll(REQUESTED_URL)) {
       const { origin } = new URL(address.replace(/^wss:/, 'https:'));
       if (!allowed.has(origin)) found.set(origin, (found.get(origin) ?? new Set()).add(file));
     }
   }
   return [...found].map(([origin, where]) => ({
     id: `origin-blocked:${origin}`,
-    sentence: `${packageName} requests something from ${origin} (in ${listOf([...where])}), and config.json of the site does not name this origin: browsers would block it. Add it to "remotes.${description.name}.connect" there, or take the file into the build.`,
+    sentence: `${packageName} requests something from ${origin} (in ${joinNames([...where])}), and config.json of the site does not name this origin: browsers would block it. Add it to "remotes.${description.name}.connect" there, or take the file into the build.`,
   }));
 };
 

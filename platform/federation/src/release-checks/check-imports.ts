@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type BuiltFile, type Finding, listOf, type RemoteBuild } from './build';
+import { type BuiltFile, type Finding, joinNames, type RemoteBuild } from './build';
 
 type Files = Readonly<Record<string, BuiltFile>>;
 
@@ -7,7 +7,7 @@ const isScript = (file: string): boolean => /\.m?js$/.test(file);
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
 /** The files that ES modules name, from the entry on: all that they ever import, except what they compute a name for. */
-export const namedByModules = (entry: string, files: Files): string[] => {
+export const importedFiles = (entry: string, files: Files): string[] => {
   const named = new Set([entry]);
   // A set also iterates over what is added meanwhile.
   for (const file of named) {
@@ -26,11 +26,11 @@ const unchecked = (name: string, files: readonly string[], remedy: string): Find
     : [
         {
           id: 'unchecked-imports',
-          sentence: `${name} requests ${listOf(files)} without a hash: somebody who can change files on its host could put anything in their place. ${remedy}`,
+          sentence: `${name} requests ${joinNames(files)} without a hash: somebody who can change files on its host could put anything in their place. ${remedy}`,
         },
       ];
 
-const REMEDIES = {
+const IMPORT_REMEDIES = {
   bundler:
     'Let the bundler add hashes: SubresourceIntegrityPlugin of @rspack/core, security.sri of Rsbuild, or webpack-subresource-integrity for webpack.',
   script: 'List them in "scripts" of every route, as `remote describe` does.',
@@ -45,12 +45,12 @@ const REMEDIES = {
 export const checkImports = ({ name, description, files, pages }: RemoteBuild): Finding[] => {
   const { entry, entryType, routes } = description;
   if (entryType === 'module') {
-    const named = namedByModules(entry, files);
+    const named = importedFiles(entry, files);
     const isListed = (file: string) => routes.every(({ scripts }) => scripts.includes(file));
     const scripts = named.filter((file) => isScript(file) && !isListed(file));
     return [
-      ...unchecked(name, scripts, REMEDIES.script),
-      ...unchecked(name, named.filter(isStyle), REMEDIES.style),
+      ...unchecked(name, scripts, IMPORT_REMEDIES.script),
+      ...unchecked(name, named.filter(isStyle), IMPORT_REMEDIES.style),
     ];
   }
   const texts = [pages, ...Object.values(files).map(({ text }) => text)].join('\n');
@@ -60,6 +60,6 @@ export const checkImports = ({ name, description, files, pages }: RemoteBuild): 
   return unchecked(
     name,
     missing.map(([file]) => file),
-    REMEDIES.bundler,
+    IMPORT_REMEDIES.bundler,
   );
 };

@@ -1,7 +1,7 @@
 import type { HostDescription } from '../build/host-description';
 import { isRange, majorOf, satisfiesRange } from '../release';
 import { EVERY_EXPORT, isIndependent, type RemoteDescription } from '../runtime';
-import { type Finding, listOf } from './build';
+import { type Finding, joinNames } from './build';
 import type { LiveRelease, LiveSite } from './live-site';
 
 type Pair = {
@@ -12,7 +12,7 @@ type Pair = {
   role?: LiveRelease['role'];
 };
 
-const SESSION = 'shared-session';
+const SESSION_PACKAGE = 'shared-session';
 
 /** The words for a message: which versions would run together, and whose pages would fail. */
 const words = ({ remote, shell, isNew, role = 'live' }: Pair) => ({
@@ -34,10 +34,10 @@ const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefin
   }
   // A range without a version is a separate finding (check-contents).
   if (!isRange(range) || satisfiesRange(version, range)) return undefined;
-  if (key === SESSION && majorOf(version) !== majorOf(range)) {
+  if (key === SESSION_PACKAGE && majorOf(version) !== majorOf(range)) {
     return {
       id: `session:${remote.package}`,
-      sentence: `${say.remote} was built against ${SESSION} ${majorOf(range)}.x, and ${say.shell} provides ${version}: the session's types changed incompatibly in between. ${say.whose} Release them in the order that docs/deploying.md describes.`,
+      sentence: `${say.remote} was built against ${SESSION_PACKAGE} ${majorOf(range)}.x, and ${say.shell} provides ${version}: the session's types changed incompatibly in between. ${say.whose} Release them in the order that docs/deploying.md describes.`,
     };
   }
   return {
@@ -56,7 +56,7 @@ const usesFinding = (from: string, names: readonly string[], pair: Pair): Findin
   const say = words(pair);
   return {
     id: `uses:${from}:${pair.remote.package}`,
-    sentence: `${say.remote} uses ${listOf(missing)} of ${from}, which ${say.shell} does not offer. ${say.whose}`,
+    sentence: `${say.remote} uses ${joinNames(missing)} of ${from}, which ${say.shell} does not offer. ${say.whose}`,
   };
 };
 
@@ -74,7 +74,7 @@ const formatFinding = (pair: Pair): Finding | undefined => {
   const first = isNew === 'remote' ? ' Release the shell first.' : '';
   return {
     id: `format:${remote.package}`,
-    sentence: `${say.remote} ${NEW_IN[remote.schema]} (format ${remote.schema} of its description), and ${say.shell} reads only format ${listOf(shell.reads.map(String))}. ${say.whose}${first}`,
+    sentence: `${say.remote} ${NEW_IN[remote.schema]} (format ${remote.schema} of its description), and ${say.shell} reads only format ${joinNames(shell.reads.map(String))}. ${say.whose}${first}`,
   };
 };
 

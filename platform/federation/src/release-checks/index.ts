@@ -7,5 +7,5 @@ export {
   pageCosts,
   sizesOf,
 } from './check-budget';
-export { namedByModules } from './check-imports';
+export { importedFiles } from './check-imports';
 export { fetchLiveSite, type LiveSite, readLiveSite } from './live-site';

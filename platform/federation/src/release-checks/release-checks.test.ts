@@ -7,11 +7,11 @@ import { integrityOf } from '../build/integrity';
 import { isRange, satisfiesRange } from '../release';
 import type { RemoteDescription } from '../runtime';
 import {
+  FIXTURE_EXPORTS,
+  FIXTURE_VERSIONS,
   type FixtureSite,
   fixtureRoute,
   fixtureSite,
-  OFFERS,
-  PROVIDES,
   putRemoteBuild,
   putShellBuild,
 } from '../testing/fixture-site';
@@ -31,7 +31,9 @@ afterEach(() => on.remove());
 
 const BUDGETS = { shell: { entry: 1, pages: {} }, remote: { entry: 1, page: 1, pages: {} } };
 const build = () => path.join(on.root, 'planted');
-const ranges = Object.fromEntries(Object.entries(PROVIDES).map(([key, v]) => [key, `^${v}`]));
+const ranges = Object.fromEntries(
+  Object.entries(FIXTURE_VERSIONS).map(([key, v]) => [key, `^${v}`]),
+);
 
 /** What the release checks find in a build of remote-main that differs from a good one only in `changes`. */
 const findingsOf = (changes: Parameters<typeof putRemoteBuild>[2] = {}) =>
@@ -79,7 +81,7 @@ describe('accepted releases', () => {
 
   test('the release checks accept a shell that provides newer, compatible versions', () => {
     expect(shellFindings()).toEqual([]);
-    expect(shellFindings({ provides: { ...PROVIDES, react: '19.9.0' } })).toEqual([]);
+    expect(shellFindings({ provides: { ...FIXTURE_VERSIONS, react: '19.9.0' } })).toEqual([]);
   });
 
   test('the release checks accept a React inside pages that render themselves, and print page sizes', () => {
@@ -306,7 +308,7 @@ describe('the versions of shared packages', () => {
   });
 
   test('the release checks report a shell that provides a version the live remotes do not accept', () => {
-    const findings = shellFindings({ provides: { ...PROVIDES, jotai: '3.0.0' } });
+    const findings = shellFindings({ provides: { ...FIXTURE_VERSIONS, jotai: '3.0.0' } });
     expect(ids(findings)).toEqual(['shared:jotai:remote-main', 'shared:jotai:remote-reports']);
     expect(sentences(findings)).toMatch(
       /the live remote-main 1\.0\.0 needs jotai \^2\.20\.3, and this shell provides 3\.0\.0/,
@@ -320,7 +322,7 @@ describe('the versions of shared packages', () => {
   });
 
   test('the release checks report different major versions of shared-session on either side', async () => {
-    const two = { ...PROVIDES, 'shared-session': '2.0.0' };
+    const two = { ...FIXTURE_VERSIONS, 'shared-session': '2.0.0' };
     const asShell = shellFindings({ provides: two });
     expect(ids(asShell)).toEqual(['session:remote-main', 'session:remote-reports']);
     expect(sentences(asShell)).toMatch(
@@ -355,7 +357,7 @@ describe('a missing version', () => {
   );
 
   test('the release checks report a missing version when the shell provides a package without one', () => {
-    const { jotai: _, ...rest } = PROVIDES;
+    const { jotai: _, ...rest } = FIXTURE_VERSIONS;
     const findings = shellFindings({ provides: { ...rest, react: '' } });
     expect(ids(findings)).toEqual(expect.arrayContaining(['no-version:jotai', 'no-version:react']));
   });
@@ -462,7 +464,7 @@ describe('a second copy of a singleton', () => {
 test.each(['@base-ui/', '@base-ui/react', 'react-dom/'])(
   'the release checks reject %s in the share scope',
   (key) => {
-    const shell = { provides: { ...PROVIDES, [key]: '1.0.0' } };
+    const shell = { provides: { ...FIXTURE_VERSIONS, [key]: '1.0.0' } };
     return on.releaseShell('1.0.1', shell).then(() => {
       expect(ids(findingsOf({ shared: { ...ranges, [key]: '^1.0.0' } }))).toEqual([
         `shared:${key}`,
@@ -498,13 +500,15 @@ describe('exports that the shell does not offer', () => {
   );
 
   test('the release checks report no missing exports when an old shell does not list all exports', async () => {
-    const { 'react-router-dom': router, 'react-dom': dom } = OFFERS;
+    const { 'react-router-dom': router, 'react-dom': dom } = FIXTURE_EXPORTS;
     await on.releaseShell('0.9.0', { offers: { 'react-router-dom': router, 'react-dom': dom } });
     expect(findingsOf({ needs: { 'shared-session': ['laterAtom'] } })).toEqual([]);
   });
 
   test('the release checks report a shell without an export of shared-session that a live remote uses', () => {
-    const findings = shellFindings({ offers: { ...OFFERS, 'shared-session': ['notifyAtom'] } });
+    const findings = shellFindings({
+      offers: { ...FIXTURE_EXPORTS, 'shared-session': ['notifyAtom'] },
+    });
     expect(ids(findings)).toEqual([
       'uses:shared-session:remote-main',
       'uses:shared-session:remote-reports',
@@ -712,7 +716,9 @@ describe('a rollback', () => {
       routes: [fixtureRoute('/dashboard'), fixtureRoute('/more')],
     });
     expect(checkRollback('remote-main', kept, readLiveSite(on.site))).toEqual([]);
-    await on.releaseShell('2.0.0', { provides: { ...PROVIDES, 'shared-session': '2.0.0' } });
+    await on.releaseShell('2.0.0', {
+      provides: { ...FIXTURE_VERSIONS, 'shared-session': '2.0.0' },
+    });
     expect(sentences(checkRollback('remote-main', kept, readLiveSite(on.site)))).toMatch(
       /remote-main was built against shared-session 1\.x, and the live shell 2\.0\.0/,
     );
@@ -729,7 +735,7 @@ describe('a rollback', () => {
 
   test('a rollback of the shell must be compatible with the live remotes', async () => {
     const kept = path.join(on.site, 'shell-versions/1.0.0');
-    await on.releaseShell('1.1.0', { provides: { ...PROVIDES, react: '19.5.0' } });
+    await on.releaseShell('1.1.0', { provides: { ...FIXTURE_VERSIONS, react: '19.5.0' } });
     await on.releaseRemote('1.1.0', { shared: { ...ranges, react: '^19.5.0' } });
     expect(ids(checkRollback('shell', kept, readLiveSite(on.site)))).toEqual([
       'shared:react:remote-main',

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  FIXTURE_ORIGINS,
   type FixtureSite,
+  findLeftovers,
+  findMissingFiles,
   fixtureSite,
-  leftOvers,
-  ORIGINS,
   putRemoteBuild,
-  visitorsProblems,
 } from '../testing/fixture-site';
 import { changeSite } from './change-site';
 import { publish, rollback } from './publish';
@@ -26,7 +26,7 @@ describe('a damaged version', () => {
 
   test('a damaged version that was withdrawn is complete after a new release, and stays withdrawn', async () => {
     await on.releaseRemote('1.1.0');
-    await rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+    await rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
     rmSync(path.join(on.site, 'remote-main/1.1.0/remoteEntry.js'));
     expect(await on.releaseRemote('1.1.0')).toMatchObject({ withdrawn: true, repaired: true });
     expect(on.entry().current.version).toBe('1.0.0');
@@ -41,8 +41,8 @@ describe('a damaged version', () => {
   ])('a version with %s is complete again after it was released again', async (_, damage) => {
     damage();
     expect(await on.releaseRemote('1.0.0')).toMatchObject({ changed: false, repaired: true });
-    expect(visitorsProblems(on.site)).toEqual([]);
-    expect(leftOvers(on.site)).toEqual([]);
+    expect(findMissingFiles(on.site)).toEqual([]);
+    expect(findLeftovers(on.site)).toEqual([]);
     expect(await on.releaseRemote('1.0.0')).toMatchObject({ repaired: false });
   });
 
@@ -50,7 +50,7 @@ describe('a damaged version', () => {
     await on.releaseRemote('1.1.0');
     rmSync(inVersion('page.0a1b2c3d.js'));
     const before = on.read('releases.json');
-    const back = () => rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+    const back = () => rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
     await expect(back()).rejects.toThrow(
       'remote-main was not rolled back, and nothing was changed: files of 1.0.0 are missing or changed. Release that version again',
     );
@@ -58,14 +58,19 @@ describe('a damaged version', () => {
     await on.releaseRemote('1.0.0');
     await on.releaseRemote('1.1.0');
     expect(await back()).toMatchObject({ to: '1.0.0' });
-    expect(visitorsProblems(on.site)).toEqual([]);
+    expect(findMissingFiles(on.site)).toEqual([]);
   });
 
   test('a damaged version is not released from its own folder, and the message says what to do', async () => {
     await on.releaseRemote('1.1.0');
     rmSync(inVersion('page.0a1b2c3d.js'));
     const before = on.read('releases.json');
-    const again = { site: on.site, origins: ORIGINS, name: 'remote-main', build: inVersion('') };
+    const again = {
+      site: on.site,
+      origins: FIXTURE_ORIGINS,
+      name: 'remote-main',
+      build: inVersion(''),
+    };
     await expect(publish(again)).rejects.toThrow(
       'remote-main was not released, and nothing was changed: files of 1.0.0 are missing or changed. Release that version again, with --from its build or from its commit.',
     );
@@ -96,7 +101,7 @@ describe('a damaged version', () => {
     const description = JSON.parse(readFileSync(path.join(build, 'remote.json'), 'utf8'));
     for (const copy of Object.keys(extraFiles)) delete description.files[copy];
     writeFileSync(path.join(build, 'remote.json'), JSON.stringify(description));
-    await publish({ site: on.site, origins: ORIGINS, name: 'remote-main', build });
+    await publish({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main', build });
     expect(on.list('remote-main/1.1.0')).not.toContain('index.html.br');
     const entry = readFileSync(path.join(on.site, 'remote-main/1.1.0/remoteEntry.js.br'));
     expect(brotliDecompressSync(entry).toString()).toMatch(/^\/\/ entry 1\.1\.0/);
@@ -118,16 +123,16 @@ test('a release of the live version from its own folder writes a lost registry a
   const before = { page: on.read('shell/index.html'), registry: on.read('shell/remotes.json') };
   rmSync(path.join(on.site, 'shell'), { recursive: true });
   const build = path.join(on.site, 'remote-main/1.0.0');
-  const again = { site: on.site, origins: ORIGINS, name: 'remote-main', build };
+  const again = { site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main', build };
   expect(await publish(again)).toMatchObject({ changed: false });
   expect(on.read('shell/index.html')).toBe(before.page);
   expect(on.read('shell/remotes.json')).toBe(before.registry);
-  expect(visitorsProblems(on.site)).toEqual([]);
+  expect(findMissingFiles(on.site)).toEqual([]);
 });
 
 describe('a disk that does not take a release', () => {
   const failing = (fail: () => void) =>
-    changeSite({ site: on.site, origins: ORIGINS }, (state) => {
+    changeSite({ site: on.site, origins: FIXTURE_ORIGINS }, (state) => {
       fail();
       return { state, result: undefined };
     });
@@ -138,7 +143,7 @@ describe('a disk that does not take a release', () => {
       await expect(failing(() => writeFileSync('/dev/full', 'text'))).rejects.toThrow(
         /site could not be changed, because the disk is full: free some space, then run this again\./,
       );
-      expect(leftOvers(on.site)).toEqual([]);
+      expect(findLeftovers(on.site)).toEqual([]);
     },
   );
 

@@ -6,13 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  ageSite,
+  FIXTURE_ORIGINS,
   type FixtureSite,
+  findLeftovers,
+  findMissingFiles,
   fixtureSite,
-  leftOvers,
-  makeOld,
-  ORIGINS,
   putRemoteBuild,
-  visitorsProblems,
 } from '../testing/fixture-site';
 import { changeSite, composeSite } from './change-site';
 import { publish, rollback, withdraw } from './publish';
@@ -52,18 +52,18 @@ test(
         killReleaseAfter((run * 37.3) % 211, run),
         killReleaseAfter((run * 53.9) % 307, KILLS + run),
       ]);
-      expect(visitorsProblems(on.site), `after kill ${run}`).toEqual([]);
-      makeOld(on.site);
+      expect(findMissingFiles(on.site), `after kill ${run}`).toEqual([]);
+      ageSite(on.site);
       await on.releaseRemote(`2.${run}.0`);
       expect(on.entry().current.version).toBe(`2.${run}.0`);
-      expect(visitorsProblems(on.site), `after the release that followed kill ${run}`).toEqual([]);
-      expect(leftOvers(on.site)).toEqual([]);
+      expect(findMissingFiles(on.site), `after the release that followed kill ${run}`).toEqual([]);
+      expect(findLeftovers(on.site)).toEqual([]);
     }
   },
   60_000 + KILLS * 30_000,
 );
 
-const change = () => ({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+const change = () => ({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
 
 describe('a release that was killed after it replaced the state', () => {
   const FILES = ['releases.json', 'shell/remotes.json', 'shell/index.html'];
@@ -78,7 +78,7 @@ describe('a release that was killed after it replaced the state', () => {
 
   test('a killed release that replaced the state is completed by the next release of another package', async () => {
     await killedRelease();
-    expect(visitorsProblems(on.site)).toEqual([]);
+    expect(findMissingFiles(on.site)).toEqual([]);
     expect(on.entry().current.version).toBe('1.0.0');
     await on.releaseShell('1.0.2');
     expect(on.entry().current.version).toBe('1.0.1');
@@ -86,14 +86,14 @@ describe('a release that was killed after it replaced the state', () => {
       'remote-main': { live: '1.0.1' },
       shell: { live: '1.0.2' },
     });
-    expect(leftOvers(on.site)).toEqual([]);
+    expect(findLeftovers(on.site)).toEqual([]);
   });
 
   test('a killed release that replaced the state is completed even when the next release fails', async () => {
     await killedRelease();
     await expect(on.releaseRemote('1.0.1', {}, 10)).rejects.toThrow(/live for everyone already/);
     expect(on.entry().current.version).toBe('1.0.1');
-    expect(visitorsProblems(on.site)).toEqual([]);
+    expect(findMissingFiles(on.site)).toEqual([]);
   });
 
   test('a killed release is completed with the origin that its command named', async () => {
@@ -106,7 +106,7 @@ describe('a release that was killed after it replaced the state', () => {
 
   test('a killed release that replaced the state is completed when the site is composed again', async () => {
     await killedRelease();
-    composeSite(on.site, ORIGINS);
+    composeSite(on.site, FIXTURE_ORIGINS);
     expect(on.entry().current.version).toBe('1.0.1');
     expect(JSON.parse(on.read('releases.json')).packages['remote-main'].live).toBe('1.0.1');
   });
@@ -141,18 +141,18 @@ describe('a release that was killed before it replaced the state', () => {
     leaveFolders();
     await on.releaseShell('1.0.2');
     expect(on.list('remote-main')).toEqual(['1.0.0', '1.0.1']);
-    makeOld(on.site);
+    ageSite(on.site);
     await on.releaseShell('1.0.3');
     expect(on.list('remote-main')).toEqual(['1.0.0']);
-    expect(leftOvers(on.site)).toEqual([]);
+    expect(findLeftovers(on.site)).toEqual([]);
   });
 
   test('a release makes a version live that a killed release has stored', async () => {
     leaveFolders();
-    makeOld(on.site);
+    ageSite(on.site);
     await on.releaseRemote('1.0.1');
     expect(on.entry().current.version).toBe('1.0.1');
-    expect(visitorsProblems(on.site)).toEqual([]);
+    expect(findMissingFiles(on.site)).toEqual([]);
   });
 });
 
@@ -161,8 +161,8 @@ test('a composed site keeps versions that were restored from a backup', async ()
   cpSync(path.join(on.site, 'remote-main/1.0.0'), backup, { recursive: true });
   const description = readFileSync(path.join(backup, 'remote.json'), 'utf8');
   writeFileSync(path.join(backup, 'remote.json'), description.replace('"1.0.0"', '"0.9.0"'));
-  makeOld(on.site);
-  composeSite(on.site, ORIGINS);
+  ageSite(on.site);
+  composeSite(on.site, FIXTURE_ORIGINS);
   expect(on.list('remote-main')).toEqual(['0.9.0', '1.0.0']);
 });
 
@@ -179,7 +179,7 @@ describe('when releases run at the same time', () => {
     await on.releaseRemote('1.0.1');
     let faster: Promise<unknown> | undefined;
     await changeSite(
-      { site: on.site, origins: ORIGINS, onRetry: () => retries.push('again') },
+      { site: on.site, origins: FIXTURE_ORIGINS, onRetry: () => retries.push('again') },
       (state) => {
         seen.push(state.packages['remote-main']?.live);
         faster ??= rollback(change());
@@ -211,7 +211,7 @@ describe('when releases run at the same time', () => {
     await faster;
     expect(on.entry('main').current.version).toBe('1.0.0');
     expect(on.entry('reports').current.version).toBe('1.0.0');
-    expect(visitorsProblems(on.site)).toEqual([]);
+    expect(findMissingFiles(on.site)).toEqual([]);
   });
 
   test('a release knows the origin of a new remote while a slow one has put an old registry in place', async () => {
@@ -239,6 +239,6 @@ describe('when releases run at the same time', () => {
     const builds = ['a', 'b'].map((name) => putRemoteBuild(path.join(on.root, name), '1.0.1'));
     await Promise.all(builds.map((build) => publish({ ...change(), build })));
     expect(on.entry().current.version).toBe('1.0.1');
-    expect(leftOvers(on.site)).toEqual([]);
+    expect(findLeftovers(on.site)).toEqual([]);
   });
 });

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Previews } from '../runtime';
 import {
+  ageSite,
+  FIXTURE_ORIGINS,
   type FixtureSite,
   fixtureSite,
-  makeOld,
-  ORIGINS,
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { fetchReleases } from './deployed-releases';
@@ -24,7 +24,7 @@ afterEach(() => {
   on.remove();
 });
 
-const change = () => ({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+const change = () => ({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
 const preview = (version: string) => {
   const build = putRemoteBuild(path.join(on.root, 'preview'), version);
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), '{}');
@@ -103,7 +103,7 @@ test('pruning ends previews after two weeks and removes their files', async () =
   await preview('1.0.0-old');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 24 * 60 * 60 * 1000 });
   await preview('1.0.0-new');
-  makeOld(on.site);
+  ageSite(on.site);
   expect(await prunePreviews(change())).toEqual(['remote-main 1.0.0-old']);
   expect(listed()).toEqual(['1.0.0-a live', '1.0.0-new preview']);
   expect(readdirSync(path.join(on.site, 'remote-main')).sort()).toEqual(['1.0.0-a', '1.0.0-new']);

@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pageFacts } from '../hosting/policy';
 import { registryEntrySchema, registrySchema } from '../runtime';
 import {
+  ageSite,
+  FIXTURE_ORIGINS,
   type FixtureSite,
   fixtureRoute,
   fixtureSite,
-  makeOld,
-  ORIGINS,
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { composeSite } from './change-site';
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => on.remove());
 
-const change = (name = 'remote-main') => ({ site: on.site, origins: ORIGINS, name });
+const change = (name = 'remote-main') => ({ site: on.site, origins: FIXTURE_ORIGINS, name });
 const versions = (list: readonly { version: string }[]) => list.map(({ version }) => version);
 
 test('the hosting configuration is written after the registry', async () => {
@@ -421,7 +421,7 @@ describe('kept releases and files', () => {
       }
     }
     writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
-    makeOld(on.site);
+    ageSite(on.site);
   };
   const releaseMany = async (count: number, from = 0) => {
     for (let n = from; n < from + count; n += 1) await on.releaseRemote(`1.0.${n}`);

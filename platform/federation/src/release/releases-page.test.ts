@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+  FIXTURE_ORIGINS,
   type FixtureSite,
   fixtureRoute,
   fixtureSite,
-  ORIGINS,
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { freezeSite, publish, retire, rollback, withdraw } from './publish';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.remove());
 
-const change = () => ({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+const change = () => ({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
 
 /** The rows of a table on releases.html, each cell's text beside the next. */
 const rowsOf = (label: string): string[] => {

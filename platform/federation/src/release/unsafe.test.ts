@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FixtureSite, fixtureSite, ORIGINS, putRemoteBuild } from '../testing/fixture-site';
+import {
+  FIXTURE_ORIGINS,
+  type FixtureSite,
+  fixtureSite,
+  putRemoteBuild,
+} from '../testing/fixture-site';
 import { rollback } from '.';
 import { publish } from './publish';
 
@@ -13,7 +18,7 @@ afterEach(() => on.remove());
 
 const release = (version: string, more: { share?: number; withdrawPrevious?: boolean } = {}) => {
   const build = putRemoteBuild(`${on.root}/builds/${version}`, version);
-  return publish({ site: on.site, origins: ORIGINS, name: 'remote-main', build, ...more });
+  return publish({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main', build, ...more });
 };
 
 const main = () => {
@@ -52,7 +57,10 @@ test.each([
   ['a release to a share', () => release('1.0.0', { share: 10 })],
   ['a release to everyone', () => release('1.0.0', { share: 100 })],
   ['a release that withdraws others', () => release('1.0.0', { withdrawPrevious: true })],
-  ['a rollback', () => rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' }, '1.0.0')],
+  [
+    'a rollback',
+    () => rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' }, '1.0.0'),
+  ],
 ])('%s never brings back a version that is not safe', async (_what, bringBack) => {
   await release('1.2.0', { withdrawPrevious: true });
   const before = on.read('releases.json');
@@ -67,10 +75,10 @@ test('later releases and rollbacks keep the smallest safe version', async () => 
   const { safeSince, unsafe } = main();
   await release('1.3.0');
   await release('1.4.0', { share: 10 });
-  await rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+  await rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
   expect(main()).toMatchObject({ live: '1.2.0', safeSince, unsafe });
   expect(on.entry()).toMatchObject({ safeSince, previous: [] });
-  await expect(rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' })).rejects.toThrow(
-    'There is no version of remote-main before 1.2.0 to go back to.',
-  );
+  await expect(
+    rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' }),
+  ).rejects.toThrow('There is no version of remote-main before 1.2.0 to go back to.');
 });

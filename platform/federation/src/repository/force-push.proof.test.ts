@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publish, readSiteState } from '../release';
 import {
+  FIXTURE_ORIGINS,
+  findMissingFiles,
   fixtureRoute,
-  ORIGINS,
   putRemoteBuild,
   putShellBuild,
-  visitorsProblems,
 } from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository } from '.';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
   repository = { url: pathToFileURL(bare).href };
   const build = putShellBuild(path.join(root, 'shell'), '1.0.0');
-  await change((site) => publish({ site, origins: ORIGINS, name: 'shell', build }));
+  await change((site) => publish({ site, origins: FIXTURE_ORIGINS, name: 'shell', build }));
   await releaseMain('1.0.0');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -32,7 +32,7 @@ const change = (work: (site: string) => Promise<unknown>) =>
 
 const releaseMain = (version: string) => {
   const build = putRemoteBuild(path.join(root, version), version);
-  return change((site) => publish({ site, origins: ORIGINS, name: 'remote-main', build }));
+  return change((site) => publish({ site, origins: FIXTURE_ORIGINS, name: 'remote-main', build }));
 };
 
 const releaseReports = (site: string) => {
@@ -40,7 +40,7 @@ const releaseReports = (site: string) => {
     name: 'reports',
     routes: [fixtureRoute('/reports')],
   });
-  return publish({ site, origins: ORIGINS, name: 'remote-reports', build });
+  return publish({ site, origins: FIXTURE_ORIGINS, name: 'remote-reports', build });
 };
 
 const tip = (): string =>
@@ -58,7 +58,7 @@ const forcePush = (commit: string): void => {
 /** Which versions are live, on a site that is complete. */
 const live = () =>
   readSiteRepository(repository, async (site) => {
-    expect(visitorsProblems(site)).toEqual([]);
+    expect(findMissingFiles(site)).toEqual([]);
     const { packages } = readSiteState(site);
     return Object.fromEntries(Object.entries(packages).map(([name, { live }]) => [name, live]));
   });

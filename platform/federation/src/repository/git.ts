@@ -39,7 +39,7 @@ const OWN_REPOSITORY = {
 };
 
 /** A clone of a site holds what others pushed, so git runs nothing in it and creates no link. */
-export const SETTINGS = [
+export const SAFE_SETTINGS = [
   // The person's hooks are for their own commits.
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
@@ -57,7 +57,7 @@ const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 
 /** Runs git in a folder and returns what it prints. Throws a {@link GitError}. */
 export const git = (folder: string, ...args: string[]): Promise<string> =>
-  runGit(folder, [...SETTINGS, ...args], OWN_REPOSITORY);
+  runGit(folder, [...SAFE_SETTINGS, ...args], OWN_REPOSITORY);
 
 export const runGit = async (
   folder: string,
@@ -97,7 +97,7 @@ export const initWithoutFilters = async (folder: string): Promise<void> => {
 };
 
 /** The arguments that list what a commit holds, for {@link checkTree}. */
-export const LIST_TREE = ['ls-tree', '-r', '-t', '-z', '--full-tree'] as const;
+export const LIST_TREE_ARGUMENTS = ['ls-tree', '-r', '-t', '-z', '--full-tree'] as const;
 
 /** Checks what a commit holds before git writes any of it into a folder. */
 export const checkTree = (list: string): void => {

@@ -14,7 +14,12 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hostsOf } from '../hosting';
 import { publish, readSiteState } from '../release';
-import { type FixtureSite, fixtureSite, ORIGINS, putShellBuild } from '../testing/fixture-site';
+import {
+  FIXTURE_ORIGINS,
+  type FixtureSite,
+  fixtureSite,
+  putShellBuild,
+} from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository } from '.';
 
 // The short form of the row "site repository" of `npm run attack`.
@@ -59,7 +64,7 @@ const push = (entry?: string): void => {
 
 const release = (site: string) => {
   const build = putShellBuild(path.join(on.root, 'next'), '1.1.0');
-  return publish({ site, origins: ORIGINS, name: 'shell', build });
+  return publish({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
 };
 
 const releaseToRepository = () =>
@@ -113,7 +118,7 @@ describe.each(LINKS)('%s', (_what, put) => {
 test('a build with a link is not released', async () => {
   const build = putShellBuild(path.join(on.root, 'next'), '1.1.0');
   symlinkSync(path.join(victim, 'secret'), path.join(build, 'loot.txt'));
-  const released = publish({ site: on.site, origins: ORIGINS, name: 'shell', build });
+  const released = publish({ site: on.site, origins: FIXTURE_ORIGINS, name: 'shell', build });
   await expect(released).rejects.toThrow('"loot.txt" is a link');
 });
 

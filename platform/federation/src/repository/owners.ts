@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { parseAs, readJson } from '../release';
 
 /** Owns every package and all other files of the site. */
-export const EVERYTHING = '*';
+export const OWNS_EVERYTHING = '*';
 
 const ownersSchema = v.object({
   /** Who may change a package, by its name. `*` may change everything. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Overtaken, retryWhenOvertaken } from '../release';
-import { checkTree, GitError, git, initWithoutFilters, LIST_TREE, runGit } from './git';
+import { checkTree, GitError, git, initWithoutFilters, LIST_TREE_ARGUMENTS, runGit } from './git';
 import { readOwners } from './owners';
 
 /** The name of the account on this computer. In a container, an account may have only a number. */
@@ -101,7 +101,7 @@ const update = async (folder: string, branch: string): Promise<string | undefine
   const ref = `refs/heads/${branch}`;
   try {
     await git(folder, 'fetch', '--quiet', '--no-tags', '--depth=1', 'origin', ref);
-    checkTree(await git(folder, ...LIST_TREE, 'FETCH_HEAD'));
+    checkTree(await git(folder, ...LIST_TREE_ARGUMENTS, 'FETCH_HEAD'));
     await git(folder, 'reset', '--quiet', '--hard', 'FETCH_HEAD');
   } catch (error) {
     if (!(error instanceof GitError && /couldn't find remote ref/.test(error.output))) throw error;

@@ -13,7 +13,7 @@ type PushedCommits = {
 };
 
 /** Finds commits without a signature by a key of the pusher. */
-export const unsigned = async (
+export const findUnsignedCommits = async (
   { before, after, actors, is, git }: PushedCommits,
   { signers }: Owners,
 ): Promise<string[]> => {

@@ -8,11 +8,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publish, readSiteState } from '../release';
 import {
+  FIXTURE_ORIGINS,
+  findMissingFiles,
   fixtureRoute,
-  ORIGINS,
   putRemoteBuild,
   putShellBuild,
-  visitorsProblems,
 } from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository } from '.';
 
@@ -38,7 +38,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const releaseShell = (site: string) => {
   const build = putShellBuild(path.join(root, 'shell'), '1.0.0');
-  return publish({ site, origins: ORIGINS, name: 'shell', build });
+  return publish({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
 };
 
 /** Replaces the history of a site by its last state, and pushes it by force where nobody was faster. */
@@ -116,7 +116,7 @@ const expectLive = async (
   round: number,
 ): Promise<void> =>
   read(async (site) => {
-    expect(visitorsProblems(site), `round ${round}`).toEqual([]);
+    expect(findMissingFiles(site), `round ${round}`).toEqual([]);
     const { packages } = readSiteState(site);
     for (const { name, version } of releases) {
       const kept = packages[name]?.history.filter((each) => each.version === version);

@@ -4,7 +4,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeSite, freezeSite, prunePreviews, publish } from '../release';
-import { type FixtureSite, fixtureSite, ORIGINS, putRemoteBuild } from '../testing/fixture-site';
+import {
+  FIXTURE_ORIGINS,
+  type FixtureSite,
+  fixtureSite,
+  putRemoteBuild,
+} from '../testing/fixture-site';
 import { changeSiteRepository, verifyPush } from '.';
 
 let on: FixtureSite;
@@ -281,7 +286,7 @@ test('a release to a repository that asks for signatures is signed', async () =>
   await changeSiteRepository(
     { url: pathToFileURL(path.join(on.site, '.git')).href },
     {
-      work: (site) => publish({ site, origins: ORIGINS, name: 'remote-main', build }),
+      work: (site) => publish({ site, origins: FIXTURE_ORIGINS, name: 'remote-main', build }),
       message: () => 'Release',
     },
   );

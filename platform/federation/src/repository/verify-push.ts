@@ -15,10 +15,17 @@ import {
   withoutOldPreviews,
   withRetention,
 } from '../release';
-import { checkTree, GitError, initWithoutFilters, LIST_TREE, runGit, SETTINGS } from './git';
-import { EVERYTHING, type Owners, readOwners } from './owners';
+import {
+  checkTree,
+  GitError,
+  initWithoutFilters,
+  LIST_TREE_ARGUMENTS,
+  runGit,
+  SAFE_SETTINGS,
+} from './git';
+import { OWNS_EVERYTHING, type Owners, readOwners } from './owners';
 import { withTemporaryFolder } from './repository-site';
-import { unsigned } from './signatures';
+import { findUnsignedCommits } from './signatures';
 
 /** A push to the repository of a site. */
 export type Push = {
@@ -51,7 +58,7 @@ const withPush = <Result>(push: Push, work: (opened: OpenedPush) => Promise<Resu
     await initWithoutFilters(root);
     for (const tree of ['was', 'is']) mkdirSync(path.join(root, tree));
     const gitIn = (tree: string, ...args: string[]) =>
-      runGit(path.join(root, tree), [...SETTINGS, ...args], {
+      runGit(path.join(root, tree), [...SAFE_SETTINGS, ...args], {
         GIT_DIR: path.join(root, '.git'),
         GIT_WORK_TREE: path.join(root, tree),
         GIT_INDEX_FILE: path.join(root, `${tree}.index`),
@@ -68,7 +75,7 @@ const withPush = <Result>(push: Push, work: (opened: OpenedPush) => Promise<Resu
     };
     const [before, after] = [await commitOf(push.before), await commitOf(push.after)];
     for (const [tree, commit] of Object.entries({ was: before, is: after })) {
-      checkTree(await gitIn(tree, ...LIST_TREE, commit));
+      checkTree(await gitIn(tree, ...LIST_TREE_ARGUMENTS, commit));
       await gitIn(tree, 'read-tree', '-m', '-u', commit);
     }
     const list = await gitIn('is', 'diff-tree', '-r', '-z', '--name-status', before, after);
@@ -91,11 +98,11 @@ const GENERATED_FILES = [
 /** The package and the version that a file belongs to. Files of the stage belong to no package. */
 const placeOf = (file: string, names: readonly string[]): { name: string; version?: string } => {
   const [top = '', second = '', third] = file.split('/');
-  if (file === `${SHELL}/config.json`) return { name: EVERYTHING };
+  if (file === `${SHELL}/config.json`) return { name: OWNS_EVERYTHING };
   if (top === SHELL) return { name: SHELL };
   if (top === `${SHELL}-versions`) return { name: SHELL, version: second };
   if (top === 'source-maps') return { name: second };
-  return third && names.includes(top) ? { name: top, version: second } : { name: EVERYTHING };
+  return third && names.includes(top) ? { name: top, version: second } : { name: OWNS_EVERYTHING };
 };
 
 /** A package in a state, as nobody but its owners may change it: whoever prunes ends old previews of all packages. */
@@ -126,19 +133,21 @@ const foreignChanges = (
     const isSame = [before, pruned].some((state) => isDeepStrictEqual(ownState(state, name), now));
     if (!isSame) note(name, 'its releases');
   }
-  if (!isDeepStrictEqual(before.freeze, after.freeze)) note(EVERYTHING, 'the freeze');
+  if (!isDeepStrictEqual(before.freeze, after.freeze)) note(OWNS_EVERYTHING, 'the freeze');
   for (const { file, status } of changes) {
     const { name, version = file.split('/')[2] } = placeOf(file, names);
     const isPruned = status === 'D' && ended.includes(`${name} ${version}`);
     if (!written.includes(file) && !isPruned) note(name, file);
   }
   const isOwner = (actor: string, name: string) =>
-    [name, EVERYTHING].some((each) => owners[each]?.includes(actor));
+    [name, OWNS_EVERYTHING].some((each) => owners[each]?.includes(actor));
   return [...foreign].flatMap(([name, what]) => {
     const stranger = actors.find((actor) => !isOwner(actor, name));
     if (stranger === undefined) return [];
-    const may = [...new Set([...(owners[name] ?? []), ...(owners[EVERYTHING] ?? [])])].join(', ');
-    const whose = name === EVERYTHING ? 'what belongs to the whole site' : name;
+    const may = [...new Set([...(owners[name] ?? []), ...(owners[OWNS_EVERYTHING] ?? [])])].join(
+      ', ',
+    );
+    const whose = name === OWNS_EVERYTHING ? 'what belongs to the whole site' : name;
     return [
       `${stranger} may not change ${whose} (${some(what)}): owners.json allows ${may || 'nobody'}. Leave it out, or ask them to push it.`,
     ];
@@ -266,7 +275,7 @@ export const verifyPush = (push: Push): Promise<string[]> =>
       ...lostState(...states),
       ...releasedWhileFrozen(...states),
       ...damagedVersions(opened, ...states),
-      ...(await unsigned(opened, owners)),
+      ...(await findUnsignedCommits(opened, owners)),
       ...doctored,
     ];
   });

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { RemoteAction } from './actions';
 
 /** A name, then names and `:parameters`, and at the end `*` for every address below. */
-const PATH = /^\/(?:[a-z0-9-]+(?:\/(?:[a-z0-9-]+|:[a-zA-Z]\w*))*(?:\/\*)?)?$/;
+const PATH_PATTERN = /^\/(?:[a-z0-9-]+(?:\/(?:[a-z0-9-]+|:[a-zA-Z]\w*))*(?:\/\*)?)?$/;
 
 const parametersOf = (path: string): string[] => path.match(/:\w+/g) ?? [];
 
@@ -15,7 +15,7 @@ const parametersOf = (path: string): string[] => path.match(/:\w+/g) ?? [];
 export const pathSchema = v.pipe(
   v.string(),
   v.regex(
-    PATH,
+    PATH_PATTERN,
     ({ received }) =>
       `${received} is no path: lower-case names, then also :parameters and a last *, as in /reports/:id/*`,
   ),
@@ -157,12 +157,12 @@ export type RemoteFill = {
 }[SlotId];
 
 /** A path below the folder of the build. No part of it is hidden or leads up. */
-const FILE = /^(?!\.)[\w@+.-]+(?:\/(?!\.)[\w@+.-]+)*$/;
+const FILE_PATTERN = /^(?!\.)[\w@+.-]+(?:\/(?!\.)[\w@+.-]+)*$/;
 
 const file = v.pipe(
   v.string(),
   v.regex(
-    FILE,
+    FILE_PATTERN,
     'a file name has only A-Z, a-z, 0-9, ".", "_", "-", "@" and "+", and may lie in folders',
   ),
 );

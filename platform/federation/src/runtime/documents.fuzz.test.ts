@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { configSchema } from './config';
 import { descriptionSchema } from './description';
-import { registryEntrySchema, registrySchema, withoutUnreadable } from './registry';
+import { dropUnreadableVersions, registryEntrySchema, registrySchema } from './registry';
 
 const CONTRACT = path.join(import.meta.dirname, '../../../../docs/contract.md');
 
@@ -15,7 +15,7 @@ const SCHEMAS = {
     ...registrySchema.entries,
     remotes: v.record(
       v.string(),
-      v.pipe(v.unknown(), v.transform(withoutUnreadable), registryEntrySchema),
+      v.pipe(v.unknown(), v.transform(dropUnreadableVersions), registryEntrySchema),
     ),
   }),
   'config.json': configSchema,

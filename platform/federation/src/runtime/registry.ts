@@ -82,7 +82,7 @@ const isReadable = (release: unknown): boolean => {
  * An entry without the versions that are described in a format this shell does not know. If the live version is one of
  * them, the version before it takes its place. An entry without a readable version stays as it is.
  */
-export const withoutUnreadable = (entry: unknown): unknown => {
+export const dropUnreadableVersions = (entry: unknown): unknown => {
   if (typeof entry !== 'object' || entry === null) return entry;
   const { current, candidate, previous } = entry as UnreadEntry;
   const earlier: unknown[] = Array.isArray(previous) ? previous : [];

@@ -11,7 +11,7 @@ import type { Finding } from '../release-checks';
 import type { AllowedKind } from '../runtime';
 import { exampleAddress } from '../workbench/settings';
 import { readTrial, type Trial } from './site';
-import { type Answers, SHELL_ONLY, type Visit, visitAddress } from './visit';
+import { type Answers, SHELL_ONLY_PATH, type Visit, visitAddress } from './visit';
 
 export type { Answers };
 
@@ -122,7 +122,7 @@ const checkRoutes = async (
   const findings = await Promise.all(
     trial.description.routes.flatMap((route) =>
       route.allow.map(async (kind) => {
-        shells[kind] ??= open(kind, SHELL_ONLY);
+        shells[kind] ??= open(kind, SHELL_ONLY_PATH);
         const seen = await open(kind, exampleAddress(route));
         return findingsOf(route, kind, seen, await shells[kind], trial);
       }),

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright/test';
 import type { DemoAccount } from 'shared-session/demo-accounts';
 import { toRequest, toResponse } from 'shared-session/fake-backend';
 import type { AllowedKind } from '../runtime';
-import { backendFor, KINDS, unsignedToken } from '../workbench/kinds';
+import { fakeBackendFor, KINDS, unsignedToken } from '../workbench/kinds';
 import { placeBuild, type Trial } from './site';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -63,7 +63,7 @@ const signInAs = async (
   { site, api, apiKey }: Trial,
 ): Promise<void> => {
   const { account } = KINDS[kind];
-  const backend = backendFor(kind);
+  const backend = fakeBackendFor(kind);
   await context.route(`${api}/**`, (route) => {
     const request = route.request();
     const { origin, pathname } = new URL(request.url());
@@ -91,7 +91,7 @@ const MAX_UNTIL_QUIET_MS = 5000;
 const QUIET_MS = 300;
 
 /** An address that no remote has, so that only the shell answers. */
-export const SHELL_ONLY = '/no-page-of-the-smoke-test';
+export const SHELL_ONLY_PATH = '/no-page-of-the-smoke-test';
 
 /** The visible text of the error page (specification 3). */
 const ERROR_PAGE = 'Oops! Something went wrong';
@@ -205,12 +205,12 @@ const findLeftBehind = async (
     }, to);
   const isGone = () => page.evaluate((selector) => !document.querySelector(selector), own);
   const leave = async (): Promise<string[] | undefined> => {
-    await goTo(SHELL_ONLY);
+    await goTo(SHELL_ONLY_PATH);
     const end = Date.now() + MAX_UNTIL_HEADING_MS;
     while (!(await isGone())) {
       // The guard leads some kinds of visitors back to a page that they may see.
       const path = await page.evaluate(() => location.pathname);
-      if (path !== SHELL_ONLY || Date.now() > end) return undefined;
+      if (path !== SHELL_ONLY_PATH || Date.now() > end) return undefined;
     }
     await becomesQuiet();
     return page.evaluate<string[]>(`stillRunning(${JSON.stringify(url)})`);
@@ -257,7 +257,7 @@ export const visitAddress = async (
       errorText: heading === 'error-page' ? ((await page.locator('main').textContent()) ?? '') : '',
       marks: await page.evaluate<PageMarks>(`pageMarks(${folder})`),
     };
-    const isPage = heading === 'page' && address !== SHELL_ONLY;
+    const isPage = heading === 'page' && address !== SHELL_ONLY_PATH;
     const leftBehind = isPage ? await findLeftBehind(page, trial, becomesQuiet) : [];
     return { ...visit, leftBehind };
   } finally {

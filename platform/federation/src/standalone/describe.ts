@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { findRefusals, navigationOf } from '../build/describe-plugin';
+import { findDescriptionErrors, navigationOf } from '../build/describe-plugin';
 import { parseAs, readJson } from '../release';
-import { type BuiltFile, filesOf, namedByModules } from '../release-checks';
+import { type BuiltFile, filesOf, importedFiles } from '../release-checks';
 import {
   formatOf,
   isBrowserGlobal,
@@ -29,7 +29,7 @@ const manifestSchema = v.object({
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
 /** What a build cannot know: which of its exposed modules are pages, where, and for whom. */
-const CONFIG = 'remote.config.json';
+const CONFIG_FILE = 'remote.config.json';
 
 const configSchema = v.strictObject({
   routes: v.array(
@@ -84,7 +84,8 @@ const problemsOf = (
     ...modules
       .filter((module) => !exposed.includes(module))
       .map(
-        (module) => `It does not expose ${module}, which ${CONFIG} names: ${exposed.join(', ')}.`,
+        (module) =>
+          `It does not expose ${module}, which ${CONFIG_FILE} names: ${exposed.join(', ')}.`,
       ),
   ];
 };
@@ -130,7 +131,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
     'set `manifest: true` in the options of the federation plugin, and build.',
   );
   const config = readDocument(
-    path.join(root, CONFIG),
+    path.join(root, CONFIG_FILE),
     configSchema,
     'it lists the routes of the remote (docs/own-repository.md).',
   );
@@ -138,7 +139,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
   const { name: folderEntry, path: folder, type } = manifest.metaData.remoteEntry;
   const entry = path.posix.join(folder, folderEntry);
   const files = filesOf(build);
-  const imported = type === 'module' ? namedByModules(entry, files) : undefined;
+  const imported = type === 'module' ? importedFiles(entry, files) : undefined;
   const routes = routesOf(manifest, config.routes, imported);
   const { 'react-router-dom': router, 'react-dom': dom, ...needs } = config.uses;
   const shared = manifest.shared.filter((each) => SINGLETONS.some((own) => own === each.name));
@@ -168,7 +169,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
       manifest,
       config.routes.flatMap((route) => [route, ...route.fills]).map(({ module }) => module),
     ),
-    ...findRefusals(description, CONFIG),
+    ...findDescriptionErrors(description, CONFIG_FILE),
   ];
   if (problems.length === 0) return description;
   throw new Error([`${build} cannot be described:`, ...problems].join('\n  ✗ '));

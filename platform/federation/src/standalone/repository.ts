@@ -5,7 +5,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import { tsImport } from 'tsx/esm/api';
 import * as v from 'valibot';
 import { remoteConfig } from '../build';
-import { siteFromSetting, type Workspace } from '../cli';
+import { siteResolvedFrom, type Workspace } from '../cli';
 import { parseAs, readJson } from '../release';
 import type { RemoteRoute } from '../runtime';
 
@@ -77,7 +77,7 @@ export const openRepository = (root: string): Workspace & { port: number } => {
     root,
     packages: [name],
     build: (built, output) => buildRemote({ root, port }, built, output),
-    site: site && siteFromSetting(root, site),
+    site: site && siteResolvedFrom(root, site),
     live,
     port,
     localOrigins: {},

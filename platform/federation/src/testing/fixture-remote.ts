@@ -16,7 +16,7 @@ import type { RemoteDescription, RemoteRoute } from '../runtime';
 const WORKSPACE = path.join(import.meta.dirname, '../../../..');
 
 /** One page that reads the session, as every remote's page may. */
-export const HELLO: RemoteRoute = {
+export const HELLO_ROUTE: RemoteRoute = {
   path: '/hello',
   page: './hello/hello-page',
   layout: 'app',
@@ -44,14 +44,20 @@ export type FixtureRemote = {
   remove(): void;
 };
 
-const SHARED = ['shared-features', 'shared-i18n', 'shared-rows', 'shared-session', 'shared-ui'];
+const SHARED_PACKAGES = [
+  'shared-features',
+  'shared-i18n',
+  'shared-rows',
+  'shared-session',
+  'shared-ui',
+];
 
 /** Makes a remote with one page. Its shared packages are copies, which a test may break. */
 export const fixtureRemote = (): FixtureRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'remote-'));
   const dir = path.join(root, 'remote-probe');
   mkdirSync(path.join(dir, 'node_modules'), { recursive: true });
-  for (const name of SHARED) {
+  for (const name of SHARED_PACKAGES) {
     const skip = (file: string) => !file.includes('node_modules');
     cpSync(path.join(WORKSPACE, name), path.join(root, name), { recursive: true, filter: skip });
   }
@@ -86,7 +92,7 @@ export const fixtureRemote = (): FixtureRemote => {
   return {
     dir,
     write,
-    build: async (routes = [HELLO], bundler = rspack) => {
+    build: async (routes = [HELLO_ROUTE], bundler = rspack) => {
       const compiler = bundler(remoteConfig({ dir, development: false }, routes, 0));
       const stats = await new Promise<Stats>((resolve, reject) => {
         compiler.run((error, result) => (result ? resolve(result) : reject(error)));

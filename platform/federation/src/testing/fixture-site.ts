@@ -24,13 +24,13 @@ import {
 } from '../runtime';
 
 /** Where the remotes of a fixture site lie. */
-export const ORIGINS: Origins = {
+export const FIXTURE_ORIGINS: Origins = {
   'remote-main': 'https://cdn.example/main/',
   'remote-reports': 'https://cdn.example/reports/',
 };
 
 /** The versions that a fixture's shell provides. */
-export const PROVIDES = {
+export const FIXTURE_VERSIONS = {
   react: '19.3.1',
   'react/jsx-runtime': '19.3.1',
   'react/compiler-runtime': '19.3.1',
@@ -43,7 +43,7 @@ export const PROVIDES = {
 };
 
 /** The exports that a fixture's shell offers. Of the React packages it lists only some. */
-export const OFFERS = {
+export const FIXTURE_EXPORTS = {
   react: ['useState', 'useEffect'],
   'react-dom': ['createPortal', 'flushSync'],
   'react-router-dom': [...OFFERED_EXPORTS['react-router-dom']],
@@ -91,7 +91,7 @@ export const putRemoteBuild = (
     version,
     builtAt: '2026-01-01T00:00:00.000Z',
     entry: 'remoteEntry.js',
-    shared: Object.fromEntries(Object.entries(PROVIDES).map(([key, v]) => [key, `^${v}`])),
+    shared: Object.fromEntries(Object.entries(FIXTURE_VERSIONS).map(([key, v]) => [key, `^${v}`])),
     uses: { 'react-router-dom': ['Link'] },
     needs: { 'shared-session': ['sessionAtom'] },
     routes: [fixtureRoute('/dashboard')],
@@ -133,9 +133,9 @@ export const putShellBuild = (
     package: 'shell',
     version,
     builtAt: '2026-01-01T00:00:00.000Z',
-    provides: PROVIDES,
+    provides: FIXTURE_VERSIONS,
     languages: [],
-    offers: OFFERS,
+    offers: FIXTURE_EXPORTS,
     reads: [...DESCRIPTION_FORMATS],
     paths: [...SHELL_PATHS],
     slots: ['navigation/badges/v1'],
@@ -186,11 +186,11 @@ export const fixtureSite = (): FixtureSite => {
     releaseRemote: (version, changes = {}, share, groups) => {
       const name = changes.package ?? `remote-${changes.name ?? 'main'}`;
       const build = putRemoteBuild(path.join(root, 'builds', name), version, changes);
-      return publish({ site, origins: ORIGINS, name, build, share, groups });
+      return publish({ site, origins: FIXTURE_ORIGINS, name, build, share, groups });
     },
     releaseShell: (version, changes) => {
       const build = putShellBuild(path.join(root, 'builds', 'shell'), version, changes);
-      return publish({ site, origins: ORIGINS, name: 'shell', build });
+      return publish({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
     },
     read,
     list: (folder) => readdirSync(path.join(site, folder)).sort(),
@@ -221,7 +221,7 @@ const registryProblems = (site: string, { remotes }: Registry): string[] =>
  * What a visitor would miss on a site at this moment: files that its page, its registry, or the versions named in either
  * need. Empty for a site that is whole.
  */
-export const visitorsProblems = (site: string): string[] => {
+export const findMissingFiles = (site: string): string[] => {
   const shell = path.join(site, 'shell');
   const html = readFileSync(path.join(shell, 'index.html'), 'utf8');
   const [, block = ''] = /id="registry">(.*)<\/script>/.exec(html) ?? [];
@@ -234,7 +234,7 @@ export const visitorsProblems = (site: string): string[] => {
 };
 
 /** Makes everything on a site two hours older: what killed releases left is removed after one. */
-export const makeOld = (site: string): void => {
+export const ageSite = (site: string): void => {
   const then = new Date(Date.now() - 2 * 60 * 60 * 1000);
   for (const name of readdirSync(site, { recursive: true, encoding: 'utf8' })) {
     utimesSync(path.join(site, name), then, then);
@@ -242,7 +242,7 @@ export const makeOld = (site: string): void => {
 };
 
 /** What an interrupted release left behind, after another one: asides, versions nobody knows. */
-export const leftOvers = (site: string): string[] => {
+export const findLeftovers = (site: string): string[] => {
   const names = (folder: string) => readdirSync(path.join(site, folder));
   const { packages } = JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8'));
   const known = (name: string) =>

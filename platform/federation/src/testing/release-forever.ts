@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { publish } from '../release';
-import { ORIGINS, putRemoteBuild, putShellBuild } from './fixture-site';
+import { FIXTURE_ORIGINS, putRemoteBuild, putShellBuild } from './fixture-site';
 
 const [root = '', run = ''] = process.argv.slice(2);
 const site = path.join(root, 'site');
@@ -21,7 +21,7 @@ for (let n = 0; ; n += 1) {
   });
   const shell = putShellBuild(path.join(builds, 'shell'), version);
   if (n === 0) process.stdout.write('go\n');
-  const target = { site, origins: ORIGINS };
+  const target = { site, origins: FIXTURE_ORIGINS };
   await publish({ ...target, name: 'remote-main', build: remote });
   await publish({ ...target, name: 'shell', build: shell });
 }

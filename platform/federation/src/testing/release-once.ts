@@ -5,14 +5,14 @@
 import { publish } from '../release';
 import { checkRelease, readLiveSite, refuseOn } from '../release-checks';
 import { changeSiteRepository } from '../repository';
-import { ORIGINS } from './fixture-site';
+import { FIXTURE_ORIGINS } from './fixture-site';
 
 const [address = '', name = '', build = ''] = process.argv.slice(2);
 
 const release = (site: string) => {
   const runChecks = () =>
     refuseOn('not released', checkRelease(name, build, readLiveSite(site)), []);
-  const origins = { [name]: `https://cdn.example/${name}/`, ...ORIGINS };
+  const origins = { [name]: `https://cdn.example/${name}/`, ...FIXTURE_ORIGINS };
   return publish({ site, origins, name, build, runChecks });
 };
 

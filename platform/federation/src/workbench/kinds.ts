@@ -52,7 +52,7 @@ const WITHOUT_LOCATIONS: readonly SessionKind[] = ['no-organization', 'add-locat
 const WITHOUT_USERS: readonly SessionKind[] = [...WITHOUT_LOCATIONS, 'add-users'];
 
 /** A fake backend for a visitor of a kind, with a small organization as far as the onboarding has come. */
-export const backendFor = (kind: SessionKind): FakeBackend => {
+export const fakeBackendFor = (kind: SessionKind): FakeBackend => {
   const { account, profile, isRefused = false } = KINDS[kind];
   if (!account) return createFakeBackend(null);
   const { name, email } = account;
@@ -79,15 +79,15 @@ const base64 = (value: unknown): string => {
 };
 
 /** The project of local runs (docs/connect-your-backend.md, "Tokens"). */
-const PROJECT = 'demo-query-assistant';
+const FIREBASE_PROJECT = 'demo-query-assistant';
 const TOKEN_LIFE_S = 60 * 60;
 
 /** An id token without a signature, as the auth emulator makes them. Only servers of local runs accept it. */
 export const unsignedToken = ({ uid, email, name }: DemoAccount): string => {
   const now = Math.floor(Date.now() / 1000);
   const claims = {
-    iss: `https://securetoken.google.com/${PROJECT}`,
-    aud: PROJECT,
+    iss: `https://securetoken.google.com/${FIREBASE_PROJECT}`,
+    aud: FIREBASE_PROJECT,
     sub: uid,
     user_id: uid,
     email,

@@ -27,7 +27,7 @@ export const rootElement = (): HTMLElement => {
 };
 
 /** What the document in the frame reports to the workbench: an event of the window around it, which has the same origin. */
-export const FRAME_REPORT = 'workbench-page';
+export const FRAME_REPORT_EVENT = 'workbench-page';
 export type FrameReport = {
   /** Where the page is now, with its query. */
   page: string;
@@ -37,5 +37,5 @@ export type FrameReport = {
 
 /** Sends a report to the workbench. Nobody listens when the document runs alone. */
 export const reportToWorkbench = (detail: FrameReport): void => {
-  window.parent.dispatchEvent(new CustomEvent(FRAME_REPORT, { detail }));
+  window.parent.dispatchEvent(new CustomEvent(FRAME_REPORT_EVENT, { detail }));
 };

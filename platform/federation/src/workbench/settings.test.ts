@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { HELLO } from '../testing/fixture-remote';
-import { readSettings, type Settings, toSearch } from './settings';
+import { HELLO_ROUTE } from '../testing/fixture-remote';
+import { readSettings, type Settings, toQueryString } from './settings';
 
-const routes = [HELLO, { ...HELLO, path: '/join', allow: ['signed-out' as const] }];
+const routes = [HELLO_ROUTE, { ...HELLO_ROUTE, path: '/join', allow: ['signed-out' as const] }];
 
 test('the first visit to the workbench shows the first page with a session that the page allows', () => {
   expect(readSettings('', routes)).toEqual({
@@ -25,8 +25,8 @@ test('settings of the workbench survive writing them to the address and reading 
     width: '320',
     direction: 'rtl',
   };
-  expect(readSettings(toSearch(settings), routes)).toEqual(settings);
-  expect(toSearch(readSettings('', routes))).toBe('?page=/hello&session=subscribed');
+  expect(readSettings(toQueryString(settings), routes)).toEqual(settings);
+  expect(toQueryString(readSettings('', routes))).toBe('?page=/hello&session=subscribed');
 });
 
 test('unknown settings in the address of the workbench get their default values', () => {
@@ -36,8 +36,8 @@ test('unknown settings in the address of the workbench get their default values'
 
 test('the workbench finds a route with parameters and a subtree at each of its addresses', () => {
   const reports = [
-    { ...HELLO, path: '/reports/:id/*', allow: ['verification' as const] },
-    { ...HELLO, path: '/reports/all', allow: ['unsubscribed' as const] },
+    { ...HELLO_ROUTE, path: '/reports/:id/*', allow: ['verification' as const] },
+    { ...HELLO_ROUTE, path: '/reports/all', allow: ['unsubscribed' as const] },
   ];
   expect(readSettings('', reports)).toMatchObject({ page: '/reports/1', session: 'verification' });
   expect(readSettings('?page=/reports/7/rows', reports).session).toBe('verification');

@@ -67,7 +67,7 @@ export type Settings = {
 } & { [Name in ChoiceName]: Value<Name> };
 
 /** Applies the theme and, if given, the writing direction to a document. */
-export const applyLook = (
+export const applyAppearance = (
   { documentElement: html }: Document,
   { theme, direction }: Pick<Settings, 'theme'> & Partial<Pick<Settings, 'direction'>>,
 ): void => {
@@ -110,7 +110,7 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Se
 };
 
 /** The query that {@link readSettings} reads, without defaults. */
-export const toSearch = ({ page, session, ...rest }: Settings): string => {
+export const toQueryString = ({ page, session, ...rest }: Settings): string => {
   const query = new URLSearchParams({ page, session });
   for (const [name, value] of Object.entries(rest)) {
     if (value !== SETTING_CHOICES[name as ChoiceName].options[0][0]) query.set(name, value);

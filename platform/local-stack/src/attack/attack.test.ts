@@ -7,7 +7,12 @@ import { siteConfig } from '../config/site-config';
 import { createLocalServer, remoteSite, shellSite } from '../site-server/site-server';
 import { freePorts, type Ports } from '../workspace/ports';
 import { evaluatePolicies, gradeWithObservatory } from './headers';
-import { brokenTargets, foreignHosts, foreignOrigins, type LocalPort } from './hosts';
+import {
+  attackWithBrokenTargets,
+  attackWithForeignHosts,
+  attackWithForeignOrigins,
+  type LocalPort,
+} from './hosts';
 
 const PAGE = `<!doctype html><meta name="trusted-types" content="default"><title>Shell</title>
   <script>go()</script><script src="/index.0a1b2c3d.js"></script>`;
@@ -48,19 +53,19 @@ afterAll(async () => {
 });
 
 test('no server of the stack answers a foreign Host header', async () => {
-  const { tried, through } = await foreignHosts(local);
+  const { tried, through } = await attackWithForeignHosts(local);
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(70);
 });
 
 test('every server of the stack goes on after a request whose target is not an address', async () => {
-  const { tried, through } = await brokenTargets(local);
+  const { tried, through } = await attackWithBrokenTargets(local);
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(20);
 });
 
 test('no page of another website can read the site', async () => {
-  const { tried, through } = await foreignOrigins(local.slice(0, 3));
+  const { tried, through } = await attackWithForeignOrigins(local.slice(0, 3));
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(60);
 });

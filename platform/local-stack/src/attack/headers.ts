@@ -17,10 +17,10 @@ import { proxy } from 'hono/proxy';
 import type { LocalSiteConfig } from '../config/site-config';
 import { remoteSite, shellSite } from '../site-server/site-server';
 import { gradeAddresses, writeCertificate } from './observatory';
-import { type Row, rowOf } from './row';
+import { type AttackRow, attackRow } from './row';
 
 /** A stage as it would be deployed. The page's own facts are added. */
-const STAGE = {
+const DEPLOYED_STAGE = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
   overrideOrigins: [],
   connectOrigins: ['https://reports.example.com'],
@@ -36,9 +36,9 @@ const STAGE = {
  */
 export const evaluatePolicies = (
   page: Pick<HostingFacts, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
-): Row => {
-  const { row, attempt } = rowOf('policies (csp_evaluator)');
-  const facts: HostingFacts = { ...STAGE, ...page };
+): AttackRow => {
+  const { row, attempt } = attackRow('policies (csp_evaluator)');
+  const facts: HostingFacts = { ...DEPLOYED_STAGE, ...page };
   const served = {
     page: pageHeaders(facts),
     registry: shellFileHeaders('/remotes.json', facts),
@@ -76,8 +76,8 @@ type Served = {
  * The grades that the MDN Observatory gives to each origin over TLS, with the headers of production. Less than A+ is
  * through.
  */
-export const gradeWithObservatory = async (served: Served): Promise<Row> => {
-  const { row, attempt } = rowOf('headers (MDN Observatory)');
+export const gradeWithObservatory = async (served: Served): Promise<AttackRow> => {
+  const { row, attempt } = attackRow('headers (MDN Observatory)');
   const { site, config, remoteFile, backendUrl, folder } = served;
   const { certificate, key } = await writeCertificate(folder);
   // As it is deployed: no identity front, no overrides, and everything over TLS.

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
-import { type Row, rowOf } from './row';
+import { type AttackRow, attackRow } from './row';
 
 /** A server of a local run: its port, and a path that it would answer under its own name. */
 export type LocalPort = { name: string; port: number; path: string };
 
 /** Names under which another website could reach this computer, and names that only look local. */
-const HOSTS = [
+const FOREIGN_HOSTS = [
   'evil.example',
   'evil.example:3000',
   'localhost.evil.example',
@@ -27,7 +27,7 @@ const HOSTS = [
 ];
 
 /** Origins of pages that must not read what a local server says. */
-const ORIGINS = [
+const FOREIGN_ORIGINS = [
   'https://evil.example',
   'http://localhost.evil.example',
   'http://evil.example:3000',
@@ -38,7 +38,7 @@ const ORIGINS = [
 ];
 
 /** Request targets that are not valid URLs. A server that does not catch the error would stop. */
-const TARGETS = ['//', '//[', '/%', '/\\', 'http://', 'http://[/', '*', '*:99999'];
+const BROKEN_TARGETS = ['//', '//[', '/%', '/\\', 'http://', 'http://[/', '*', '*:99999'];
 
 type Answer = { status: number; allowed: string | undefined };
 
@@ -61,13 +61,13 @@ const ask = (port: number, path: string, headers: Record<string, string>, method
   });
 
 /** Foreign Host headers. An answer other than a rejection counts as a break-in. */
-export const foreignHosts = async (ports: readonly LocalPort[]): Promise<Row> => {
-  const { row, attempt } = rowOf('foreign hosts');
+export const attackWithForeignHosts = async (ports: readonly LocalPort[]): Promise<AttackRow> => {
+  const { row, attempt } = attackRow('foreign hosts');
   for (const { name, port, path } of ports) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
     // A server that is down refuses every host name, so the test first asks by the server's own name.
     attempt(`${name} does not answer its own name: ${own.status}`, own.status !== 200);
-    for (const host of HOSTS) {
+    for (const host of FOREIGN_HOSTS) {
       const { status } = await ask(port, path, { Host: host });
       attempt(`${name} answers ${host} with ${status}`, status !== 421 && status !== 400);
     }
@@ -76,11 +76,11 @@ export const foreignHosts = async (ports: readonly LocalPort[]): Promise<Row> =>
 };
 
 /** Targets that cannot be read. A server that does not answer its own path afterwards counts as a break-in. */
-export const brokenTargets = async (ports: readonly LocalPort[]): Promise<Row> => {
-  const { row, attempt } = rowOf('broken targets');
+export const attackWithBrokenTargets = async (ports: readonly LocalPort[]): Promise<AttackRow> => {
+  const { row, attempt } = attackRow('broken targets');
   for (const { name, port, path } of ports) {
     const own = { Host: `localhost:${port}` };
-    for (const target of TARGETS) {
+    for (const target of BROKEN_TARGETS) {
       // A server that ends answers nothing; the next request says so.
       await ask(port, target, own).catch(() => {});
       const status = await ask(port, path, own).then(
@@ -94,10 +94,10 @@ export const brokenTargets = async (ports: readonly LocalPort[]): Promise<Row> =
 };
 
 /** Pages of other websites. One that may read an answer is through; everybody may read a remote's public files. */
-export const foreignOrigins = async (ports: readonly LocalPort[]): Promise<Row> => {
-  const { row, attempt } = rowOf('foreign origins');
+export const attackWithForeignOrigins = async (ports: readonly LocalPort[]): Promise<AttackRow> => {
+  const { row, attempt } = attackRow('foreign origins');
   for (const { name, port, path } of ports) {
-    for (const origin of ORIGINS) {
+    for (const origin of FOREIGN_ORIGINS) {
       for (const method of ['GET', 'OPTIONS', 'POST']) {
         const headers = {
           Host: `localhost:${port}`,

@@ -17,7 +17,7 @@ const rowsInSources = (): string[] =>
         .filter((file) => /\.ts$/.test(file) && !file.includes('.test.'))
         .map((file) => read(folder, file)),
     )
-    .flatMap((text) => [...text.matchAll(/\b(?:rowOf|addRow)\(\s*'([^']+)'/g)])
+    .flatMap((text) => [...text.matchAll(/\b(?:createAttackRow|attackRow|addRow)\(\s*'([^']+)'/g)])
     .map(([, name = '']) => name);
 
 test('every row of the attack has one control that can be removed, and a line in the documents', () => {

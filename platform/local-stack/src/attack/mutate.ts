@@ -14,8 +14,8 @@ import { copySite } from '../stack/start-site';
 import { provideBrowser } from '../test-run/browsers';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
-import { ATTACKED, MUTATIONS, type Mutation, type Part } from './mutations';
-import type { Row } from './row';
+import { type AttackPart, MUTATIONS, type Mutation, PARTS_TO_ATTACK } from './mutations';
+import type { AttackRow } from './row';
 
 /** Not copied: the store of packages, which is linked, what is generated, and the site, of which each attack gets a new copy. */
 const LEFT_OUT =
@@ -59,7 +59,7 @@ export const removeControl = (
 };
 
 /** The rows that failed. One that was not reported counts as failed. */
-export const failedRows = (parts: readonly Part[], rows: readonly Row[]): string[] =>
+export const failedRows = (parts: readonly AttackPart[], rows: readonly AttackRow[]): string[] =>
   MUTATIONS.filter(({ part }) => parts.includes(part))
     .map(({ row }) => row)
     .filter((name) => rows.find((row) => row.name === name)?.through.length !== 0);
@@ -68,7 +68,7 @@ export const failedRows = (parts: readonly Part[], rows: readonly Row[]): string
 const attackWithout = async (
   root: string,
   mutation: Mutation,
-  parts: readonly Part[],
+  parts: readonly AttackPart[],
   seconds: string,
 ): Promise<string[]> => {
   const file = join(root, 'rows.json');
@@ -79,7 +79,7 @@ const attackWithout = async (
   copySite(join(root, 'site'));
   const restore = removeControl(root, mutation);
   try {
-    if (ATTACKED[mutation.part].includes('browser')) {
+    if (PARTS_TO_ATTACK[mutation.part].includes('browser')) {
       const { code, output } = await run('test', '--only=build');
       if (code !== 0) throw new Error(`The site could not be built:\n${output}`);
     }
@@ -100,7 +100,7 @@ const attackWithout = async (
  */
 export const mutate = async (
   row: string | undefined,
-  only: readonly Part[] | undefined,
+  only: readonly AttackPart[] | undefined,
   seconds: string,
 ): Promise<void> => {
   const mutations = MUTATIONS.filter((each) => row === undefined || each.row === row);
@@ -112,7 +112,7 @@ export const mutate = async (
   try {
     for (const mutation of mutations) {
       const isRight = (failed: readonly string[]) => failed.join() === mutation.row;
-      const parts = only ?? ATTACKED[mutation.part];
+      const parts = only ?? PARTS_TO_ATTACK[mutation.part];
       let failed = await attackWithout(root, mutation, parts, seconds);
       // What a row measures may also be bad because the machine is busy.
       if (!isRight(failed)) failed = await attackWithout(root, mutation, parts, seconds);

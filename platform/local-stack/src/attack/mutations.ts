@@ -2,11 +2,18 @@
  * The parts of `npm run attack`: a backend with requests, a backend with floods, the local servers and their headers, the site
  * in a browser, files that a page imports, commands on a site's repository.
  */
-export const PARTS = ['backend', 'floods', 'site', 'browser', 'imports', 'repository'] as const;
-export type Part = (typeof PARTS)[number];
+export const ATTACK_PARTS = [
+  'backend',
+  'floods',
+  'site',
+  'browser',
+  'imports',
+  'repository',
+] as const;
+export type AttackPart = (typeof ATTACK_PARTS)[number];
 
 /** Which parts are attacked without a control of one. A part with a single row has a neighbour that runs the same code. */
-export const ATTACKED: Readonly<Record<Part, readonly Part[]>> = {
+export const PARTS_TO_ATTACK: Readonly<Record<AttackPart, readonly AttackPart[]>> = {
   backend: ['backend'],
   floods: ['floods'],
   site: ['site'],
@@ -16,22 +23,27 @@ export const ATTACKED: Readonly<Record<Part, readonly Part[]>> = {
 };
 
 /** A text of a source file, and what stands in its place without the control. */
-export type Edit = readonly [file: string, find: string, replace: string];
+export type SourceEdit = readonly [file: string, find: string, replace: string];
 
 /** A control that is removed, and the one row that must fail then. */
 export type Mutation = {
   row: string;
-  part: Part;
+  part: AttackPart;
   /** What is removed, in words: "without …". */
   without: string;
-  edits: readonly Edit[];
+  edits: readonly SourceEdit[];
 };
 
-const BACKEND = 'platform/backend/src';
-const FEDERATION = 'platform/federation/src';
-const LOCAL_STACK = 'platform/local-stack/src';
+const BACKEND_SOURCES = 'platform/backend/src';
+const FEDERATION_SOURCES = 'platform/federation/src';
+const LOCAL_STACK_SOURCES = 'platform/local-stack/src';
 
-const mutation = (part: Part, row: string, without: string, ...edits: Edit[]): Mutation => ({
+const mutation = (
+  part: AttackPart,
+  row: string,
+  without: string,
+  ...edits: SourceEdit[]
+): Mutation => ({
   part,
   row,
   without,
@@ -41,17 +53,17 @@ const mutation = (part: Part, row: string, without: string, ...edits: Edit[]): M
 /** One for each row of the attack. `docs/security.md` has the same table. */
 export const MUTATIONS: readonly Mutation[] = [
   mutation('backend', 'tokens', 'the check of `aud`', [
-    `${BACKEND}/tokens/verify-token.ts`,
+    `${BACKEND_SOURCES}/tokens/verify-token.ts`,
     'if (payload.aud !== projectId) return undefined;',
     '',
   ]),
   mutation('backend', 'tenants × roles × calls', 'the organization in the query of a location', [
-    `${BACKEND}/locations/locations.routes.ts`,
+    `${BACKEND_SOURCES}/locations/locations.routes.ts`,
     'and(eq(locations.id, id), eq(locations.organizationId, organization.id))',
     'eq(locations.id, id)',
   ]),
   mutation('backend', 'hostile JSON and strings', 'the answer to broken JSON', [
-    `${BACKEND}/http/body.ts`,
+    `${BACKEND_SOURCES}/http/body.ts`,
     "throw badRequest('The body is not valid JSON. Check it and send it again.');",
     "throw new Error('The body is not valid JSON.');",
   ]),
@@ -62,22 +74,22 @@ export const MUTATIONS: readonly Mutation[] = [
     'v.check(',
   ]),
   mutation('backend', 'webhook', 'the check of the signature', [
-    `${BACKEND}/webhook/stripe-event.ts`,
+    `${BACKEND_SOURCES}/webhook/stripe-event.ts`,
     'Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_S)',
     'JSON.parse(body)',
   ]),
   mutation('backend', 'slow clients', 'the time limit of a request', [
-    `${BACKEND}/start-backend.ts`,
+    `${BACKEND_SOURCES}/start-backend.ts`,
     'requestTimeout: settings.requestTimeout * 1_000,',
     'requestTimeout: 0,',
   ]),
   mutation('backend', 'memory', 'an end of what is kept: 100 kB stay for each `Idempotency-Key`', [
-    `${BACKEND}/mutations/idempotency.ts`,
+    `${BACKEND_SOURCES}/mutations/idempotency.ts`,
     'if (key === undefined) return undefined;',
     'if (key === undefined) return;\n  (globalThis.kept ??= []).push(Buffer.alloc(100_000));',
   ]),
   mutation('floods', 'without an account', 'the limit of connections by address', [
-    `${BACKEND}/start-backend.ts`,
+    `${BACKEND_SOURCES}/start-backend.ts`,
     'limitConnections(server, settings);',
     '',
   ]),
@@ -85,40 +97,40 @@ export const MUTATIONS: readonly Mutation[] = [
     'floods',
     'starvation',
     'the rate limits and the queue of a user',
-    [`${BACKEND}/access/access.ts`, "await services.rateLimits('read', claims.uid);", '{}'],
+    [`${BACKEND_SOURCES}/access/access.ts`, "await services.rateLimits('read', claims.uid);", '{}'],
     [
-      `${BACKEND}/access/access.ts`,
-      "await services.rateLimits('mutation', claims.uid, costOf(context));",
+      `${BACKEND_SOURCES}/access/access.ts`,
+      "await services.rateLimits('mutation', claims.uid, requestCost(context));",
       '{}',
     ],
     [
-      `${BACKEND}/access/access.ts`,
+      `${BACKEND_SOURCES}/access/access.ts`,
       'services.requestQueues(claims.uid, work).catch(reject);',
       'work().catch(reject);',
     ],
   ),
   mutation('site', 'foreign hosts', 'the check of `Host` in the servers of the site', [
-    `${LOCAL_STACK}/site-server/site-server.ts`,
+    `${LOCAL_STACK_SOURCES}/site-server/site-server.ts`,
     "isLocalHost(c.req.header('host')) ? next()",
     "c.req.header('host') ? next()",
   ]),
   mutation('site', 'foreign origins', 'the list of origins of CORS', [
-    `${BACKEND}/http/middleware.ts`,
+    `${BACKEND_SOURCES}/http/middleware.ts`,
     'origin: [...allowedOrigins],',
     'origin: (origin) => origin,',
   ]),
   mutation('site', 'broken targets', 'the check of an address in the identity front', [
-    `${LOCAL_STACK}/identity/front.ts`,
+    `${LOCAL_STACK_SOURCES}/identity/front.ts`,
     'if (!URL.canParse(address)) {',
     'if (address === undefined) {',
   ]),
   mutation('site', 'headers (MDN Observatory)', '`Strict-Transport-Security`', [
-    `${FEDERATION}/hosting/headers.ts`,
+    `${FEDERATION_SOURCES}/hosting/headers.ts`,
     "{ 'strict-transport-security': 'max-age=63072000; includeSubDomains' }",
     '{}',
   ]),
   mutation('site', 'policies (csp_evaluator)', "`base-uri` in the page's policy", [
-    `${FEDERATION}/hosting/policy.ts`,
+    `${FEDERATION_SOURCES}/hosting/policy.ts`,
     `'base-uri': ["'none'"],`,
     '',
   ]),
@@ -128,7 +140,7 @@ export const MUTATIONS: readonly Mutation[] = [
     '',
   ]),
   mutation('browser', 'shell files', "`PageIntegrityPlugin` in the shell's build", [
-    `${FEDERATION}/build/host.ts`,
+    `${FEDERATION_SOURCES}/build/host.ts`,
     'new PageIntegrityPlugin(),',
     '',
   ]),
@@ -149,7 +161,7 @@ export const MUTATIONS: readonly Mutation[] = [
     '',
   ]),
   mutation('repository', 'site repository', 'the refusal of links and submodules', [
-    `${FEDERATION}/release/site-files.ts`,
+    `${FEDERATION_SOURCES}/release/site-files.ts`,
     "if (!isPlain) fail(at, 'is a link, a submodule or a device: a site holds plain files only');",
     '',
   ]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableOf } from './row';
+import { attackTable } from './row';
 
 test('the table of attacks counts attempts and successes, and names the first five successes', () => {
   const through = Array.from({ length: 7 }, (_, index) => `number ${index + 1}`);
@@ -7,7 +7,7 @@ test('the table of attacks counts attempts and successes, and names the first fi
     { name: 'tokens', tried: 100, through: [] },
     { name: 'hosts', tried: 20, through, figure: 'at most 2' },
   ];
-  expect(tableOf(rows).split('\n')).toEqual([
+  expect(attackTable(rows).split('\n')).toEqual([
     '         tried  through',
     'tokens     100        0',
     'hosts       20        7  at most 2',

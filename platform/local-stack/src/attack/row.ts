@@ -1,5 +1,5 @@
 /** One line of the table. Backend and browser tests write the same shape. */
-export type Row = {
+export type AttackRow = {
   name: string;
   tried: number;
   /** What got through, in words; empty when all controls hold. */
@@ -12,7 +12,7 @@ export type Row = {
 const MAX_NAMED_ATTEMPTS = 5;
 
 /** The table that `npm run attack` prints, and what got through below it. */
-export const tableOf = (rows: readonly Row[]): string => {
+export const attackTable = (rows: readonly AttackRow[]): string => {
   const width = Math.max(...rows.map(({ name }) => name.length), 4);
   const line = (name: string, tried: string, through: string, figure = '') =>
     `${name.padEnd(width)}  ${tried.padStart(6)}  ${through.padStart(7)}  ${figure}`.trimEnd();
@@ -32,8 +32,8 @@ export const tableOf = (rows: readonly Row[]): string => {
 };
 
 /** Counts what is tried, and keeps what gets through. */
-export const rowOf = (name: string) => {
-  const row: Row = { name, tried: 0, through: [] };
+export const attackRow = (name: string) => {
+  const row: AttackRow = { name, tried: 0, through: [] };
   const attempt = (what: string, isThrough: boolean): void => {
     row.tried += 1;
     if (isThrough) row.through.push(what);

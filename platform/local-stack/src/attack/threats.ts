@@ -1,4 +1,4 @@
-import type { Edit } from './mutations';
+import type { SourceEdit } from './mutations';
 
 /** A control of docs/security.md that no row of the attack is about, and the test that fails without it. */
 type Threat = {
@@ -6,10 +6,10 @@ type Threat = {
   /** A file of tests, or a folder of them, and the title of one of them, or a part of it. */
   test: string;
   title: string;
-  edits: readonly Edit[];
+  edits: readonly SourceEdit[];
 };
 
-const FEDERATION = 'platform/federation/src';
+const FEDERATION_SOURCES = 'platform/federation/src';
 
 /** One for each threat of the document that names no row. */
 export const THREATS: readonly Threat[] = [
@@ -32,7 +32,7 @@ export const THREATS: readonly Threat[] = [
     edits: [
       [
         'platform/backend/src/invitations/invitations.routes.ts',
-        'if (invitations.length > 0 && !emailVerified) throw forbidden(UNVERIFIED);',
+        'if (invitations.length > 0 && !emailVerified) throw forbidden(EMAIL_UNVERIFIED);',
         '',
       ],
     ],
@@ -43,7 +43,7 @@ export const THREATS: readonly Threat[] = [
     title: 'a push as another team is refused',
     edits: [
       [
-        `${FEDERATION}/repository/verify-push.ts`,
+        `${FEDERATION_SOURCES}/repository/verify-push.ts`,
         'if (stranger === undefined) return [];',
         'return [];',
       ],
@@ -77,13 +77,13 @@ export const THREATS: readonly Threat[] = [
     attacker: 'A team that releases a broken remote',
     test: 'platform/federation/src/release-checks',
     title: 'report a removed page with its path',
-    edits: [[`${FEDERATION}/release-checks/check.ts`, '...checkRemoved(build, live),', '']],
+    edits: [[`${FEDERATION_SOURCES}/release-checks/check.ts`, '...checkRemoved(build, live),', '']],
   },
   {
     attacker: 'The next person at the same device',
     test: 'shared-session/src/drafts',
     title: 'a draft belongs to one user and one step',
-    edits: [['shared-session/src/drafts/stored-draft.ts', 'encodeURIComponent(uid)', 'PREFIX']],
+    edits: [['shared-session/src/drafts/stored-draft.ts', 'encodeURIComponent(uid)', 'DRAFT_KEY_PREFIX']],
   },
   {
     attacker: 'Somebody who can change packages on their way',

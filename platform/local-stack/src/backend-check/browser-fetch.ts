@@ -96,7 +96,7 @@ export const askPermission = async (
 /** Statuses that cannot have a body (Fetch standard). */
 const WITHOUT_BODY = [204, 205, 304];
 
-const REASONS: Record<string, string> = {
+const FAILURE_REASONS: Record<string, string> = {
   ECONNREFUSED: 'Nothing listens there: the server is not running, or listens on another port.',
   ENOTFOUND: 'There is no server of that name.',
   EAI_AGAIN: 'The name could not be looked up: is the network there?',
@@ -117,7 +117,7 @@ const reasonOf = (error: unknown): string => {
   if (error instanceof Error && /Abort|Timeout/.test(error.name))
     return 'It did not answer in time.';
   const code = codeOf(error);
-  return REASONS[code] ?? `The connection failed${code ? ` (${code})` : ''}.`;
+  return FAILURE_REASONS[code] ?? `The connection failed${code ? ` (${code})` : ''}.`;
 };
 
 type BrowserOptions = {

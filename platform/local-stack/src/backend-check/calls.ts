@@ -11,7 +11,7 @@ import * as v from 'valibot';
  * The calls that every backend answers, and what with: the sentences that the check quotes. A test compares the calls, and
  * the fields below, with the tables of specification 8.
  */
-export const CALLS = {
+export const CHECKED_CALLS = {
   'GET /readiness_check': '`ok: true` while the server works. No token needed',
   'GET /isUserValid':
     '`ok: true`. The payload `false`, or 401, or 403: the account may not use the site',
@@ -27,7 +27,7 @@ export const CALLS = {
   'POST /users':
     'stores `{ "users": [{ "name": …, "email": …, "role": … }] }`, possibly empty; the status `add_users` becomes `verification`',
 } as const;
-export type Call = keyof typeof CALLS;
+export type Call = keyof typeof CHECKED_CALLS;
 
 /** A field that the site uses when it is there, and what it does without. */
 type Field = { name: string; expected: 'a text' | 'an id'; without: string };
@@ -35,7 +35,7 @@ type Field = { name: string; expected: 'a text' | 'an id'; without: string };
 const text = (name: string, without: string): Field => ({ name, expected: 'a text', without });
 
 /** The schema with which the site reads each object of the answers, and the optional fields. */
-export const OBJECTS = {
+export const CHECKED_OBJECTS = {
   profile: {
     schema: profileSchema,
     fields: [
@@ -73,7 +73,7 @@ export const OBJECTS = {
     ],
   },
 } satisfies Record<string, { schema: v.GenericSchema; fields: readonly Field[] }>;
-export type ObjectName = keyof typeof OBJECTS;
+export type ObjectName = keyof typeof CHECKED_OBJECTS;
 
 type Item = Record<string, unknown>;
 
@@ -90,7 +90,7 @@ const isSaid = (value: unknown): boolean => value !== undefined && value !== nul
 
 /** What the site does without because fields of the objects that were sent are missing or have an unexpected type. */
 export const missingFields = (what: ObjectName, sent: readonly unknown[]): string[] => {
-  const { schema, fields } = OBJECTS[what];
+  const { schema, fields } = CHECKED_OBJECTS[what];
   const items = sent.filter(isItem).flatMap((item) => {
     const read = v.safeParse<v.GenericSchema>(schema, item);
     return read.success ? [{ item, taken: read.output as Item }] : [];

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createFakeBackend, toRequest } from 'shared-session/fake-backend';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
-import { CALLS, OBJECTS } from './calls';
+import { CHECKED_CALLS, CHECKED_OBJECTS } from './calls';
 import { checkBackend } from './check-backend';
-import { canWork, summary } from './report';
+import { canSiteWork, summary } from './report';
 import type { Row } from './row';
 
 const ORIGIN = 'https://site.example';
@@ -47,7 +47,7 @@ const required = () =>
     { queries: 'ignored', canManage: false, verifies: false },
   );
 
-const READS = Object.keys(CALLS).filter((call) => call.startsWith('GET'));
+const READS = Object.keys(CHECKED_CALLS).filter((call) => call.startsWith('GET'));
 
 const CORS = {
   'access-control-allow-origin': ORIGIN,
@@ -126,7 +126,7 @@ const check = async (url: string, token = TOKEN) => {
     rows,
     stopped,
     row,
-    canWork: canWork({ rows, stopped }),
+    canWork: canSiteWork({ rows, stopped }),
     text: summary({ rows, stopped, url, write: false }, 10_000),
   };
 };
@@ -151,13 +151,15 @@ test('the specification has a row for each call and each field of the check, and
     return table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   };
   const calls = tableBelow('Requests and answers').slice(2);
-  expect(calls.map(([, call]) => call)).toEqual(Object.keys(CALLS).map((call) => `\`${call}\``));
+  expect(calls.map(([, call]) => call)).toEqual(
+    Object.keys(CHECKED_CALLS).map((call) => `\`${call}\``),
+  );
   let object = '';
   const known = tableBelow('Fields').map(([, name = '', fields = '']) => {
     object = name.toLowerCase() || object;
     return `${object}: ${fields}`;
   });
-  for (const [what, { fields }] of Object.entries(OBJECTS)) {
+  for (const [what, { fields }] of Object.entries(CHECKED_OBJECTS)) {
     for (const { name } of fields) {
       expect(known.some((row) => row.startsWith(`${what}:`) && row.includes(`\`${name}\``))).toBe(
         true,

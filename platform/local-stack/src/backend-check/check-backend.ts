@@ -8,15 +8,15 @@ import {
   sessionRefusedAtom,
   type UserProfile,
 } from 'shared-session';
-import { CALLS, type Call, missingFields } from './calls';
+import { type Call, CHECKED_CALLS, missingFields } from './calls';
 import { checkOnboarding, checkPermissions } from './check-mutations';
 import { type Exchange, envelopeOf, findUnreadable, type Row, rowOf } from './row';
-import { createVisit, doubtsAbout, type Visit, type VisitOptions } from './visit';
+import { createVisit, tokenProblem, type Visit, type VisitOptions } from './visit';
 
 /** The facts about the token's owner on which the other calls depend. */
 type Standing = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin';
 
-const QUIETLY = { silent: true } as const;
+const SILENT_CALL = { silent: true } as const;
 
 /** A row about a call whose answer cannot be used, or does not count yet; `undefined` for one that can. */
 const unusableRow = (
@@ -32,13 +32,13 @@ const unusableRow = (
   }
   if (result.ok) return undefined;
   const site = 'The pages show an error in this place, with "Try again".';
-  const change = [`Answer ${call} with ok: true and as payload ${CALLS[call]}.`];
+  const change = [`Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`];
   return rowOf(call, exchange, { site, change, ...fault });
 };
 
 const organizationRow = async (visit: Visit, standing: Standing): Promise<Row> => {
   const call = 'GET /org';
-  const result = await visit.store.set(loadOrganizationAtom, QUIETLY);
+  const result = await visit.store.set(loadOrganizationAtom, SILENT_CALL);
   const exchange = visit.last(call);
   return (
     unusableRow(call, result, exchange, standing) ??
@@ -76,7 +76,7 @@ const listRow = <Item extends object>(
  */
 const queryRow = async (visit: Visit): Promise<Row> => {
   const call = 'GET /users?limit=1';
-  const one = await getUsers(visit.api, { limit: 1 }, QUIETLY);
+  const one = await getUsers(visit.api, { limit: 1 }, SILENT_CALL);
   const exchange = visit.last('GET /users');
   if (!one.ok) {
     const change =
@@ -106,16 +106,16 @@ const checkData = async (
   onRow: (row: Row) => void,
 ): Promise<void> => {
   onRow(await organizationRow(visit, standing));
-  const locations = await visit.store.set(loadLocationsAtom, QUIETLY);
+  const locations = await visit.store.set(loadLocationsAtom, SILENT_CALL);
   onRow(listRow('location', locations, visit, standing));
-  const users = await getUsers(visit.api, {}, QUIETLY);
+  const users = await getUsers(visit.api, {}, SILENT_CALL);
   onRow(listRow('user', users, visit, standing));
   // One user is not enough to see whether a limit cuts the list.
   if (standing === 'admin' && users.ok && users.payload.length > 1) onRow(await queryRow(visit));
 };
 
 /** The page that the guard opens at each step of the onboarding (specification 5). */
-const PAGES: Record<string, string> = {
+const PAGES_BY_STEP: Record<string, string> = {
   add_locations: '/add-locations',
   add_users: '/add-users',
   verification: '/verification',
@@ -131,7 +131,7 @@ const validityRow = (visit: Visit, isSettled: boolean, token: string): Row => {
   if (visit.store.get(sessionRefusedAtom)) {
     return row('The site shows "This account cannot be used here".', [
       statusCode === 401
-        ? `The server did not accept the token. ${doubtsAbout(token)}`
+        ? `The server did not accept the token. ${tokenProblem(token)}`
         : 'The server says that this account may not use the product. If it may, answer ok: true with the payload true; if not, run this check with an account that may.',
     ]);
   }
@@ -152,7 +152,7 @@ const statusFinding = ({ onboarding_status: status, subscription_status }: UserP
     const subscription = subscription_status ?? 'not subscribed';
     return { site: `Administrator, completed, ${subscription}: the site opens ${page}.` };
   }
-  const page = PAGES[status];
+  const page = PAGES_BY_STEP[status];
   if (page) return { site: `Administrator, ${status}: the site opens ${page}.` };
   const change = `Answer one of add_locations, add_users, verification, completed as onboarding_status. It is "${status}" now.`;
   return { site: 'The site shows an error page: it does not know this status.', change: [change] };
@@ -162,7 +162,7 @@ const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolea
   const call = 'GET /user';
   const exchange = visit.last(call);
   if (!isSettled || !exchange) {
-    const change = [`Answer ${call} with ok: true and as payload ${CALLS[call]}.`];
+    const change = [`Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`];
     const site = 'The site asks again every 5 seconds.';
     return rowOf(call, exchange, { site, change, ...findUnreadable(exchange) });
   }

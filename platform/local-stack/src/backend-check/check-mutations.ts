@@ -12,7 +12,7 @@ import {
   usersAtom,
 } from 'shared-session';
 import { askPermission } from './browser-fetch';
-import { CALLS, type Call } from './calls';
+import { type Call, CHECKED_CALLS } from './calls';
 import { findUnreadable, type Row, rowOf, unsentRow } from './row';
 import type { Visit, VisitOptions } from './visit';
 
@@ -73,7 +73,7 @@ const judge = async (
   const isDone = status === expected && (await isStored());
   if (!result.ok && !(isLost && isDone)) {
     const site = `The page shows the message: ${result.message}`;
-    const change = [`Answer ${title} with ok: true for what was sent: it ${CALLS[call]}.`];
+    const change = [`Answer ${title} with ok: true for what was sent: it ${CHECKED_CALLS[call]}.`];
     return {
       row: rowOf(title, exchange, { site, change, ...findUnreadable(exchange) }),
       isDone: false,
@@ -126,7 +126,7 @@ const stepsOf = ({ store }: Visit): Step[] => {
 const ASK_AGAIN_MS = 2000;
 
 /** The call that verifies the organization, as a row of the table. */
-const VERIFY = 'POST /org verified: true';
+const VERIFY_CALL = 'POST /org verified: true';
 
 /** Asks for the verification, and waits for somebody who may have to decide it. */
 const verificationRow = async (visit: Visit, waitMs: number): Promise<Row> => {
@@ -139,9 +139,9 @@ const verificationRow = async (visit: Visit, waitMs: number): Promise<Row> => {
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     await store.set(refreshProfileAtom);
   }
-  const step = { call: 'POST /org', title: VERIFY, expected: 'completed' } as const;
+  const step = { call: 'POST /org', title: VERIFY_CALL, expected: 'completed' } as const;
   if (isRefused || statusOf(visit) === 'completed') return (await judge(visit, step, result)).row;
-  return rowOf(VERIFY, visit.last('POST /org'), {
+  return rowOf(VERIFY_CALL, visit.last('POST /org'), {
     site: 'The page says that the verification is pending, and keeps asking GET /user.',
     without: ['Somebody has to verify the organization at the backend: verified: true did not.'],
   });

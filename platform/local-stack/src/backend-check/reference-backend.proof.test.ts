@@ -6,7 +6,7 @@ import { runSettings } from '../stack/options';
 import { createStack, type Stack } from '../stack/stack';
 import { freePorts, originOf } from '../workspace/ports';
 import { checkBackend } from './check-backend';
-import { canWork, summary } from './report';
+import { canSiteWork, summary } from './report';
 import type { Row } from './row';
 import { localToken } from './visit';
 
@@ -40,7 +40,7 @@ const check = async (email: string, write: boolean) => {
 
 test('the reference backend passes every check', async () => {
   const { rows, stopped, text } = await check('owner@demo.test', false);
-  expect(canWork({ rows, stopped })).toBe(true);
+  expect(canSiteWork({ rows, stopped })).toBe(true);
   expect(rows.flatMap(({ without }) => without)).toEqual([]);
   expect(text).toMatch(/^Everything works\./);
 });

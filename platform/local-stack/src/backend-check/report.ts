@@ -1,8 +1,13 @@
 import type { Row, Verdict } from './row';
 
-const SIGNS: Record<Verdict, string> = { works: '✓', limited: '○', fails: '✗', 'not checked': '·' };
+const VERDICT_SIGNS: Record<Verdict, string> = {
+  works: '✓',
+  limited: '○',
+  fails: '✗',
+  'not checked': '·',
+};
 
-const COLUMNS = { call: 25, answered: 40 };
+const COLUMN_WIDTHS = { call: 25, answered: 40 };
 const INDENT = ' '.repeat(4);
 
 /** Breaks a sentence into lines. */
@@ -21,18 +26,18 @@ const label = (name: string, sentence: string, width: number): string =>
 
 /** The heading of the table. */
 export const tableHeading = (): string =>
-  `  ${'Call'.padEnd(COLUMNS.call)}${'Answered'.padEnd(COLUMNS.answered)}For the site`;
+  `  ${'Call'.padEnd(COLUMN_WIDTHS.call)}${'Answered'.padEnd(COLUMN_WIDTHS.answered)}For the site`;
 
 /** Cuts a text to the width of its column. */
 const clipped = (text: string): string =>
-  text.length < COLUMNS.answered ? text : `${text.slice(0, COLUMNS.answered - 2)}…`;
+  text.length < COLUMN_WIDTHS.answered ? text : `${text.slice(0, COLUMN_WIDTHS.answered - 2)}…`;
 
 /** A call as lines of the table. */
 export const rowText = (
   { call, verdict, answered, site, without, change }: Row,
   width = 120,
 ): string => {
-  const left = `${SIGNS[verdict]} ${call.padEnd(COLUMNS.call - 1)} ${clipped(answered).padEnd(COLUMNS.answered - 1)} `;
+  const left = `${VERDICT_SIGNS[verdict]} ${call.padEnd(COLUMN_WIDTHS.call - 1)} ${clipped(answered).padEnd(COLUMN_WIDTHS.answered - 1)} `;
   return [
     `${left}${wrapped(site, ' '.repeat(left.length), Math.max(width, left.length + 40))}`,
     ...without.map((sentence) => label('without', sentence, width)),
@@ -91,5 +96,5 @@ export const summary = ({ rows, stopped, url, write }: Outcome, width = 120): st
 };
 
 /** Whether the site could work. */
-export const canWork = ({ rows, stopped }: Pick<Outcome, 'rows' | 'stopped'>): boolean =>
+export const canSiteWork = ({ rows, stopped }: Pick<Outcome, 'rows' | 'stopped'>): boolean =>
   !stopped && rows.every(({ verdict }) => verdict !== 'fails');

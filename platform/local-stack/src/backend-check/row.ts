@@ -20,7 +20,7 @@ export type Exchange = {
  * Bodies that the site cannot read: what they are, and what has to change. The sentences name no call, so that a mistake in
  * every call is reported once.
  */
-const FAULTS = {
+const BODY_FAULTS = {
   html: {
     said: 'a page of HTML',
     change:
@@ -41,12 +41,12 @@ const FAULTS = {
   },
 };
 
-const HTML = /^\s*(?:<!doctype html|<html|<head|<body|<!--)/i;
+const HTML_START = /^\s*(?:<!doctype html|<html|<head|<body|<!--)/i;
 
 /** The envelope of an answer, read with the schema that the site uses. Returns the name of a fault if there is no envelope. */
-const readBody = ({ body = '', status = 0 }: Exchange): Envelope | keyof typeof FAULTS => {
+const readBody = ({ body = '', status = 0 }: Exchange): Envelope | keyof typeof BODY_FAULTS => {
   if (body.trim() === '') return 'empty';
-  if (HTML.test(body)) return 'html';
+  if (HTML_START.test(body)) return 'html';
   try {
     const read = safeParse(envelopeSchema, JSON.parse(body));
     if (!read.success) return 'no envelope';
@@ -76,7 +76,7 @@ const answered = (exchange: Exchange): string => {
   const body = readBody(exchange);
   if (typeof body === 'string') {
     const text = body === 'not JSON' ? `: ${JSON.stringify(exchange.body)}` : '';
-    return `${status}, ${FAULTS[body].said}${text}`;
+    return `${status}, ${BODY_FAULTS[body].said}${text}`;
   }
   const { ok, message, statusCode, payload } = body;
   if (ok) return `${status}, ok${payloadInWords(payload)}`;
@@ -114,7 +114,7 @@ const verdictOf = (change: readonly string[], { without, unchecked }: Finding): 
   return without?.length ? 'limited' : 'works';
 };
 
-const BLOCKED = 'A browser blocks this call (CORS).';
+const BLOCKED_BY_CORS = 'A browser blocks this call (CORS).';
 
 /** A row about a call that was sent. If a browser would have blocked it, it failed, whatever the answer was. */
 export const rowOf = (call: string, exchange: Exchange | undefined, finding: Finding): Row => {
@@ -124,7 +124,7 @@ export const rowOf = (call: string, exchange: Exchange | undefined, finding: Fin
     call,
     verdict: verdictOf(change, finding),
     answered: exchange ? answered(exchange) : '',
-    site: blocked.length > 0 ? BLOCKED : finding.site,
+    site: blocked.length > 0 ? BLOCKED_BY_CORS : finding.site,
     without: finding.without ?? [],
     change,
   };
@@ -134,7 +134,7 @@ export const rowOf = (call: string, exchange: Exchange | undefined, finding: Fin
 export const unsentRow = (call: string, finding: Finding): Row => ({
   ...rowOf(call, undefined, { ...finding, unchecked: true }),
   answered: 'not sent',
-  ...(finding.change?.length && { site: BLOCKED }),
+  ...(finding.change?.length && { site: BLOCKED_BY_CORS }),
 });
 
 /** Why the site cannot read an answer, and what has to change; `undefined` for an envelope. */
@@ -148,5 +148,5 @@ export const findUnreadable = (exchange: Exchange | undefined): Finding | undefi
     return { site, change: [sentence] };
   }
   const body = readBody(exchange);
-  return typeof body === 'string' ? { site, change: [FAULTS[body].change] } : undefined;
+  return typeof body === 'string' ? { site, change: [BODY_FAULTS[body].change] } : undefined;
 };

@@ -16,7 +16,7 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /** Why a server may reject a token, if the token itself shows the reason. */
-export const doubtsAbout = (token: string, now = Date.now()): string => {
+export const tokenProblem = (token: string, now = Date.now()): string => {
   const [header, claims] = token.split('.').map(decoded);
   if (!header || !claims) {
     return 'It is not an id token: one consists of three parts with dots between them.';

@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { pageFacts } from '@platform/federation/hosting';
 import { evaluatePolicies, gradeWithObservatory } from '../attack/headers';
-import { brokenTargets, foreignHosts, foreignOrigins } from '../attack/hosts';
+import {
+  attackWithBrokenTargets,
+  attackWithForeignHosts,
+  attackWithForeignOrigins,
+} from '../attack/hosts';
 import { mutate } from '../attack/mutate';
-import { PARTS, type Part } from '../attack/mutations';
-import { type Row, tableOf } from '../attack/row';
+import { ATTACK_PARTS, type AttackPart } from '../attack/mutations';
+import { type AttackRow, attackTable } from '../attack/row';
 import { siteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
 import { createService } from '../services/service';
 import { copySite, startSite } from '../stack/start-site';
-import { e2e } from '../test-run/tests';
+import { runBrowserTests } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
 import { freePort, freePorts } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
@@ -21,8 +25,8 @@ const backendFolder = join(repositoryRoot, 'platform', 'backend');
 
 /** The rows that attack the backend with requests or with floods, in a process of that package. */
 const backendRows =
-  (part: Part) =>
-  async (folder: string, seconds: string): Promise<Row[]> => {
+  (part: AttackPart) =>
+  async (folder: string, seconds: string): Promise<AttackRow[]> => {
     const file = join(folder, `${part}.json`);
     const script = join('src', 'testing', 'attack', 'main.ts');
     const args = ['--import', 'tsx', script, file, part, seconds];
@@ -55,7 +59,7 @@ const productionBackend = (folder: string, port: number) =>
   );
 
 /** The rows that attack the servers of a local run: the site as `npm run site` serves it. */
-const siteRows = async (folder: string): Promise<Row[]> => {
+const siteRows = async (folder: string): Promise<AttackRow[]> => {
   const ports = await freePorts();
   const localDir = join(folder, 'local');
   const site = await startSite({ ports, localDir, site: copySite(join(folder, 'site')) });
@@ -86,10 +90,10 @@ const siteRows = async (folder: string): Promise<Row[]> => {
       folder,
     };
     const rows = [
-      await foreignHosts([...local, remote]),
-      await foreignOrigins(local),
+      await attackWithForeignHosts([...local, remote]),
+      await attackWithForeignOrigins(local),
       // The last attack on the servers, because a server that crashes answers no other one.
-      await brokenTargets([...local, remote]),
+      await attackWithBrokenTargets([...local, remote]),
       await gradeWithObservatory(served),
       evaluatePolicies(pageFacts(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8'))),
     ];
@@ -102,11 +106,11 @@ const siteRows = async (folder: string): Promise<Row[]> => {
 
 /** The rows of some files of e2e/attack. */
 const e2eRows =
-  (part: Part, ...files: string[]) =>
-  async (folder: string): Promise<Row[]> => {
+  (part: AttackPart, ...files: string[]) =>
+  async (folder: string): Promise<AttackRow[]> => {
     const file = join(folder, `${part}.jsonl`);
     process.env.ATTACK_ROWS = file;
-    await e2e(['--project=attack', ...files]);
+    await runBrowserTests(['--project=attack', ...files]);
     if (!existsSync(file)) throw new Error('The attacks in e2e did not end; see above.');
     return readFileSync(file, 'utf8')
       .trim()
@@ -114,34 +118,35 @@ const e2eRows =
       .map((line) => JSON.parse(line));
   };
 
-const ROWS: Record<Part, (folder: string, seconds: string) => Promise<Row[]>> = {
-  backend: backendRows('backend'),
-  floods: backendRows('floods'),
-  site: siteRows,
-  browser: e2eRows('browser', 'redirects', 'tampering'),
-  imports: e2eRows('imports', 'imported-files'),
-  repository: e2eRows('repository', 'site-repository'),
-};
+const ROWS_BY_PART: Record<AttackPart, (folder: string, seconds: string) => Promise<AttackRow[]>> =
+  {
+    backend: backendRows('backend'),
+    floods: backendRows('floods'),
+    site: siteRows,
+    browser: e2eRows('browser', 'redirects', 'tampering'),
+    imports: e2eRows('imports', 'imported-files'),
+    repository: e2eRows('repository', 'site-repository'),
+  };
 
 /** The parts that were asked for; all of them without a wish. Throws an Error for another word. */
-const partsIn = (only: string | undefined): readonly Part[] => {
-  const words = only?.split(',') ?? PARTS;
-  const unknown = words.find((word) => !PARTS.some((part) => part === word));
+const partsIn = (only: string | undefined): readonly AttackPart[] => {
+  const words = only?.split(',') ?? ATTACK_PARTS;
+  const unknown = words.find((word) => !ATTACK_PARTS.some((part) => part === word));
   if (unknown !== undefined) {
-    throw new Error(`There is no part "${unknown}": choose from ${PARTS.join(', ')}.`);
+    throw new Error(`There is no part "${unknown}": choose from ${ATTACK_PARTS.join(', ')}.`);
   }
-  return PARTS.filter((part) => words.includes(part));
+  return ATTACK_PARTS.filter((part) => words.includes(part));
 };
 
 /** Attacks the parts and prints the table. Throws an Error if anything got through. */
-const attack = async (parts: readonly Part[], seconds: string, to: string | undefined) => {
+const attack = async (parts: readonly AttackPart[], seconds: string, to: string | undefined) => {
   const folder = mkdtempSync(join(tmpdir(), 'attack-'));
   try {
     console.log('Attacking a backend on PostgreSQL, the local servers and the site in a browser\n');
-    const rows: Row[] = [];
-    for (const part of parts) rows.push(...(await ROWS[part](folder, seconds)));
+    const rows: AttackRow[] = [];
+    for (const part of parts) rows.push(...(await ROWS_BY_PART[part](folder, seconds)));
     if (to !== undefined) writeFileSync(to, JSON.stringify(rows));
-    console.log(`\n${tableOf(rows)}`);
+    console.log(`\n${attackTable(rows)}`);
     const through = rows.reduce((total, row) => total + row.through.length, 0);
     if (through > 0) throw new Error(`${through} got through.`);
     console.log('\nNothing got through.');
@@ -159,7 +164,7 @@ export const command = defineCommand({
       value: 'number',
       help: 'how long the long attack takes; 60, and 20 with --mutate',
     },
-    only: { type: 'string', value: 'parts', help: `attacks these of ${PARTS.join()}` },
+    only: { type: 'string', value: 'parts', help: `attacks these of ${ATTACK_PARTS.join()}` },
     to: { type: 'string', value: 'file', help: 'writes the rows to a file, as JSON' },
     mutate: {
       type: 'boolean',

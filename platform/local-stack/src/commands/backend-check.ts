@@ -1,6 +1,6 @@
 import { defineCommand, readAddress } from '@platform/federation/cli';
 import { checkBackend } from '../backend-check/check-backend';
-import { canWork, rowText, summary, tableHeading } from '../backend-check/report';
+import { canSiteWork, rowText, summary, tableHeading } from '../backend-check/report';
 import type { Row } from '../backend-check/row';
 import { localToken } from '../backend-check/visit';
 import { originOf, readPorts } from '../workspace/ports';
@@ -85,6 +85,6 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     });
     const outcome = { rows, stopped, url, write };
     console.log(`\n${summary(outcome, width)}`);
-    if (!canWork(outcome)) process.exitCode = 1;
+    if (!canSiteWork(outcome)) process.exitCode = 1;
   },
 });

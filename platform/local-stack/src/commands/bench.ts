@@ -4,7 +4,7 @@ import { defineCommand } from '@platform/federation/cli';
 import { reportCounts } from '../test-run/counts';
 import { repositoryRoot } from '../workspace/folders';
 
-const SPEC = '.spec.ts';
+const SPEC_ENDING = '.spec.ts';
 
 /** The part that compares with webpack, which nothing else needs. */
 const NEEDS_WEBPACK = 'tools';
@@ -16,20 +16,20 @@ export const command = defineCommand({
   },
   passesTo: 'playwright test',
   async run({ values, rest }) {
-    const { e2e } = await import('../test-run/tests');
+    const { runBrowserTests } = await import('../test-run/tests');
     const { installIn } = await import('../test-run/installed');
     const { writeBenchmarks } = await import('../measurements/write-benchmarks');
     const parts = readdirSync(join(repositoryRoot, 'e2e/benchmarks'))
-      .filter((file) => file.endsWith(SPEC))
-      .map((file) => file.slice(0, -SPEC.length));
+      .filter((file) => file.endsWith(SPEC_ENDING))
+      .map((file) => file.slice(0, -SPEC_ENDING.length));
     const chosen = values.only?.split(',') ?? parts;
     const unknown = chosen.find((name) => !parts.includes(name));
     if (unknown !== undefined) {
       throw new Error(`There is no part "${unknown}": choose from ${parts.join(', ')}.`);
     }
     if (chosen.includes(NEEDS_WEBPACK)) installIn('e2e/webpack');
-    const files = chosen.map((name) => `benchmarks/${name}${SPEC}`);
-    const counts = await e2e(['--project=bench', ...files, ...rest]);
+    const files = chosen.map((name) => `benchmarks/${name}${SPEC_ENDING}`);
+    const counts = await runBrowserTests(['--project=bench', ...files, ...rest]);
     writeBenchmarks();
     reportCounts(counts);
   },

@@ -12,7 +12,7 @@ export const command = defineCommand({
     const { findOtherBrowsers, startVirtualDisplay, thisMachine } = await import(
       '../test-run/browsers'
     );
-    const { playwright } = await import('../test-run/tests');
+    const { runPlaywright } = await import('../test-run/tests');
     const { found, missing } = findOtherBrowsers(thisMachine);
     for (const sentence of missing) console.error(sentence);
     if (missing.length > 0) process.exitCode = 1;
@@ -27,7 +27,7 @@ export const command = defineCommand({
     try {
       const projects = found.map(({ project }) => `--project=${project}`);
       const isChosen = rest.some((argument) => argument.startsWith('--project'));
-      const counts = await playwright([...(isChosen ? [] : projects), ...rest], env);
+      const counts = await runPlaywright([...(isChosen ? [] : projects), ...rest], env);
       reportCounts(counts);
     } finally {
       display?.close();

@@ -6,9 +6,9 @@ export const command = defineCommand({
   options: {},
   passesTo: 'playwright test',
   async run({ rest }) {
-    const { e2e } = await import('../test-run/tests');
+    const { runBrowserTests } = await import('../test-run/tests');
     const { writeBenchmarks } = await import('../measurements/write-benchmarks');
-    const counts = await e2e(['--project=chaos', ...rest]);
+    const counts = await runBrowserTests(['--project=chaos', ...rest]);
     if (counts.failed === 0) writeBenchmarks();
     reportCounts(counts);
   },

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import {
+  FIXTURE_VERSIONS,
   type FixtureSite,
   fixtureRoute,
   fixtureSite,
-  PROVIDES,
   putRemoteBuild,
 } from '@platform/federation/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -69,7 +69,7 @@ describe('npm run release', () => {
       const before = everything();
       const changes = {
         routes: [fixtureRoute('/login')],
-        shared: { ...PROVIDES, react: '^20.0.0' },
+        shared: { ...FIXTURE_VERSIONS, react: '^20.0.0' },
       };
       const planted = build('1.1.0', changes);
       const { code, output } = await run('release', 'remote-main', '--from', planted, ...options);
@@ -328,7 +328,7 @@ describe('npm run federation:check', () => {
 describe('npm run rollback', () => {
   test('npm run rollback fails and changes nothing when the versions are incompatible', async () => {
     await on.releaseRemote('1.1.0');
-    const provides = { ...PROVIDES, react: '20.0.0' };
+    const provides = { ...FIXTURE_VERSIONS, react: '20.0.0' };
     await on.releaseShell('2.0.0', { provides });
     const before = everything();
     const { code, output } = await run('rollback', 'remote-main');

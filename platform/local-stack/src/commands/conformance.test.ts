@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proofsIn } from '../conformance/proofs';
+import { findProofs } from '../conformance/proofs';
 import { compareWithTests, conformancePage, sectionsOf } from './conformance';
 
 const SPECIFICATION = `# Specification
@@ -24,7 +24,7 @@ it.each([
 `;
 
 const sections = sectionsOf(SPECIFICATION);
-const proofs = proofsIn('a/b.test.ts', SOURCE);
+const proofs = findProofs('a/b.test.ts', SOURCE);
 
 test('the conformance page knows numbered chapters and their sections', () => {
   expect(sections.map(({ id }) => id)).toEqual(['1', '8', '8 Fields', '8 Rules']);

@@ -1,25 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
-import { REPORT, writeReport } from '../conformance/accessibility';
+import { REPORT_FILE, writeReport } from '../conformance/accessibility';
 import { type Proof, readProofs } from '../conformance/proofs';
 import { repositoryRoot } from '../workspace/folders';
 
 /** A heading of the specification: a chapter as `8`, or a section of it as `8 Fields`. */
 export type Section = { id: string; title: string; isChapter: boolean };
 
-const HEADING = /^(##|###) (?:(\d+)\. )?(.+)$/gm;
+const HEADING_PATTERN = /^(##|###) (?:(\d+)\. )?(.+)$/gm;
 
 /** The numbered chapters of the specification, with their sections. */
 export const sectionsOf = (markdown: string): Section[] => {
   let chapter = '';
-  return [...markdown.matchAll(HEADING)].flatMap(([, level, number, heading = '']): Section[] => {
-    const title = heading.replaceAll('`', '');
-    if (level === '##') chapter = number ?? '';
-    if (!chapter) return [];
-    if (level === '##') return [{ id: chapter, title, isChapter: true }];
-    return [{ id: `${chapter} ${title}`, title, isChapter: false }];
-  });
+  return [...markdown.matchAll(HEADING_PATTERN)].flatMap(
+    ([, level, number, heading = '']): Section[] => {
+      const title = heading.replaceAll('`', '');
+      if (level === '##') chapter = number ?? '';
+      if (!chapter) return [];
+      if (level === '##') return [{ id: chapter, title, isChapter: true }];
+      return [{ id: `${chapter} ${title}`, title, isChapter: false }];
+    },
+  );
 };
 
 /** The sections that no test proves, and the comments that name a section which does not exist. */
@@ -54,8 +56,8 @@ export const conformancePage = (sections: readonly Section[], proofs: readonly P
     .concat('\n');
 };
 
-const SPECIFICATION = 'docs/specification.md';
-const PAGE = 'conformance.md';
+const SPECIFICATION_FILE = 'docs/specification.md';
+const RESULT_FILE = 'conformance.md';
 
 const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 
@@ -63,24 +65,28 @@ export const command = defineCommand({
   help: 'Lists which tests prove which section of the specification, and which accessibility criterion',
   options: {},
   async run() {
-    const sections = sectionsOf(read(SPECIFICATION));
+    const sections = sectionsOf(read(SPECIFICATION_FILE));
     const proofs = readProofs('spec');
     const { unproved, unknown } = compareWithTests(sections, proofs);
 
-    writeFileSync(join(repositoryRoot, PAGE), conformancePage(sections, proofs));
+    writeFileSync(join(repositoryRoot, RESULT_FILE), conformancePage(sections, proofs));
     console.log(
-      `${proofs.length} proofs of ${sections.length - unproved.length} sections: see ${PAGE}`,
+      `${proofs.length} proofs of ${sections.length - unproved.length} sections: see ${RESULT_FILE}`,
     );
     for (const { id } of unproved) console.log(`No test proves "${id}"`);
     for (const { subject, file, line } of unknown) {
-      console.error(`${file}:${line} names "${subject}", which ${SPECIFICATION} does not have`);
+      console.error(
+        `${file}:${line} names "${subject}", which ${SPECIFICATION_FILE} does not have`,
+      );
     }
 
     const today = new Date().toISOString().slice(0, 10);
-    const { levels, errors } = writeReport(join(repositoryRoot, REPORT), today);
+    const { levels, errors } = writeReport(join(repositoryRoot, REPORT_FILE), today);
     const untested = levels.filter((level) => level === 'not-evaluated').length;
     const tested = levels.length - untested;
-    console.log(`${tested} accessibility criteria with tests, ${untested} without: see ${REPORT}`);
+    console.log(
+      `${tested} accessibility criteria with tests, ${untested} without: see ${REPORT_FILE}`,
+    );
     for (const error of errors) console.error(error);
     if (unknown.length + errors.length > 0) process.exitCode = 1;
   },

@@ -1,7 +1,7 @@
 import {
   defineCommand,
   folderOption,
-  npmRun,
+  npmRunCommand,
   printDone,
   readAddress,
 } from '@platform/federation/cli';
@@ -14,11 +14,15 @@ import {
   writeStandalone,
 } from '../create-remote/create-remote';
 import { type RemoteName, remoteName } from '../create-remote/remote-name';
-import type { Surroundings } from '../create-remote/template';
+import type { StandaloneSettings } from '../create-remote/template';
 import { repositoryRoot } from '../workspace/folders';
 import { originOf, readPorts } from '../workspace/ports';
 
-const createRepository = (folder: string, name: RemoteName, surroundings: Surroundings): void => {
+const createRepository = (
+  folder: string,
+  name: RemoteName,
+  surroundings: StandaloneSettings,
+): void => {
   console.log(`Creating ${name.package} in ${folder}\n`);
   for (const file of writeStandalone(folder, name, surroundings)) printDone(file);
   console.log('\nInstalling its packages (once, about half a minute)');
@@ -89,8 +93,8 @@ export const command = defineCommand({
     const url = originOf(readPorts(process.env).shell);
     tellNext([
       ['npm start', `then open ${url}/${name.short} and edit ${name.package}/src`],
-      [npmRun('unit', name.package), 'runs its tests'],
-      [npmRun('release', name.package), 'puts it on the site; nothing else is rebuilt'],
+      [npmRunCommand('unit', name.package), 'runs its tests'],
+      [npmRunCommand('release', name.package), 'puts it on the site; nothing else is rebuilt'],
     ]);
     console.log(
       'On a deployed site, say from which origin it is served: docs/deploying.md, "A new remote".',

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fixtureSite, ORIGINS, putRemoteBuild } from '@platform/federation/testing';
+import { FIXTURE_ORIGINS, fixtureSite, putRemoteBuild } from '@platform/federation/testing';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
@@ -21,7 +21,7 @@ test('no command changes an outdated copy of the live site, unless the option --
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const live = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  writeFileSync(join(mine, 'deploy.json'), JSON.stringify({ live, origins: ORIGINS }));
+  writeFileSync(join(mine, 'deploy.json'), JSON.stringify({ live, origins: FIXTURE_ORIGINS }));
 
   const run = (name: string, ...args: string[]) =>
     runNode([

@@ -4,14 +4,14 @@ import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
 import {
-  REPORT,
-  type Report,
+  type ConformanceReport,
+  REPORT_FILE,
   readCatalog,
   reportErrors,
   reportOf,
   unknownClaims,
 } from './accessibility';
-import { proofsIn, readProofs } from './proofs';
+import { findProofs, readProofs } from './proofs';
 
 const catalog = readCatalog();
 
@@ -28,9 +28,9 @@ test('a page passes axe and has no video', () => {});
 `;
 
 const proofsOf = (...sources: string[]) =>
-  sources.flatMap((source) => proofsIn('a/b.spec.ts', source, 'wcag'));
+  sources.flatMap((source) => findProofs('a/b.spec.ts', source, 'wcag'));
 
-const adherenceIn = (report: Report, number: string) =>
+const adherenceIn = (report: ConformanceReport, number: string) =>
   Object.values(report.chapters)
     .flatMap(({ criteria = [] }) => criteria)
     .find(({ num }) => num === number)?.components[0]?.adherence;
@@ -69,7 +69,7 @@ test('a criterion turns to "not tested" when its tests are removed', () => {
 
 test('an accessibility report that leaves out a criterion, or says nothing about it, is refused', () => {
   const report = reportOf(catalog, proofsOf(MEDIA));
-  const changed = (change: (report: Report) => void) => {
+  const changed = (change: (report: ConformanceReport) => void) => {
     const copy = structuredClone(report);
     change(copy);
     return reportErrors(catalog, copy);
@@ -77,7 +77,8 @@ test('an accessibility report that leaves out a criterion, or says nothing about
   expect(changed(({ chapters }) => chapters.success_criteria_level_a?.criteria?.shift())).toEqual([
     '1.1.1 is missing in success_criteria_level_a',
   ]);
-  const adherence = (copy: Report) => adherenceIn(copy, '1.3.3') ?? { level: '', notes: '' };
+  const adherence = (copy: ConformanceReport) =>
+    adherenceIn(copy, '1.3.3') ?? { level: '', notes: '' };
   expect(changed((copy) => Object.assign(adherence(copy), { notes: '' }))).toEqual([
     '1.3.3 has neither tests nor "Not tested."',
   ]);
@@ -99,8 +100,8 @@ test('the accessibility report in docs is up to date: npm run conformance writes
   const proofs = readProofs('wcag');
   expect(unknownClaims(catalog, proofs)).toEqual([]);
   const { last_modified_date: day, ...written } = load(
-    readFileSync(join(repositoryRoot, REPORT), 'utf8'),
-  ) as Report;
+    readFileSync(join(repositoryRoot, REPORT_FILE), 'utf8'),
+  ) as ConformanceReport;
   expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
   const report = reportOf(catalog, proofs);
   expect(written).toEqual(report);

@@ -19,18 +19,18 @@ type Chapter = {
   criteria?: { num: string; components: { name: string; adherence: Adherence }[] }[];
 };
 /** An accessibility conformance report, in the form of OpenACR. */
-export type Report = { chapters: Record<string, Chapter>; [field: string]: unknown };
+export type ConformanceReport = { chapters: Record<string, Chapter>; [field: string]: unknown };
 
 /** What a test shows of a criterion: all of it, all but `untested`, or that it does not apply to the product. */
 type Evidence = { criterion: string; test: string; untested?: string; applies: boolean };
 
-export const REPORT = 'docs/accessibility.yaml';
-const CATALOG = '2.5-edition-wcag-2.2-508-eu-en';
+export const REPORT_FILE = 'docs/accessibility.yaml';
+const CATALOG_NAME = '2.5-edition-wcag-2.2-508-eu-en';
 
 const readData = (name: string): unknown =>
   load(readFileSync(join(import.meta.dirname, 'openacr', name), 'utf8'));
 
-export const readCatalog = () => readData(`${CATALOG}.yaml`) as Catalog;
+export const readCatalog = () => readData(`${CATALOG_NAME}.yaml`) as Catalog;
 
 /** Chapters of the catalog without criteria in the report, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -59,11 +59,11 @@ const axeRulesOf = ({ id }: Criterion): string[] => {
     .map(({ ruleId }) => ruleId);
 };
 
-const CLAIM = /^([\d.]+|axe)(?: except (.+)| (does not apply))?$/;
+const CLAIM_PATTERN = /^([\d.]+|axe)(?: except (.+)| (does not apply))?$/;
 
 /** What a proof says: `1.4.10`, `2.4.7 except on cards`, `1.2.1 does not apply`, or `axe` for what its rules are about. */
 const evidenceIn = (criteria: readonly Criterion[], proof: Proof): Evidence[] => {
-  const [, criterion = '', untested, foreign] = CLAIM.exec(proof.subject) ?? [];
+  const [, criterion = '', untested, foreign] = CLAIM_PATTERN.exec(proof.subject) ?? [];
   const test = `"${proof.title.replaceAll(/\$\{[^}]+\}/g, '…')}" (${proof.file})`;
   if (criterion !== 'axe')
     return [{ criterion, test, applies: !foreign, ...(untested && { untested }) }];
@@ -95,11 +95,11 @@ const criteriaOf = (catalog: Catalog): Criterion[] =>
 /** The proofs that name no criterion of the report. */
 export const unknownClaims = (catalog: Catalog, proofs: readonly Proof[]): Proof[] => {
   const known = new Set(['axe', ...criteriaOf(catalog).map(({ id }) => id)]);
-  return proofs.filter(({ subject }) => !known.has(CLAIM.exec(subject)?.[1] ?? ''));
+  return proofs.filter(({ subject }) => !known.has(CLAIM_PATTERN.exec(subject)?.[1] ?? ''));
 };
 
 /** The report on what the tests show of each criterion. */
-export const reportOf = (catalog: Catalog, proofs: readonly Proof[]): Report => {
+export const reportOf = (catalog: Catalog, proofs: readonly Proof[]): ConformanceReport => {
   const evidence = proofs.flatMap((proof) => evidenceIn(criteriaOf(catalog), proof));
   const chapterOf = ({ id, criteria = [] }: Catalog['chapters'][number]): Chapter => {
     const reason = LEFT_OUT[id];
@@ -121,13 +121,13 @@ export const reportOf = (catalog: Catalog, proofs: readonly Proof[]): Report => 
       '"Not evaluated": not tested.',
     evaluation_methods_used:
       'Automated tests in Chromium, with axe-core on every page in each theme, at 1280 and 320 px.',
-    catalog: CATALOG,
+    catalog: CATALOG_NAME,
     chapters: Object.fromEntries(catalog.chapters.map((each) => [each.id, chapterOf(each)])),
   };
 };
 
 /** What is wrong with a report by OpenACR's schema and the catalog. A criterion without tests or "Not tested." is. */
-export const reportErrors = (catalog: Catalog, report: Report): string[] => {
+export const reportErrors = (catalog: Catalog, report: ConformanceReport): string[] => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.validate(readData('openacr-0.1.0.json') as object, report);
   const terms = new Set(catalog.terms.map(({ id }) => id));
@@ -157,7 +157,9 @@ export const writeReport = (file: string, today: string) => {
   const [catalog, proofs] = [readCatalog(), readProofs('wcag')];
   const report = reportOf(catalog, proofs);
   const dated = (day: unknown) => ({ ...report, last_modified_date: day });
-  const before = existsSync(file) ? (load(readFileSync(file, 'utf8')) as Report) : undefined;
+  const before = existsSync(file)
+    ? (load(readFileSync(file, 'utf8')) as ConformanceReport)
+    : undefined;
   if (!isDeepStrictEqual(before, dated(before?.last_modified_date))) {
     writeFileSync(file, dump(dated(today), { lineWidth: 130, noRefs: true }));
   }

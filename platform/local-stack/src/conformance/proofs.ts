@@ -8,41 +8,41 @@ type Kind = 'spec' | 'wcag';
 /** A test with a comment such as `// spec: 8 Fields` above it. */
 export type Proof = { subject: string; file: string; line: number; title: string };
 
-const CALL = /\b(?:test|it|describe)\b|\btestStates\b/;
+const TEST_CALL = /\b(?:test|it|describe)\b|\btestStates\b/;
 // The title of a test, or of a table of tests: `it.each([…])('title'`.
-const TITLE =
+const TEST_TITLE =
   /(?:\b(?:test|it|describe|testStates)(?:\.(?!each)\w+)*|^[\t ]*\]\)|\.each\([\w.()]+\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1/m;
 
 /** What the tests of a file prove. A comment separates several subjects with semicolons. */
-export const proofsIn = (file: string, source: string, kind: Kind = 'spec'): Proof[] => {
+export const findProofs = (file: string, source: string, kind: Kind = 'spec'): Proof[] => {
   const annotation = new RegExp(`^\\s*// ${kind}: (.+)$`);
   const lines = source.split('\n');
   return lines.flatMap((text, index) => {
     const subjects = annotation.exec(text)?.[1];
     if (!subjects) return [];
     const rest = lines.slice(index + 1);
-    const start = rest.findIndex((line) => CALL.test(line) && !/^\s*\/\//.test(line));
-    const title = TITLE.exec(rest.slice(start).join('\n'))?.[2] ?? file;
+    const start = rest.findIndex((line) => TEST_CALL.test(line) && !/^\s*\/\//.test(line));
+    const title = TEST_TITLE.exec(rest.slice(start).join('\n'))?.[2] ?? file;
     const line = index + 2 + start;
     return subjects.split(';').map((subject) => ({ subject: subject.trim(), file, line, title }));
   });
 };
 
-const TEST = /\.(test|spec)\.tsx?$/;
+const TEST_FILE = /\.(test|spec)\.tsx?$/;
 
 /** Folders of packages, of builds, of git, and the released site. */
-const SKIPPED = /^site$|(?:^|\/)(?:node_modules|dist|\.[^/]*)$/;
+const SKIPPED_FOLDERS = /^site$|(?:^|\/)(?:node_modules|dist|\.[^/]*)$/;
 
 /** The files of tests below a folder of the repository, by their paths in it. */
 const testFiles = (folder: string): string[] =>
   readdirSync(join(repositoryRoot, folder), { withFileTypes: true }).flatMap((entry) => {
     const name = folder ? `${folder}/${entry.name}` : entry.name;
-    if (entry.isDirectory()) return SKIPPED.test(name) ? [] : testFiles(name);
-    return TEST.test(entry.name) ? [name] : [];
+    if (entry.isDirectory()) return SKIPPED_FOLDERS.test(name) ? [] : testFiles(name);
+    return TEST_FILE.test(entry.name) ? [name] : [];
   });
 
 /** What all tests of the repository prove. */
 export const readProofs = (kind: Kind): Proof[] =>
   testFiles('')
     .sort()
-    .flatMap((file) => proofsIn(file, readFileSync(join(repositoryRoot, file), 'utf8'), kind));
+    .flatMap((file) => findProofs(file, readFileSync(join(repositoryRoot, file), 'utf8'), kind));

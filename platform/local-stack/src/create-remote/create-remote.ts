@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { quoteWord, readAddress, siteSetting } from '@platform/federation/cli';
+import { quoteArgument, readAddress, siteRelativeTo } from '@platform/federation/cli';
 import type { RemoteRoute } from '@platform/federation/runtime';
 import { pnpmFile, runPnpm } from '../install/pnpm.mjs';
 import { findRemotes } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import type { RemoteName } from './remote-name';
-import { remoteFiles, type Surroundings, standaloneFiles } from './template';
+import { remoteFiles, type StandaloneSettings, standaloneFiles } from './template';
 
 /** The default port of a remote in the workspace at `root`. */
 const defaultPort = (root: string, name: RemoteName): number => {
@@ -51,21 +51,21 @@ export const writeRemote = (root: string, name: RemoteName): string[] => {
 };
 
 /** The workflows that name the packages, and the list that does: the shell comes last, where it is in it. */
-const WORKFLOWS = ['pipeline.yml', 'preview.yml', 'rollback.yml'];
-const PACKAGES = /^( +(?:package|options): \[[\w, -]*?)(, shell)?\]$/m;
+const WORKFLOW_FILES = ['pipeline.yml', 'preview.yml', 'rollback.yml'];
+const PACKAGE_CHOICES = /^( +(?:package|options): \[[\w, -]*?)(, shell)?\]$/m;
 
 /** Adds a remote to the packages that the workflows release and roll back. Throws an Error when a list is not found. */
 const addToWorkflows = (root: string, name: string): void => {
-  for (const workflow of WORKFLOWS) {
+  for (const workflow of WORKFLOW_FILES) {
     const file = join(root, '.github/workflows', workflow);
     if (!existsSync(file)) continue;
     const text = readFileSync(file, 'utf8');
-    if (!PACKAGES.test(text)) {
+    if (!PACKAGE_CHOICES.test(text)) {
       throw new Error(
         `${name} is written, but ${file} has no list of packages: add ${name} there.`,
       );
     }
-    writeFileSync(file, text.replace(PACKAGES, `$1, ${name}$2]`));
+    writeFileSync(file, text.replace(PACKAGE_CHOICES, `$1, ${name}$2]`));
   }
 };
 
@@ -78,7 +78,7 @@ export const installPackages = (root: string): void => {
   if (error) throw new Error(`npm could not be started (${error.message}).`);
   if (status !== 0) {
     throw new Error(
-      `The remote is written, but its packages could not be linked, and the lines above say why. When that is fixed, run: node ${quoteWord(pnpmFile())} install --no-frozen-lockfile`,
+      `The remote is written, but its packages could not be linked, and the lines above say why. When that is fixed, run: node ${quoteArgument(pnpmFile())} install --no-frozen-lockfile`,
     );
   }
 };
@@ -125,12 +125,12 @@ const run = (folder: string, command: string, args: readonly string[]): void => 
 export const writeStandalone = (
   folder: string,
   name: RemoteName,
-  surroundings: Surroundings,
+  surroundings: StandaloneSettings,
 ): string[] => {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new Error(`${folder} is not empty: name a new folder.`);
   }
-  const site = surroundings.site && siteSetting(folder, surroundings.site);
+  const site = surroundings.site && siteRelativeTo(folder, surroundings.site);
   const files = standaloneFiles(name, { ...surroundings, site });
   writeFiles(folder, files);
   run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
@@ -138,7 +138,7 @@ export const writeStandalone = (
 };
 
 /** Installs the packages of a new repository. Throws an Error when npm fails. */
-export const installStandalone = (folder: string, { registry }: Surroundings): void => {
+export const installStandalone = (folder: string, { registry }: StandaloneSettings): void => {
   // The registry is named again, because a setting of this process would win over the new file.
   const options = ['--no-audit', '--no-fund', '--loglevel=error', '--registry', registry];
   run(folder, 'npm', ['install', ...options]);

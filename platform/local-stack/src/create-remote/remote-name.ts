@@ -14,7 +14,7 @@ export type RemoteName = {
   variable: string;
 };
 
-const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const NAME_PATTERN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** Paths of the shell and of the backend, names whose port has a variable already, and the build's own module. */
 const TAKEN_NAMES = [
@@ -29,7 +29,7 @@ export const remoteName = (typed: string | undefined): RemoteName => {
   const short = (typed ?? '').replace(/^remote-/, '');
   if (!short)
     throw new Error('Say what the new remote is called: npm run create:remote -- reports');
-  if (!NAME.test(short)) {
+  if (!NAME_PATTERN.test(short)) {
     throw new Error(
       `"${typed}" cannot be a remote's name: lower-case letters, digits and single hyphens, a letter first.`,
     );

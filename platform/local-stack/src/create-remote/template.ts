@@ -8,20 +8,20 @@ import { type RemoteName, remoteName } from './remote-name';
  * A remote with one page, which is checked and tested like all code. A new remote is a copy with another name and port. Its
  * `own-repository` has the files that stand in place of those of the workspace when the copy gets a repository of its own.
  */
-const TEMPLATE = join(repositoryRoot, 'platform/remote-template');
-const OWN_REPOSITORY = join(TEMPLATE, 'own-repository');
+const TEMPLATE_FOLDER = join(repositoryRoot, 'platform/remote-template');
+const OWN_REPOSITORY = join(TEMPLATE_FOLDER, 'own-repository');
 
 /** The names in the template. A copy has its own in their place. */
-const NAMES = remoteName('template-name');
-const PORT = '3999';
-const REGISTRY = 'https://npm.example.com/';
+const TEMPLATE_NAMES = remoteName('template-name');
+const TEMPLATE_PORT = '3999';
+const TEMPLATE_REGISTRY = 'https://npm.example.com/';
 
 /** The folders that every new remote gets, and the files that only a remote in the workspace gets. */
 const PAGE_FOLDERS = ['src', 'smoke'];
 const WORKSPACE_FILES = ['package.json', 'tsconfig.json', 'rspack.config.ts'];
 
 /** Where a remote in its own repository installs from, and which site it belongs to. */
-export type Surroundings = {
+export type StandaloneSettings = {
   /** The registry with the packages of this workspace. */
   registry: string;
   /** The address of the released site. */
@@ -40,7 +40,7 @@ const copyOf = (
   name: RemoteName,
 ): Record<string, string> => {
   const renamed = (text: string): string =>
-    Object.entries(NAMES).reduce(
+    Object.entries(TEMPLATE_NAMES).reduce(
       (result, [key, own]) => result.replaceAll(own, name[key as keyof RemoteName]),
       text,
     );
@@ -51,16 +51,16 @@ const copyOf = (
 
 const pageFiles = (name: RemoteName): Record<string, string> => {
   const below = (folder: string) =>
-    filesIn(join(TEMPLATE, folder)).map((file) => `${folder}/${file}`);
-  return copyOf(TEMPLATE, PAGE_FOLDERS.flatMap(below), name);
+    filesIn(join(TEMPLATE_FOLDER, folder)).map((file) => `${folder}/${file}`);
+  return copyOf(TEMPLATE_FOLDER, PAGE_FOLDERS.flatMap(below), name);
 };
 
 /** The files of a new remote in this workspace, by their paths in its folder. */
 export const remoteFiles = (name: RemoteName, port: number): Record<string, string> => {
-  const own = copyOf(TEMPLATE, WORKSPACE_FILES, name);
+  const own = copyOf(TEMPLATE_FOLDER, WORKSPACE_FILES, name);
   for (const [file, text] of Object.entries(own)) {
     // The template lies one folder deeper than a remote.
-    own[file] = text.replaceAll('../..', '..').replace(PORT, String(port));
+    own[file] = text.replaceAll('../..', '..').replace(TEMPLATE_PORT, String(port));
   }
   return { ...own, ...pageFiles(name) };
 };
@@ -74,7 +74,7 @@ type Manifest = {
 /** A package.json with versions in place of the references into this workspace, and with the site. */
 const standaloneManifest = (
   text: string,
-  { live, site }: Surroundings,
+  { live, site }: StandaloneSettings,
   versionOf: VersionOf,
 ): string => {
   const manifest: Manifest = JSON.parse(text);
@@ -97,14 +97,14 @@ const standaloneManifest = (
 /** The files of a repository for one remote, by their paths: the page that every new remote has, and what builds it. */
 export const standaloneFiles = (
   name: RemoteName,
-  surroundings: Surroundings,
+  surroundings: StandaloneSettings,
   versionOf: VersionOf = installedVersionOf,
 ): Record<string, string> => {
   const own = copyOf(OWN_REPOSITORY, filesIn(OWN_REPOSITORY), name);
   return {
     ...own,
     'package.json': standaloneManifest(own['package.json'] ?? '', surroundings, versionOf),
-    '.npmrc': (own['.npmrc'] ?? '').replace(REGISTRY, surroundings.registry),
+    '.npmrc': (own['.npmrc'] ?? '').replace(TEMPLATE_REGISTRY, surroundings.registry),
     ...pageFiles(name),
   };
 };

@@ -2,7 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fixtureRoute, ORIGINS, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
+import {
+  FIXTURE_ORIGINS,
+  fixtureRoute,
+  putRemoteBuild,
+  putShellBuild,
+} from '@platform/federation/testing';
 import { load } from 'js-yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { remoteName } from '../create-remote/remote-name';
@@ -253,7 +258,7 @@ test('the commands of the workflows release and roll back a site in a repository
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args]);
   git('clone', '--quiet', bare, clone);
-  writeFileSync(join(clone, 'deploy.json'), JSON.stringify({ origins: ORIGINS }));
+  writeFileSync(join(clone, 'deploy.json'), JSON.stringify({ origins: FIXTURE_ORIGINS }));
   git('-C', clone, 'add', '--all');
   git('-C', clone, 'commit', '--quiet', '-m', 'Say where the remotes are served');
   git('-C', clone, 'push', '--quiet', 'origin', 'HEAD:main');

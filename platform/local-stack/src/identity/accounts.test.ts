@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Account, type Emulator, keepAccounts, withDemoAccounts } from './accounts';
+import { type Account, type Emulator, persistAccounts, withDemoAccounts } from './accounts';
 
 const owner = {
   uid: 'demo-owner',
@@ -67,7 +67,7 @@ const keep = (demoAccounts = [OWNER]) => {
       accounts = [...given];
     },
   };
-  const keeper = keepAccounts(emulator, { file, demoAccounts });
+  const keeper = persistAccounts(emulator, { file, demoAccounts });
   const add = (localId: string) => accounts.push({ localId });
   const remove = (uid: string) => {
     accounts = accounts.filter(({ localId }) => localId !== uid);

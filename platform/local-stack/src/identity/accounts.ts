@@ -55,7 +55,7 @@ export async function createEmulator(projectId: string): Promise<Emulator> {
 export const LOCAL_PROJECT = 'demo-query-assistant';
 
 /** The message with which the stack tells the identity service to restore the demo accounts. */
-export const RESET_DEMO = 'reset-demo';
+export const RESET_DEMO_MESSAGE = 'reset-demo';
 
 /** A provider with which an account has signed in, in the emulator's form. */
 export type ProviderInfo = {
@@ -87,7 +87,7 @@ export type DemoAccount = { uid: string; email: string; name: string; provider: 
  * The id of an email at a provider. Real ids are opaque. Here the email determines it, so that the same email always is
  * the same account.
  */
-export const rawIdOf = (email: string) => email.toLowerCase();
+export const providerAccountId = (email: string) => email.toLowerCase();
 
 /** A demo account in the emulator's form, its email verified. */
 function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): Account {
@@ -97,7 +97,9 @@ function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): Acco
     emailVerified: true,
     displayName: name,
     createdAt: String(now.getTime()),
-    providerUserInfo: [{ providerId: provider, rawId: rawIdOf(email), email, displayName: name }],
+    providerUserInfo: [
+      { providerId: provider, rawId: providerAccountId(email), email, displayName: name },
+    ],
   };
 }
 
@@ -176,7 +178,7 @@ const SAVE_EVERY_MS = 60_000;
  * shortly after every change, every minute, and at the end. A killed process loses only the changes of the last `soon`
  * milliseconds.
  */
-export function keepAccounts(
+export function persistAccounts(
   emulator: Emulator,
   { file, demoAccounts, soon = 300 }: KeeperOptions,
 ): AccountKeeper {

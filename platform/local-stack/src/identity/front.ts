@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isLocalHost, isLocalOrigin, MISDIRECTED } from '@platform/federation/local-hosts';
+import { isLocalHost, isLocalOrigin, WRONG_HOST_MESSAGE } from '@platform/federation/local-hosts';
 import { html, raw } from 'hono/html';
 import { providerName } from 'shared-session/wire';
-import { type Account, type Emulator, rawIdOf } from './accounts';
+import { type Account, type Emulator, providerAccountId } from './accounts';
 
 /** Every text of the local account chooser. */
 const texts = {
@@ -62,7 +62,7 @@ function choosable(accounts: readonly Account[]): (Account & { email: string })[
 function accountItem(account: Account & { email: string }, providerId: string) {
   const { displayName: name, email, providerUserInfo } = account;
   const known = providerUserInfo?.find((info) => info.providerId === providerId);
-  const rawId = known?.rawId ?? rawIdOf(email);
+  const rawId = known?.rawId ?? providerAccountId(email);
   return html`<li><button type="button" class="account" disabled data-email="${email}" ${name ? html`data-name="${name}"` : ''} data-raw-id="${rawId}">
 <span class="initial" aria-hidden="true">${(name || email).charAt(0).toUpperCase()}</span>
 <span class="name">${name || texts.noName}</span>
@@ -112,7 +112,7 @@ const design = (name: string) => join(dirname(require.resolve('shared-ui/tokens.
 const [SCRIPT, STYLE] = ['text/javascript', 'text/css'];
 
 /** The files that the front itself serves, by their paths. */
-const FILES: Record<string, { type: string; path: string }> = {
+const FRONT_FILES: Record<string, { type: string; path: string }> = {
   '/gapi-stand-in.js': { type: SCRIPT, path: own('gapi-stand-in.js') },
   [`${CHOOSER_FILES}chooser.js`]: { type: SCRIPT, path: own('chooser.js') },
   [`${CHOOSER_FILES}chooser.css`]: { type: STYLE, path: own('chooser.css') },
@@ -123,7 +123,7 @@ const FILES: Record<string, { type: string; path: string }> = {
 
 /** A file of the front. It is read at each request, so that a reload shows an edit. */
 function frontFile(path: string): { type: string; content: Buffer } | null {
-  const file = Object.hasOwn(FILES, path) ? FILES[path] : undefined;
+  const file = Object.hasOwn(FRONT_FILES, path) ? FRONT_FILES[path] : undefined;
   if (!file || !existsSync(file.path)) return null;
   return { type: `${file.type}; charset=utf-8`, content: readFileSync(file.path) };
 }
@@ -178,11 +178,11 @@ function chooser(emulator: Emulator, url: URL, response: ServerResponse): void {
  * The identity front: the emulator with a helper frame that needs no internet, and with our own account chooser
  * (specification 13). It calls `changed` after every request that may have changed an account.
  */
-export function createFront(emulator: Emulator, changed: () => void) {
+export function createIdentityFront(emulator: Emulator, changed: () => void) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { host, origin } = request.headers;
     if (!isLocalHost(host)) {
-      response.writeHead(421).end(MISDIRECTED);
+      response.writeHead(421).end(WRONG_HOST_MESSAGE);
       return;
     }
     // The emulator itself lets every website call it.

@@ -1,7 +1,7 @@
 import { demoAccounts } from 'shared-session/demo-accounts';
 import { localDirOf } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
-import { RESET_DEMO } from './accounts';
+import { RESET_DEMO_MESSAGE } from './accounts';
 import { startIdentity } from './start-identity';
 
 /** The identity service of the stack. It is a separate process, because the emulator's start keeps a processor busy. */
@@ -12,7 +12,7 @@ const identity = await startIdentity({
 });
 
 process.on('message', (message) => {
-  if (message === RESET_DEMO) identity.resetDemo();
+  if (message === RESET_DEMO_MESSAGE) identity.resetDemo();
 });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -4,10 +4,10 @@ import {
   accountFileOf,
   createEmulator,
   type DemoAccount,
-  keepAccounts,
   LOCAL_PROJECT,
+  persistAccounts,
 } from './accounts';
-import { createFront } from './front';
+import { createIdentityFront } from './front';
 
 export type IdentityOptions = {
   /** 0 for any free port. */
@@ -29,11 +29,11 @@ export type Identity = {
 /** Starts the emulator and its front on one port of this computer. Other computers cannot reach it. */
 export async function startIdentity(options: IdentityOptions): Promise<Identity> {
   const emulator = await createEmulator(LOCAL_PROJECT);
-  const keeper = keepAccounts(emulator, {
+  const keeper = persistAccounts(emulator, {
     file: accountFileOf(options.localDir),
     demoAccounts: options.demoAccounts,
   });
-  const server = createServer(createFront(emulator, keeper.changed));
+  const server = createServer(createIdentityFront(emulator, keeper.changed));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, '127.0.0.1', resolve);

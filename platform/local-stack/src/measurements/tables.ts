@@ -1,7 +1,7 @@
 import type { Result } from './results';
 
 /** The charts of the benchmarks, files in `docs/images`, with their titles. */
-const CHARTS = {
+const CHART_NAMES = {
   'benchmark-times': 'First visit on the slow network: ms to the heading',
   'benchmark-sizes': 'First visit: kB of code',
   'benchmark-tools': 'Seconds that developers wait',
@@ -26,11 +26,11 @@ const measured = (
   results: readonly Result[],
   heads: readonly string[],
   rows: readonly (readonly string[])[],
-  charts: readonly (keyof typeof CHARTS)[] = [],
+  charts: readonly (keyof typeof CHART_NAMES)[] = [],
 ): string | undefined => {
   const [first] = results;
   if (!first) return undefined;
-  const images = charts.map((name) => `![${CHARTS[name]}](images/${name}.svg)\n\n`).join('');
+  const images = charts.map((name) => `![${CHART_NAMES[name]}](images/${name}.svg)\n\n`).join('');
   const runs = first.runs === undefined ? '' : ` Medians of ${first.runs} runs.`;
   return `${images}${table(heads, rows)}\n\nMeasured on ${first.machine}, ${first.at}.${runs}`;
 };
@@ -58,12 +58,12 @@ const typing = (results: Results) => {
 /** A figure of our site, of one application and of the plugin's defaults; the last is not always measured. */
 type Forms = { ours: number; one: number; plugin?: number };
 
-const COMPOSITION = 'composition of ';
+const COMPOSITION_PREFIX = 'composition of ';
 const TO_OTHERS = ['To one', 'To the plugin'];
 
 /** Compares our site with the other forms of the same sources, on the slow network and without a cache: times and sizes. */
 const compositions = (results: Results) => {
-  const all = named(results, COMPOSITION);
+  const all = named(results, COMPOSITION_PREFIX);
   const rows = all.flatMap(([name, result]) => {
     const [path, network, visit = ''] = name.split(', ');
     if (network !== 'slow' || visit === 'return') return [];
@@ -80,11 +80,11 @@ const compositions = (results: Results) => {
   return measured(resultsOf(all), heads, rows, ['benchmark-times', 'benchmark-sizes']);
 };
 
-const TOOLS = 'tools: ';
+const TOOLS_PREFIX = 'tools: ';
 
 /** What developers wait for, against webpack 5. */
 const tools = (results: Results) => {
-  const all = named(results, TOOLS);
+  const all = named(results, TOOLS_PREFIX);
   const rows = all.map(([what, { ours, webpack, limit }]) => [
     what,
     ...[ours, webpack].map((ms) => `${(Number(ms) / 1000).toFixed(2)} s`),
@@ -157,13 +157,13 @@ export const detailsOf = (results: Results): string => {
 /** A group of bars, for example one page, with a value for each series. */
 type BarGroup = { label: string; values: readonly number[] };
 
-const WIDTH = 760;
+const CHART_WIDTH_PX = 760;
 const LABEL_WIDTH = 190;
 const BAR_HEIGHT = 14;
 const BAR_GAP = 14;
 const TOP_MARGIN = 62;
 /** Readable on white and on black. */
-const COLORS = ['#0f9d72', '#7c8794', '#d08a1d'];
+const SERIES_COLORS = ['#0f9d72', '#7c8794', '#d08a1d'];
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -173,21 +173,21 @@ const svgText = (x: number, y: number, content: string, more = ''): string =>
 
 /** Draws horizontal bars as SVG, legible in light and dark. Undefined where there are none. */
 const barChart = (
-  name: keyof typeof CHARTS,
+  name: keyof typeof CHART_NAMES,
   series: readonly string[],
   groups: readonly BarGroup[],
 ): string | undefined => {
   if (groups.length === 0) return undefined;
-  const title = CHARTS[name];
+  const title = CHART_NAMES[name];
   const most = Math.max(...groups.flatMap(({ values }) => values));
   const lengthOf = (value: number): number =>
-    Math.max(1, Math.round((value / most) * (WIDTH - LABEL_WIDTH - 70)));
+    Math.max(1, Math.round((value / most) * (CHART_WIDTH_PX - LABEL_WIDTH - 70)));
   const heightOfGroup = series.length * BAR_HEIGHT + BAR_GAP;
   const height = TOP_MARGIN + groups.length * heightOfGroup;
   const legend = series.flatMap((name, index) => {
     const x = LABEL_WIDTH + index * 185;
     return [
-      `<rect x="${x}" y="36" width="12" height="12" rx="2" fill="${COLORS[index]}"/>`,
+      `<rect x="${x}" y="36" width="12" height="12" rx="2" fill="${SERIES_COLORS[index]}"/>`,
       svgText(x + 18, 46, name),
     ];
   });
@@ -200,7 +200,7 @@ const barChart = (
         const y = top + index * BAR_HEIGHT;
         const length = lengthOf(value);
         return [
-          `<rect x="${LABEL_WIDTH}" y="${y}" width="${length}" height="${BAR_HEIGHT - 2}" rx="2" fill="${COLORS[index]}"/>`,
+          `<rect x="${LABEL_WIDTH}" y="${y}" width="${length}" height="${BAR_HEIGHT - 2}" rx="2" fill="${SERIES_COLORS[index]}"/>`,
           svgText(
             LABEL_WIDTH + length + 6,
             y + 10,
@@ -210,7 +210,7 @@ const barChart = (
       }),
     ];
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escaped(title)}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CHART_WIDTH_PX} ${height}" role="img" aria-label="${escaped(title)}">
 <style>text { font: 12px system-ui, sans-serif; fill: #1f2933 } .title { font-weight: 600; font-size: 14px } @media (prefers-color-scheme: dark) { text { fill: #e4e8ec } }</style>
 ${[svgText(0, 16, title, ' class="title"'), ...legend, ...bars].join('\n')}
 </svg>
@@ -220,13 +220,13 @@ ${[svgText(0, 16, title, ' class="title"'), ...legend, ...bars].join('\n')}
 /** The charts of `docs/benchmarks.md` as SVG, by name. Undefined where nothing was measured. */
 export const chartsOf = (bench: Results): Readonly<Record<string, string | undefined>> => {
   const firstVisits = (figure: string): BarGroup[] =>
-    named(bench, COMPOSITION)
+    named(bench, COMPOSITION_PREFIX)
       .filter(([name]) => name.endsWith(', slow, first'))
       .map(([name, result]) => {
         const { ours, one, plugin = 0 } = result[figure] as Forms;
         return { label: name.split(',')[0] ?? '', values: [ours, one, plugin] };
       });
-  const waits = named(bench, TOOLS).map(([label, { ours, webpack }]) => {
+  const waits = named(bench, TOOLS_PREFIX).map(([label, { ours, webpack }]) => {
     return { label, values: [Number(ours) / 1000, Number(webpack) / 1000] };
   });
   const forms = ['this site', 'one application', "the plugin's defaults"];

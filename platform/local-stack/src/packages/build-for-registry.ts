@@ -8,15 +8,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { billOf, writeBill } from '../supply-chain/bill';
+import { createBill, writeBill } from '../supply-chain/bill';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
-const TEST = /\.test\.tsx?$/;
-const SOURCE = /(?<!\.d)\.tsx?$/;
+const TEST_FILE = /\.test\.tsx?$/;
+const SOURCE_FILE = /(?<!\.d)\.tsx?$/;
 
 /** The specifier of an import, an export or a worker in the compiler's output, types included. */
-const RELATIVE = /(\bfrom |\bimport |\bimport\(|\bnew URL\()(["'])(\.{1,2}\/[^"']+?)(?:\.tsx?)?\2/g;
+const RELATIVE_IMPORT =
+  /(\bfrom |\bimport |\bimport\(|\bnew URL\()(["'])(\.{1,2}\/[^"']+?)(?:\.tsx?)?\2/g;
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -65,16 +66,16 @@ export const buildForRegistry = async (folder: string): Promise<void> => {
   }
   cpSync(sources, built, {
     recursive: true,
-    filter: (file) => !SOURCE.test(file) && !TEST.test(file),
+    filter: (file) => !SOURCE_FILE.test(file) && !TEST_FILE.test(file),
   });
   for (const file of filesIn(built).filter((each) => /\.(?:js|d\.ts)$/.test(each))) {
     const text = readFileSync(file, 'utf8');
     const complete = text.replace(
-      RELATIVE,
+      RELATIVE_IMPORT,
       (_, start, quote, specifier) =>
         `${start}${quote}${withExtension(resolve(dirname(file)), specifier)}${quote}`,
     );
     if (complete !== text) writeFileSync(file, complete);
   }
-  writeBill(await billOf(name, folder), built);
+  writeBill(await createBill(name, folder), built);
 };

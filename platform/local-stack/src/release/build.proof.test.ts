@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { missingFrom } from '../supply-chain/bill';
+import { missingInBill } from '../supply-chain/bill';
 import { lockedPackages, readLock } from '../supply-chain/lock';
 import { releasablePackages, workspace } from './build';
 
@@ -14,7 +14,7 @@ test.each(releasablePackages())(
     await workspace().build?.(name, folder);
     const read = (file: string) => readFileSync(join(folder, file), 'utf8');
     const bill = { 'sbom.cdx.json': read('sbom.cdx.json'), 'notices.txt': read('notices.txt') };
-    expect(missingFrom(bill, lockedPackages(readLock(), name))).toEqual([]);
+    expect(missingInBill(bill, lockedPackages(readLock(), name))).toEqual([]);
     expect(read(name === 'shell' ? 'index.html' : 'remoteEntry.js')).not.toBe('');
   },
 );

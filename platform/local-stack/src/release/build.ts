@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Workspace } from '@platform/federation/cli';
 import { publish } from '@platform/federation/release';
 import { checkBudget, readBudgets, readBuild, refuseOn } from '@platform/federation/release-checks';
-import { billOf, writeBill } from '../supply-chain/bill';
+import { createBill, writeBill } from '../supply-chain/bill';
 import { findRemotes, repositoryRoot, translatedFolders } from '../workspace/folders';
 import { originOf, type Ports, readPorts } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
@@ -40,7 +40,7 @@ export async function buildPackage(
 /** Builds a package as {@link buildPackage} does, and writes beside it what it was made from. */
 async function buildForRelease(name: string, outputDir?: string): Promise<void> {
   const folder = join(repositoryRoot, name);
-  const [bill] = await Promise.all([billOf(name, folder), buildPackage(name, outputDir)]);
+  const [bill] = await Promise.all([createBill(name, folder), buildPackage(name, outputDir)]);
   writeBill(bill, outputDir ?? join(folder, 'dist'));
 }
 

@@ -4,30 +4,30 @@ import { join, sep } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import {
-  CACHE,
-  factsOf,
+  CACHE_CONTROL,
   type Headers,
+  hostingFactsOf,
   missingHeaders,
   pageHeaders,
   remoteFileHeaders,
   shellFileHeaders,
 } from '@platform/federation/hosting';
-import { isLocalHost, MISDIRECTED } from '@platform/federation/local-hosts';
+import { isLocalHost, WRONG_HOST_MESSAGE } from '@platform/federation/local-hosts';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { proxy } from 'hono/proxy';
 import type { LocalSiteConfig } from '../config/site-config';
 
-const PAGE = '/index.html';
-const API = '/api';
+const PAGE_PATH = '/index.html';
+const API_PATH = '/api';
 
 /**
  * Whether a path is one of the app, which a person types or reloads. A path with a file ending is a file, even if it is
  * missing.
  */
 const isNavigation = (path: string) =>
-  path === PAGE || !path.slice(path.lastIndexOf('/')).includes('.');
+  path === PAGE_PATH || !path.slice(path.lastIndexOf('/')).includes('.');
 
 /** Hidden files and source maps are not public (specification 11), and a symbolic link must not lead out of the folder. */
 const isPublic = (folder: string, path: string): boolean => {
@@ -49,7 +49,7 @@ const missing = (c: Context) => c.text('There is nothing here.', 404, missingHea
 const origin = (): Hono =>
   new Hono()
     .use(async (c, next) =>
-      isLocalHost(c.req.header('host')) ? next() : c.text(MISDIRECTED, 421, missingHeaders),
+      isLocalHost(c.req.header('host')) ? next() : c.text(WRONG_HOST_MESSAGE, 421, missingHeaders),
     )
     .notFound(missing);
 
@@ -78,20 +78,20 @@ const readOnly = (app: Hono): Hono =>
 
 /** The page with its headers. Read for each request, because a release replaces it. */
 const pageOf = (folder: string, config: LocalSiteConfig) => {
-  const html = readFileSync(join(folder, PAGE), 'utf8');
-  return { html, headers: pageHeaders(factsOf(config, html)) };
+  const html = readFileSync(join(folder, PAGE_PATH), 'utf8');
+  return { html, headers: pageHeaders(hostingFactsOf(config, html)) };
 };
 
 /** The shell's origin, as deployed: its files, the page for every path of the app, and the API below `/api`. */
 export function shellSite(folder: string, config: LocalSiteConfig, backendPort: number): Hono {
   const app = origin();
-  app.all(`${API}/*`, async (c) => {
+  app.all(`${API_PATH}/*`, async (c) => {
     // The URL as it was sent: the router may have decoded its own.
     const { pathname, search } = new URL(c.req.url);
     // What the router decoded, as `/%61pi/`, would be cut at the wrong place, and the rest would reach another address.
-    if (!pathname.startsWith(`${API}/`)) return missing(c);
+    if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     try {
-      const target = `http://127.0.0.1:${backendPort}${pathname.slice(API.length)}${search}`;
+      const target = `http://127.0.0.1:${backendPort}${pathname.slice(API_PATH.length)}${search}`;
       // Without the visitor's signal: the server ends the answer of a visitor who leaves, and would log the signal as
       // an error.
       return await proxy(target, { raw: c.req.raw, signal: null });
@@ -103,7 +103,7 @@ export function shellSite(folder: string, config: LocalSiteConfig, backendPort: 
   app.get('/config.json', (c) => {
     setHeaders(c, {
       ...shellFileHeaders('/config.json', config),
-      'cache-control': CACHE.revalidate,
+      'cache-control': CACHE_CONTROL.revalidate,
     });
     return c.body(JSON.stringify(config, null, 2), 200, {
       'content-type': 'application/json; charset=utf-8',

@@ -2,9 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSiteState, rollback } from '@platform/federation/release';
 import {
+  FIXTURE_ORIGINS,
   type FixtureSite,
   fixtureSite,
-  ORIGINS,
   putRemoteBuild,
 } from '@platform/federation/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const liveInCopy = async (version: string): Promise<string | undefined> => {
   const copy = join(on.root, 'copy');
   rmSync(copy, { recursive: true, force: true });
   const build = putRemoteBuild(join(on.root, `build-${version}`), version);
-  const target = { site: on.site, origins: ORIGINS };
+  const target = { site: on.site, origins: FIXTURE_ORIGINS };
   await releaseToCopy(copy, { name: 'remote-main', build, target, accepted: [] });
   return readSiteState(copy).packages['remote-main']?.live;
 };
@@ -44,7 +44,7 @@ test('the smoke test of a build works for a site that Firebase hosts', async () 
 
 test('the smoke test of a version that was rolled back loads that version, not the live one', async () => {
   await on.releaseRemote('1.1.0');
-  await rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+  await rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
   expect(readSiteState(on.site).packages['remote-main']?.live).toBe('1.0.0');
 });

@@ -1,24 +1,29 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CannotTry, printDone, releaseBuild, type SmokeTrial } from '@platform/federation/cli';
+import {
+  printDone,
+  releaseBuild,
+  type SmokeTrial,
+  TrialUnavailable,
+} from '@platform/federation/cli';
 import { mirrorSite, readSiteState, SHELL } from '@platform/federation/release';
 import { type Finding, refuseOn } from '@platform/federation/release-checks';
 import { smoke } from '@platform/federation/smoke';
 import { workspace } from '../release/build';
 import { copySite, withServedSite } from '../stack/start-site';
 import { provideBrowser } from '../test-run/browsers';
-import { e2e } from '../test-run/tests';
+import { runBrowserTests } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
 
 /** The browser tests that run besides: loading of remotes, sign-in and onboarding, with the reference backend. */
-const SPECS = ['composition/one-copy', 'journeys/onboarding'];
+const SMOKE_SPECS = ['composition/one-copy', 'journeys/onboarding'];
 
 const browserOrSkip = (): string => {
   try {
     return provideBrowser(process.env);
   } catch (error) {
-    throw new CannotTry(error instanceof Error ? error.message : String(error));
+    throw new TrialUnavailable(error instanceof Error ? error.message : String(error));
   }
 };
 
@@ -82,7 +87,7 @@ export const smokeBuild = async (trial: SmokeTrial): Promise<void> => {
       return;
     }
     process.env.E2E_SITE = copy;
-    const { failed } = await e2e(['--project=site', ...SPECS]);
+    const { failed } = await runBrowserTests(['--project=site', ...SMOKE_SPECS]);
     if (failed === 0) return;
     throw new Error(`${name} ${version} does not work on that site: the tests above say where.`);
   } finally {

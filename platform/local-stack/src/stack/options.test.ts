@@ -6,7 +6,7 @@ import { siteConfig } from '../config/site-config';
 import { backendSpec, identitySpec } from '../services/specs';
 import { freePorts } from '../workspace/ports';
 import { runSettings } from './options';
-import { openControl } from './running';
+import { openControlServer } from './running';
 import { planDev } from './start-dev';
 
 /** What backend and identity are told about demo data. */
@@ -46,7 +46,7 @@ test('the backend of a local run accepts the emulator’s tokens and simulates p
 test('a second stack in the same folder does not start and writes nothing there', async () => {
   const localDir = mkdtempSync(join(tmpdir(), 'stack-'));
   const site = 'http://localhost:3000';
-  const closeControl = await openControl(localDir, site, { resetDemo: async () => {} });
+  const closeControl = await openControlServer(localDir, site, { resetDemo: async () => {} });
   try {
     const ports = await freePorts();
     await expect(planDev({ localDir, ports })).rejects.toThrow(

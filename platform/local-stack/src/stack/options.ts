@@ -24,7 +24,7 @@ export const runSettings = (
  * What a stack consists of. Throws an Error when a stack runs from the same folder, whose documents must not be written
  * again, or one that names every port in use.
  */
-export async function settleOptions(
+export async function resolveStackOptions(
   options: StackOptions,
 ): Promise<{ run: RunSettings; events: StackEvents }> {
   const run = runSettings(options);

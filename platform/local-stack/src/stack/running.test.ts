@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openControl, runningSite } from './running';
+import { openControlServer, runningSite } from './running';
 
 const SITE = 'http://localhost:3000';
 let localDir: string;
@@ -19,7 +19,7 @@ test.each(['', '{"site":"http://loc'])(
   async (text) => {
     writeFileSync(join(localDir, 'running.json'), text);
     expect(await runningSite(localDir)).toBeNull();
-    const closeControl = await openControl(localDir, SITE, { resetDemo: async () => {} });
+    const closeControl = await openControlServer(localDir, SITE, { resetDemo: async () => {} });
     expect(await runningSite(localDir)).toBe(SITE);
     closeControl();
     expect(await runningSite(localDir)).toBeNull();
@@ -27,7 +27,7 @@ test.each(['', '{"site":"http://loc'])(
 );
 
 test('a running stack leaves one file, which only its user can read', async () => {
-  const closeControl = await openControl(localDir, SITE, { resetDemo: async () => {} });
+  const closeControl = await openControlServer(localDir, SITE, { resetDemo: async () => {} });
   expect(readdirSync(localDir)).toEqual(['running.json']);
   expect(statSync(join(localDir, 'running.json')).mode & 0o777).toBe(0o600);
   closeControl();

@@ -68,7 +68,7 @@ const message = (error: unknown) => (error instanceof Error ? error.message : St
  * Writes the address of a running stack to its local folder, and answers requests of other commands on this computer
  * that have the token from that file. Returns the function that ends both.
  */
-export async function openControl(
+export async function openControlServer(
   localDir: string,
   site: string,
   { resetDemo }: Requests,

@@ -1,4 +1,4 @@
-import { RESET_DEMO } from '../identity/accounts';
+import { RESET_DEMO_MESSAGE } from '../identity/accounts';
 import {
   createService,
   type Service,
@@ -6,7 +6,7 @@ import {
   type ServiceSpec,
 } from '../services/service';
 import { backendSpec, identitySpec, type RunSettings } from '../services/specs';
-import { openControl, resetBackendData } from './running';
+import { openControlServer, resetBackendData } from './running';
 
 /** The state of a service while the stack starts or stops. */
 export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
@@ -100,12 +100,12 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
       'ready',
     );
     if (failure) throw failure.error;
-    closeControl = await openControl(run.localDir, url, { resetDemo });
+    closeControl = await openControlServer(run.localDir, url, { resetDemo });
   };
 
   const resetDemo = async () => {
     if (!run.demoData) throw new Error('The running stack has no demo data (DEMO_DATA=0).');
-    identity.send(RESET_DEMO);
+    identity.send(RESET_DEMO_MESSAGE);
     await backend.stop();
     try {
       await resetBackendData(run);

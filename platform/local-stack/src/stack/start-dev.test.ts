@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isDeveloped, lastBuild } from './start-dev';
+import { hasDevServer, lastBuild } from './start-dev';
 
 const remotes = ['main', 'audit_log'].map((name) => {
   const packageName = `remote-${name.replace('_', '-')}`;
   return { name, package: packageName, folder: `/repo/${packageName}` };
 });
 const chosen = (...names: string[]) =>
-  remotes.filter(isDeveloped(remotes, names)).map(({ name }) => name);
+  remotes.filter(hasDevServer(remotes, names)).map(({ name }) => name);
 
 test('npm start starts the servers of the named remotes, or of all when none is named', () => {
   expect(chosen('main')).toEqual(['main']);

@@ -9,7 +9,7 @@ import { remoteSpec, shellSpec } from '../services/specs';
 import { createLocalServer, remoteSite } from '../site-server/site-server';
 import { findRemotes, type WorkspaceRemote } from '../workspace/folders';
 import { originOf, type Ports } from '../workspace/ports';
-import { type StackOptions, settleOptions } from './options';
+import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Stack } from './stack';
 
 /**
@@ -36,7 +36,7 @@ export function devRegistry(
 }
 
 /** Whether a remote of the workspace gets a development server. All do when no names are given. Throws for unknown names. */
-export function isDeveloped(
+export function hasDevServer(
   remotes: readonly WorkspaceRemote[],
   names: readonly string[],
 ): (remote: WorkspaceRemote) => boolean {
@@ -102,9 +102,9 @@ export async function planDev(
   names: readonly string[] = [],
 ): Promise<DevStack> {
   const all = findRemotes();
-  const isChosen = isDeveloped(all, names);
+  const isChosen = hasDevServer(all, names);
   const remotes = all.filter(isChosen);
-  const { run, events } = await settleOptions(options);
+  const { run, events } = await resolveStackOptions(options);
   const portOf = ({ name }: WorkspaceRemote) => run.ports.remotes[name] ?? 0;
   const others = all
     .filter((remote) => !isChosen(remote))

@@ -6,7 +6,7 @@ import { siteFolder } from '../release/build';
 import { createLocalServer, remoteSite, shellSite } from '../site-server/site-server';
 import { findRemotes } from '../workspace/folders';
 import { freePort, freePorts, originOf, type Ports } from '../workspace/ports';
-import { type StackOptions, settleOptions } from './options';
+import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Server, type Stack } from './stack';
 
 /** A remote of a site, and the port of this computer at which it is served. */
@@ -105,7 +105,7 @@ export async function withServedSite<Result>(
  */
 export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
   const { site = siteFolder } = options;
-  const { run, events } = await settleOptions(options);
+  const { run, events } = await resolveStackOptions(options);
   if (!existsSync(join(site, 'releases.json'))) {
     throw new Error(`Nothing is released in ${site}: run "npm run site", which builds first.`);
   }

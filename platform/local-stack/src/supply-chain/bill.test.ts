@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
-import { type Bill, billOf, componentsOf, missingFrom, noticesOf, readLicences } from './bill';
+import {
+  type BillOfMaterials,
+  componentsOf,
+  createBill,
+  missingInBill,
+  noticesOf,
+  readLicences,
+} from './bill';
 import { type Lock, lockedPackages, readLock } from './lock';
 
 const LOCK: Lock = {
@@ -33,18 +40,18 @@ test.each([
 ])(
   'the bill of materials of %s lists every installed package, and a package removed from it is reported',
   async (name, folder) => {
-    const bill: Bill = await billOf(name, join(repositoryRoot, folder));
+    const bill: BillOfMaterials = await createBill(name, join(repositoryRoot, folder));
     const needed = lockedPackages(readLock(), folder);
     expect(needed).toContain('valibot@1.5.0');
-    expect(missingFrom(bill, needed)).toEqual([]);
+    expect(missingInBill(bill, needed)).toEqual([]);
 
     const withoutLine = bill['notices.txt'].replace('valibot@1.5.0 (MIT)\n', '');
-    expect(missingFrom({ ...bill, 'notices.txt': withoutLine }, needed)).toEqual([
+    expect(missingInBill({ ...bill, 'notices.txt': withoutLine }, needed)).toEqual([
       'valibot@1.5.0 (notices.txt)',
     ]);
     const sbom = JSON.parse(bill['sbom.cdx.json']);
     sbom.components = sbom.components.filter((each: { name: string }) => each.name !== 'valibot');
-    expect(missingFrom({ ...bill, 'sbom.cdx.json': JSON.stringify(sbom) }, needed)).toEqual([
+    expect(missingInBill({ ...bill, 'sbom.cdx.json': JSON.stringify(sbom) }, needed)).toEqual([
       'valibot@1.5.0 (sbom.cdx.json)',
     ]);
     expect(sbom.bomFormat).toBe('CycloneDX');

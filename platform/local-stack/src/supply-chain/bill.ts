@@ -6,10 +6,10 @@ import { repositoryRoot } from '../workspace/folders';
 import { lockedPackages, readLock } from './lock';
 
 /** What lies beside a build: a CycloneDX file for tools, and the licences that packages ask to be kept with them. */
-export type Bill = Record<'sbom.cdx.json' | 'notices.txt', string>;
+export type BillOfMaterials = Record<'sbom.cdx.json' | 'notices.txt', string>;
 
 /** A package in the answer of `pnpm licenses list`. */
-export type Licensed = {
+export type LicensedPackage = {
   name: string;
   versions: string[];
   paths: string[];
@@ -26,10 +26,10 @@ export const componentsOf = (sbom: string): string[] =>
   );
 
 /** The licences of everything that is installed. Asked for once. */
-let licences: Promise<Licensed[]> | undefined;
-export const readLicences = (): Promise<Licensed[]> => {
+let licences: Promise<LicensedPackage[]> | undefined;
+export const readLicences = (): Promise<LicensedPackage[]> => {
   licences ??= readPnpm(repositoryRoot, ['--recursive', 'licenses', 'list', '--json']).then(
-    (output) => Object.values(JSON.parse(output) as Record<string, Licensed[]>).flat(),
+    (output) => Object.values(JSON.parse(output) as Record<string, LicensedPackage[]>).flat(),
   );
   return licences;
 };
@@ -37,14 +37,17 @@ export const readLicences = (): Promise<Licensed[]> => {
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)\b/i;
 
 /** What a package asks to be kept with it, in its own words; without a file, what its package.json says. */
-const textsOf = (folder: string, { license, homepage }: Licensed): string => {
+const textsOf = (folder: string, { license, homepage }: LicensedPackage): string => {
   const files = readdirSync(folder).filter((name) => LICENCE_FILE.test(name));
   const texts = files.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
   return texts.join('\n\n') || `Licence: ${license}${homepage ? `, ${homepage}` : ''}`;
 };
 
 /** The notices of these packages (`name@version`). Packages with the same words share one entry. */
-export const noticesOf = (packages: readonly string[], licensed: readonly Licensed[]): string => {
+export const noticesOf = (
+  packages: readonly string[],
+  licensed: readonly LicensedPackage[],
+): string => {
   const entries = new Map<string, string[]>();
   for (const each of licensed) {
     each.versions.forEach((version, index) => {
@@ -59,7 +62,7 @@ export const noticesOf = (packages: readonly string[], licensed: readonly Licens
 };
 
 /** The packages that are missing in a bill: `react@19.3.1 (notices.txt)`. */
-export const missingFrom = (bill: Bill, needed: readonly string[]): string[] => {
+export const missingInBill = (bill: BillOfMaterials, needed: readonly string[]): string[] => {
   const listed = new Set(componentsOf(bill['sbom.cdx.json']));
   const lines = new Set(bill['notices.txt'].split('\n').map((line) => line.replace(/ \(.*/, '')));
   return needed.flatMap((each) => [
@@ -81,20 +84,20 @@ const readSbom = async (name: string): Promise<string> => {
 };
 
 /** The bill of a package of the workspace. Throws an Error when it lacks something that the lock file installs for it. */
-export const billOf = async (name: string, folder: string): Promise<Bill> => {
+export const createBill = async (name: string, folder: string): Promise<BillOfMaterials> => {
   const [sbom, licensed] = await Promise.all([readSbom(name), readLicences()]);
   const bill = {
     'sbom.cdx.json': sbom,
     'notices.txt': noticesOf(componentsOf(sbom), licensed),
   };
   const importer = relative(repositoryRoot, folder).split(sep).join('/');
-  const missing = missingFrom(bill, lockedPackages(readLock(), importer));
+  const missing = missingInBill(bill, lockedPackages(readLock(), importer));
   if (missing.length > 0) {
     throw new Error(`What ${name} was made from is not complete: ${missing.join(', ')}.`);
   }
   return bill;
 };
 
-export const writeBill = (bill: Bill, folder: string): void => {
+export const writeBill = (bill: BillOfMaterials, folder: string): void => {
   for (const [file, text] of Object.entries(bill)) writeFileSync(join(folder, file), text);
 };

@@ -1,13 +1,13 @@
 import { readPnpm } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
-import { type Licensed, readLicences } from './bill';
+import { type LicensedPackage, readLicences } from './bill';
 import { lockedPackages, readLock } from './lock';
 
 /** More packages than these are counted, not named. */
 const MOST_NAMED = 6;
 
 /** A line for each licence of these packages (`name@version`), the most frequent first. */
-export const licenceLines = (packages: readonly string[], licensed: readonly Licensed[]) => {
+export const licenceLines = (packages: readonly string[], licensed: readonly LicensedPackage[]) => {
   const groups = new Map<string, string[]>();
   for (const { name, versions, license } of licensed) {
     const ids = versions

@@ -109,7 +109,7 @@ const onPath = ({ env, exists }: Machine, names: readonly string[]): string | un
     .flatMap((name) => (env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
     .find(exists);
 
-const MISSING = {
+const MISSING_BROWSER_ADVICE = {
   firefox:
     'Firefox is missing: install it ("apt-get install firefox-esr" on Debian, or "npx playwright install firefox" in e2e), or set FIREFOX to its path.',
   webkit:
@@ -131,7 +131,7 @@ export function findOtherBrowsers(machine: Machine): { found: OtherBrowser[]; mi
   const missing = (['firefox', 'webkit'] as const).filter(
     (project) => !found.some((browser) => browser.project === project),
   );
-  return { found, missing: missing.map((project) => MISSING[project]) };
+  return { found, missing: missing.map((project) => MISSING_BROWSER_ADVICE[project]) };
 }
 
 /** A display without a screen. WebKit of the system has no mode without windows. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { folderCycles } from './checks';
+import { findFolderCycles } from './checks';
 
 let root: string;
 
@@ -29,7 +29,7 @@ describe('the import law for folders', () => {
       'app/src/prices/price.ts': '',
       'app/src/prices/discount.ts': `import type {} from '../orders/order';`,
     });
-    const { code, output } = await folderCycles(root);
+    const { code, output } = await findFolderCycles(root);
     expect(output).toMatch(/no-folder-cycle: app\/src\/orders → \s+app\/src\/prices →/);
     expect(code).toBeGreaterThan(0);
   });
@@ -40,7 +40,7 @@ describe('the import law for folders', () => {
       'app/src/prices/price.ts': '',
       'app/src/prices/price.test.ts': `import '../orders/list';`,
     });
-    const { code, output } = await folderCycles(root);
+    const { code, output } = await findFolderCycles(root);
     expect(output).toMatch(/no dependency violations found/);
     expect(code).toBe(0);
   });

@@ -24,7 +24,7 @@ const foldersOf = (packages: Packages): Packages => {
 };
 
 /** Format and lint, in one run of Biome. */
-export const lint = (packages: Packages) =>
+export const checkFormatAndLint = (packages: Packages) =>
   runNode([
     tool('@biomejs/biome/bin/biome'),
     'check',
@@ -34,7 +34,7 @@ export const lint = (packages: Packages) =>
   ]);
 
 /** The rules of React (`eslint.config.js`). */
-export const react = (packages: Packages) =>
+export const checkReactRules = (packages: Packages) =>
   runNode([tool('eslint/bin/eslint.js'), ...foldersOf(packages)]);
 
 const cruise = (config: string, packages: Packages, cwd?: string) =>
@@ -50,21 +50,21 @@ const cruise = (config: string, packages: Packages, cwd?: string) =>
   );
 
 /** The import law for folders (`.dependency-cruiser.folders.cjs`), in the workspace or in another folder. */
-export const folderCycles = (root?: string, packages: Packages = []) =>
+export const findFolderCycles = (root?: string, packages: Packages = []) =>
   cruise('.dependency-cruiser.folders.cjs', packages, root);
 
 /** The import law, for files (`.dependency-cruiser.cjs`) and for folders. */
-export async function imports(packages: Packages): Promise<CommandResult> {
+export async function checkImportLaw(packages: Packages): Promise<CommandResult> {
   const results = await Promise.all([
     cruise('.dependency-cruiser.cjs', packages),
-    folderCycles(undefined, packages),
+    findFolderCycles(undefined, packages),
   ]);
   const failed = results.filter(({ code }) => code !== 0);
   return { code: failed.length > 0 ? 1 : 0, output: failed.map(({ output }) => output).join('\n') };
 }
 
 /** Code, files and dependencies that nothing uses. */
-export const unused = (packages: Packages) =>
+export const checkUnusedCode = (packages: Packages) =>
   runNode([
     tool('knip/bin/knip.js'),
     '--no-progress',
@@ -72,7 +72,7 @@ export const unused = (packages: Packages) =>
   ]);
 
 /** The types of packages, as many at the same time as there are processors. */
-export async function types(packages: Packages): Promise<CommandResult> {
+export async function checkTypes(packages: Packages): Promise<CommandResult> {
   const waiting = (packages.length > 0 ? packages : allPackages())
     .map((name) => join(repositoryRoot, name))
     .filter((folder) => existsSync(join(folder, 'tsconfig.json')));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastLine, partLine, sum, withExit } from './counts';
+import { lastLine, partLine, sumCounts, withExitCode } from './counts';
 import { countsOf as playwrightCounts } from './playwright-reporter';
 import { countsOf as vitestCounts } from './vitest-reporter';
 
@@ -49,13 +49,13 @@ test('the test summary shows how many tests passed only on retry', () => {
 });
 
 test('a test runner that exits with an error has failed, even without failed tests', () => {
-  expect(withExit({ passed: 3, failed: 0 }, 1)).toEqual({
+  expect(withExitCode({ passed: 3, failed: 0 }, 1)).toEqual({
     passed: 3,
     failed: 1,
     named: ['Failed: an error outside of the tests, shown above'],
   });
-  expect(withExit({ passed: 3, failed: 2 }, 1)).toEqual({ passed: 3, failed: 2 });
-  expect(withExit({ passed: 3, failed: 0 }, 0)).toEqual({ passed: 3, failed: 0 });
+  expect(withExitCode({ passed: 3, failed: 2 }, 1)).toEqual({ passed: 3, failed: 2 });
+  expect(withExitCode({ passed: 3, failed: 0 }, 0)).toEqual({ passed: 3, failed: 0 });
 });
 
 test('the last line of the test summary shows the totals of all parts', () => {
@@ -63,5 +63,5 @@ test('the last line of the test summary shows the totals of all parts', () => {
     { passed: 1, failed: 0 },
     { passed: 400, failed: 2 },
   ];
-  expect(lastLine(sum(parts))).toBe('401 passed, 2 failed');
+  expect(lastLine(sumCounts(parts))).toBe('401 passed, 2 failed');
 });

@@ -19,12 +19,12 @@ export function writeCounts(counts: Counts): void {
 }
 
 /** A runner that ended with an error but reported no failure counts as one failure. */
-export function withExit(counts: Counts, exitCode: number): Counts {
+export function withExitCode(counts: Counts, exitCode: number): Counts {
   if (exitCode === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, named: ['Failed: an error outside of the tests, shown above'] };
 }
 
-export function sum(all: readonly Counts[]): Counts {
+export function sumCounts(all: readonly Counts[]): Counts {
   return {
     passed: all.reduce((total, { passed }) => total + passed, 0),
     failed: all.reduce((total, { failed }) => total + failed, 0),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runPnpm } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
 import { reportCounts } from './counts';
-import { e2e } from './tests';
+import { runBrowserTests } from './tests';
 
 /** Installs what only one command needs, in a folder with its own lock file. */
 export const installIn = (folder: string): void => {
@@ -20,5 +20,5 @@ export const testInstalled = async (
   rest: readonly string[],
 ): Promise<void> => {
   for (const folder of folders) installIn(folder);
-  reportCounts(await e2e([`--project=${project}`, ...rest]));
+  reportCounts(await runBrowserTests([`--project=${project}`, ...rest]));
 };

@@ -19,7 +19,7 @@ export type RingName = keyof typeof RINGS;
 export type PartName = (typeof RINGS)[RingName][number];
 
 /** Arguments that stand for several parts: `check` runs all of its list. */
-const GROUPS: Record<string, readonly PartName[]> = {
+const PART_GROUPS: Record<string, readonly PartName[]> = {
   check: ['lint', 'react', 'types', 'imports', 'unused'],
 };
 
@@ -27,7 +27,7 @@ const GROUPS: Record<string, readonly PartName[]> = {
 const TAKES_REST: readonly PartName[] = ['unit', 'build', 'e2e'];
 
 /** Parts that take the packages to check. */
-const TAKES_PACKAGES = GROUPS.check ?? [];
+const TAKES_PACKAGES = PART_GROUPS.check ?? [];
 
 /** What to run, and the arguments for the test runner. */
 export type TestOptions = { parts: PartName[]; rest: string[] };
@@ -49,7 +49,7 @@ export function readOptions(ring: RingName, args: readonly string[]): TestOption
   const wanted = new Set<PartName>();
   for (const name of names) {
     const part = all.find((each) => each === name);
-    const group = ring === 'test' ? GROUPS[name] : undefined;
+    const group = ring === 'test' ? PART_GROUPS[name] : undefined;
     if (!part && !group) throw new Error(`There is no part "${name}": ${choose}`);
     for (const each of group ?? [part]) if (each) wanted.add(each);
   }

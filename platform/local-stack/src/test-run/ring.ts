@@ -1,30 +1,36 @@
 import { join } from 'node:path';
-import { packageIn } from '@platform/federation/cli';
+import { packageToRelease } from '@platform/federation/cli';
 import { buildAll, buildAndRelease, checkSizes, workspace } from '../release/build';
 import { repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import { type CommandResult, runNode } from '../workspace/run-node';
-import { imports, lint, react, types, unused } from './checks';
-import { type Counts, partLine, reportCounts, sum } from './counts';
+import {
+  checkFormatAndLint,
+  checkImportLaw,
+  checkReactRules,
+  checkTypes,
+  checkUnusedCode,
+} from './checks';
+import { type Counts, partLine, reportCounts, sumCounts } from './counts';
 import { type PartName, type RingName, readOptions, type TestOptions } from './options';
-import { e2e, unit } from './tests';
+import { runBrowserTests, runUnitTests } from './tests';
 
 /** A part of `npm test`. Its output appears while it runs. */
 type Part = { title: string; run: (options: TestOptions) => Promise<Counts> };
 
-const RUN = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');
+const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');
 
-const PASSED: Counts = { passed: 1, failed: 0 };
-const FAILED: Counts = { passed: 0, failed: 1 };
+const ONE_PASSED: Counts = { passed: 1, failed: 0 };
+const ONE_FAILED: Counts = { passed: 0, failed: 1 };
 
 /** A check counts once, and its findings are shown in full. */
 const check = (title: string, run: (rest: string[]) => Promise<CommandResult>): Part => ({
   title,
   run: async ({ rest }) => {
     const { code, output } = await run(rest);
-    if (code === 0) return PASSED;
+    if (code === 0) return ONE_PASSED;
     console.log(output.trimEnd());
-    return FAILED;
+    return ONE_FAILED;
   },
 });
 
@@ -32,41 +38,41 @@ const check = (title: string, run: (rest: string[]) => Promise<CommandResult>): 
 async function build(names: readonly string[]): Promise<Counts> {
   if (names.length > 0) {
     await buildAll(
-      names.map((name) => packageIn(workspace(), name)),
+      names.map((name) => packageToRelease(workspace(), name)),
       console.log,
     );
   } else {
     await buildAndRelease(readPorts(process.env), console.log);
     checkSizes();
   }
-  return PASSED;
+  return ONE_PASSED;
 }
 
 /** The tests of one project of Playwright's configuration. */
 const browserProject = (title: string, name: string): Part => ({
   title,
-  run: () => e2e([`--project=${name}`]),
+  run: () => runBrowserTests([`--project=${name}`]),
 });
 
 /** Another command of this program. It counts once. */
 const command = (title: string, name: string): Part =>
-  check(title, () => runNode([RUN, name], { show: true }));
+  check(title, () => runNode([RUN_SCRIPT, name], { show: true }));
 
 /** What the rings of tests run, by the names of `--only`. */
 export const parts: Record<PartName, Part> = {
-  lint: check('Format and lint', lint),
-  react: check('Rules of React', react),
-  types: check('Types', types),
-  imports: check('Import law', imports),
-  unused: check('Unused code', unused),
-  unit: { title: 'Unit tests', run: ({ rest }) => unit(rest) },
+  lint: check('Format and lint', checkFormatAndLint),
+  react: check('Rules of React', checkReactRules),
+  types: check('Types', checkTypes),
+  imports: check('Import law', checkImportLaw),
+  unused: check('Unused code', checkUnusedCode),
+  unit: { title: 'Unit tests', run: ({ rest }) => runUnitTests(rest) },
   build: { title: 'Build', run: ({ rest }) => build(rest) },
-  e2e: { title: 'Browser tests', run: ({ rest }) => e2e(rest) },
-  'unit-proofs': { title: 'Proofs of packages', run: () => unit([], 'proofs') },
+  e2e: { title: 'Browser tests', run: ({ rest }) => runBrowserTests(rest) },
+  'unit-proofs': { title: 'Proofs of packages', run: () => runUnitTests([], 'proofs') },
   'e2e-proofs': browserProject('Proofs in the browser', 'proofs'),
   chaos: browserProject('Faults', 'chaos'),
   standalone: browserProject('Own repository', 'standalone'),
-  fuzz: { title: 'Generated inputs', run: () => unit([], 'fuzz') },
+  fuzz: { title: 'Generated inputs', run: () => runUnitTests([], 'fuzz') },
   attack: command('Attacks', 'attack'),
   libraries: command('Libraries', 'libraries'),
   foreign: command('Remotes of other builders', 'foreign'),
@@ -78,7 +84,7 @@ async function runPart(name: PartName, options: TestOptions): Promise<Counts> {
     return await parts[name].run(options);
   } catch (error) {
     console.log(error instanceof Error ? error.message : String(error));
-    return FAILED;
+    return ONE_FAILED;
   }
 }
 
@@ -106,7 +112,7 @@ async function runParts(options: TestOptions): Promise<Counts> {
     console.log(`${parts[name].title.padEnd(24)}${partLine(result)} (${result.time})`);
     for (const line of result.named ?? []) console.log(`  ${line}`);
   }
-  return sum([...results.values()]);
+  return sumCounts([...results.values()]);
 }
 
 function notRun(why: string): Counts {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { localDirOf, repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 import { provideBrowser } from './browsers';
-import { COUNTS_FILE, type Counts, withExit } from './counts';
+import { COUNTS_FILE, type Counts, withExitCode } from './counts';
 
 /** The projects of Playwright that are tests; others take pictures or measure. */
 const TEST_PROJECTS = ['site', 'dev'];
@@ -24,7 +24,7 @@ async function counted(
   const options = { show: true, env: { ...env, [COUNTS_FILE]: file }, ...(cwd ? { cwd } : {}) };
   const { code } = await runNode(args, options);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
-  return withExit(JSON.parse(readFileSync(file, 'utf8')), code);
+  return withExitCode(JSON.parse(readFileSync(file, 'utf8')), code);
 }
 
 const reporterOf = (runner: string) => join(import.meta.dirname, `${runner}-reporter.ts`);
@@ -40,7 +40,7 @@ const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' }
 const FUZZ_SECONDS = '600';
 
 /** The unit tests of all packages, their proofs, or their tests with generated inputs. */
-export const unit = (
+export const runUnitTests = (
   rest: readonly string[],
   which: keyof typeof UNIT_PROJECTS = 'tests',
 ): Promise<Counts> => {
@@ -52,8 +52,8 @@ export const unit = (
   return counted('unit', [vitest, 'run', ...reporters, ...projects, ...rest], { env });
 };
 
-/** Runs Playwright with its configuration in `e2e`. */
-export const playwright = (
+/** Runs Playwright with its configuration in `runBrowserTests`. */
+export const runPlaywright = (
   rest: readonly string[],
   env: Record<string, string>,
 ): Promise<Counts> => {
@@ -64,9 +64,9 @@ export const playwright = (
 };
 
 /** The browser tests. Playwright's configuration gets the browser's path as `BROWSER_PATH`. */
-export function e2e(rest: readonly string[]): Promise<Counts> {
+export function runBrowserTests(rest: readonly string[]): Promise<Counts> {
   const isChosen = rest.some((argument) => argument.startsWith('--project'));
   const names = isNarrow(rest) ? [...TEST_PROJECTS, 'proofs'] : TEST_PROJECTS;
   const projects = isChosen ? [] : names.map((name) => `--project=${name}`);
-  return playwright([...projects, ...rest], { BROWSER_PATH: provideBrowser(process.env) });
+  return runPlaywright([...projects, ...rest], { BROWSER_PATH: provideBrowser(process.env) });
 }

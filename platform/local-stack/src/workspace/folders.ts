@@ -17,11 +17,14 @@ export function localDirOf(env: NodeJS.ProcessEnv): string {
 export type WorkspaceRemote = { package: string; name: string; folder: string };
 
 /** The first two remotes keep their well-known ports. All others follow, sorted by name. */
-const FIRST = ['remote-onboarding', 'remote-main'];
+const REMOTES_WITH_FIXED_PORTS = ['remote-onboarding', 'remote-main'];
 
 /** The workspace's remotes: every folder `remote-*` with a package.json, in the order of their ports. */
 export function findRemotes(root: string = repositoryRoot): WorkspaceRemote[] {
-  const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  const rank = (name: string) =>
+    REMOTES_WITH_FIXED_PORTS.includes(name)
+      ? REMOTES_WITH_FIXED_PORTS.indexOf(name)
+      : REMOTES_WITH_FIXED_PORTS.length;
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name.startsWith('remote-'))
     .map((entry) => entry.name)

@@ -71,7 +71,7 @@ export const portVariables = (ports: Ports): Record<string, string> =>
 export const originOf = (port: number) => `http://localhost:${port}`;
 
 /** The addresses that a browser tries for "localhost". A program on any of them would get our requests. */
-const ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];
+const LISTENING_ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -85,7 +85,7 @@ function canListen(port: number, host: string): Promise<boolean> {
 }
 
 async function isFree(port: number): Promise<boolean> {
-  for (const host of ADDRESSES) {
+  for (const host of LISTENING_ADDRESSES) {
     if (!(await canListen(port, host))) return false;
   }
   return true;
@@ -109,12 +109,12 @@ export async function checkPorts(ports: Ports): Promise<void> {
 }
 
 /** Below the ports that systems use for outgoing connections, because one of those could take the port before it is used. */
-const RANGE = { from: 20_000, size: 10_000 };
+const PORT_RANGE = { from: 20_000, size: 10_000 };
 
 /** A free port. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = RANGE.from + Math.floor(Math.random() * RANGE.size);
+    const port = PORT_RANGE.from + Math.floor(Math.random() * PORT_RANGE.size);
     if (await isFree(port)) return port;
   }
 }

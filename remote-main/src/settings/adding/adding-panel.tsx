@@ -5,7 +5,7 @@ import type { RowFormProps, TableName } from 'shared-rows';
 import { Button, Card, LazyPart, type LoadModule, Section, Skeleton } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
 import styles from './adding-panel.module.css';
-import { notifyLeftAtom, wantedTableAtom } from './unsent-atoms';
+import { notifySendingEndAtom, tableToOpenAtom } from './unsent-atoms';
 import type { AddingControl } from './use-adding';
 
 /** Props of {@link AddButton}. */
@@ -49,9 +49,9 @@ type Props = {
 export function AddingPanel(props: Props) {
   const { table, load, focus, dropped, onAdded, onLate, onClose, update, onStored } = props;
   const section = useRef<HTMLElement>(null);
-  const [wanted, setWanted] = useAtom(wantedTableAtom);
+  const [wanted, setWanted] = useAtom(tableToOpenAtom);
   const [sendImmediately] = useState(wanted?.table === table && wanted.send);
-  const notifyLeft = useSetAtom(notifyLeftAtom);
+  const notifyLeft = useSetAtom(notifySendingEndAtom);
   useEffect(() => {
     if (focus) section.current?.focus();
   }, [focus]);

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { TableName } from 'shared-rows';
 import { notifyAtom } from 'shared-session';
 import { settingsTexts } from '../../texts/settings';
-import { wantedTableAtom } from './unsent-atoms';
+import { tableToOpenAtom } from './unsent-atoms';
 
 /** Whether the table for adding is open, as it stands in the URL, and what opens and closes it. */
 export type AddingControl = {
@@ -29,7 +29,7 @@ export const useAdding = (table: TableName): AddingControl => {
   const toggle = useRef<HTMLButtonElement>(null);
   const [pressed, setPressed] = useState(false);
   const [dropped, setDropped] = useState<readonly File[]>();
-  const isWanted = useAtomValue(wantedTableAtom)?.table === table;
+  const isWanted = useAtomValue(tableToOpenAtom)?.table === table;
   // Holds the latest query: the form calls `added` of the render in which it was submitted.
   const newest = useRef(params);
   useLayoutEffect(() => {

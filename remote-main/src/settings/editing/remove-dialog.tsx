@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { isGone, useSending } from 'shared-features';
+import { isAlreadyRemoved, useSending } from 'shared-features';
 import { type ApiFailure, type ApiResult, notifyAtom } from 'shared-session';
 import { Button, Dialog, Notice } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
@@ -27,7 +27,7 @@ export type RemoveDialogProps = {
   help?: (retry: () => Promise<void>) => ReactNode;
 };
 
-const CONFLICT = 409;
+const HTTP_CONFLICT = 409;
 
 /** Tells whether an element is still shown: an answer may arrive after its dialog was closed. */
 const useIsShown = (element: RefObject<Element | null>) => () => element.current !== null;
@@ -53,11 +53,11 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const confirm = () =>
     sending.run('remove', async () => {
       const result = await remove();
-      if (result.ok || isGone(result)) {
+      if (result.ok || isAlreadyRemoved(result)) {
         notify({ kind: 'success', message: words.removed(name) });
         return onRemoved(isShown());
       }
-      if (result.statusCode === CONFLICT) {
+      if (result.statusCode === HTTP_CONFLICT) {
         await onConflict?.();
         if (isShown()) return setConflict(result);
       }

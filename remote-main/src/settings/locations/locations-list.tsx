@@ -31,7 +31,10 @@ type LocationSort = 'name' | 'time_zone' | 'users';
 
 type UserCounts = ReadonlyMap<string, number> | undefined;
 
-const COMPARE: Record<LocationSort, (a: Location, b: Location, counts: UserCounts) => number> = {
+const LOCATION_ORDERS: Record<
+  LocationSort,
+  (a: Location, b: Location, counts: UserCounts) => number
+> = {
   name: (a, b) => compareNames(a.name, b.name),
   time_zone: (a, b) => compareNames(a.time_zone ?? '', b.time_zone ?? ''),
   users: (a, b, counts) => (counts?.get(a._id) ?? 0) - (counts?.get(b._id) ?? 0),
@@ -49,14 +52,14 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
   const sort = params.get('sort') ?? '';
   const isDescending = sort.startsWith('-');
   const named = sort.replace('-', '');
-  const field = named in COMPARE ? (named as LocationSort) : 'name';
+  const field = named in LOCATION_ORDERS ? (named as LocationSort) : 'name';
   const language = useAtomValue(languageAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an order and names of time zones of its own.
   const shown = useMemo(() => {
     const words = foldForSearch(search).split(/\s+/u);
     const found = locations?.filter((location) => matches(location, words));
     const sorted = found?.toSorted(
-      (a, b) => COMPARE[field](a, b, userCounts) || COMPARE.name(a, b, userCounts),
+      (a, b) => LOCATION_ORDERS[field](a, b, userCounts) || LOCATION_ORDERS.name(a, b, userCounts),
     );
     return isDescending ? sorted?.toReversed() : sorted;
   }, [locations, userCounts, search, field, isDescending, language]);

@@ -2,16 +2,16 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
-  isGone,
-  pathOf,
+  isAlreadyRemoved,
+  itemPath,
   removedAtom,
-  removeLaterAtom,
+  removeWithUndoAtom,
   useAllUsers,
   useLocations,
   useSending,
 } from 'shared-features';
 import { EditLocation, useChange } from 'shared-features/editing';
-import { ClosedTableDrop } from 'shared-rows';
+import { ClosedTableDropArea } from 'shared-rows';
 import {
   type ApiFailure,
   apiAtom,
@@ -29,7 +29,7 @@ import { useAdding } from '../adding/use-adding';
 import { LocationChoice } from '../editing/location-choice';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { useQueryParam } from '../editing/use-query-param';
-import { EDITING, settingsUsersHref } from '../settings-href';
+import { EDIT_PARAMETER, settingsUsersHref } from '../settings-href';
 import { LocationsList, type ManagedLocation } from './locations-list';
 
 const words = settingsTexts.locations;
@@ -67,10 +67,10 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
   const moveTo = async (target: string): Promise<void> => {
     for (const { _id } of left) {
       const body = { location_id: target };
-      const result = await api.patch(pathOf('/users', _id), body, { errors: 'page' });
+      const result = await api.patch(itemPath('/users', _id), body, { errors: 'page' });
       if (closing.current?.signal.aborted) return;
       // Somebody else may have removed the user.
-      if (!result.ok && !isGone(result)) return setFailure(result);
+      if (!result.ok && !isAlreadyRemoved(result)) return setFailure(result);
       setMoved((before) => new Set([...before, _id]));
     }
     await remove();
@@ -149,10 +149,10 @@ function LocationsTab() {
   const adding = useAdding('locations');
   const { data: users } = useAllUsers({ errors: 'toast' });
   const removed = useAtomValue(removedAtom);
-  const removeLater = useSetAtom(removeLaterAtom);
-  const locations = call.data?.filter(({ _id }) => !removed.has(pathOf('/locations', _id)));
+  const removeLater = useSetAtom(removeWithUndoAtom);
+  const locations = call.data?.filter(({ _id }) => !removed.has(itemPath('/locations', _id)));
   const userCounts = useMemo(() => users && countByLocation(users), [users]);
-  const place = useQueryParam(EDITING);
+  const place = useQueryParam(EDIT_PARAMETER);
   const named = locations?.find(({ _id }) => _id === place.value);
   const isManaged = managed?.action === 'remove' || managed?.location._id === place.value;
   const shown = isManaged ? managed : named && ({ action: 'edit', location: named } as const);
@@ -188,7 +188,7 @@ function LocationsTab() {
             onAdded={adding.added}
           />
         ) : (
-          <ClosedTableDrop table="locations" onFiles={adding.drop} />
+          <ClosedTableDropArea table="locations" onFiles={adding.drop} />
         )}
       </LocationsList>
       {canManage && shown ? (

@@ -1,13 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo, useState } from 'react';
-import { ClosedTableDrop, type PendingChange } from 'shared-rows';
+import { ClosedTableDropArea, type PendingChange } from 'shared-rows';
 import { notifyAtom, organizationDetailsAtom, sessionAtom, siteConfigAtom } from 'shared-session';
 import type { NewUser } from 'shared-session/wire';
 import { Button, LazyPart } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
 import { AddingPanel } from '../adding/adding-panel';
 import type { AddingControl } from '../adding/use-adding';
-import { type BulkChange, notifyEndAtom, startBulkAtom } from './bulk/bulk-job';
+import { type BulkChange, notifyBulkEndAtom, startBulkAtom } from './bulk/bulk-job';
 import { openHistory } from './imports/import-history';
 
 const words = settingsTexts;
@@ -23,14 +23,14 @@ export function AddingUsers(props: AddingUsersProps) {
   return control.open ? (
     <OpenTable {...props} />
   ) : (
-    <ClosedTableDrop table="users" onFiles={control.drop} />
+    <ClosedTableDropArea table="users" onFiles={control.drop} />
   );
 }
 
 /** Changes the users of an import; each one that is changed leaves the table and is recorded. */
 const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   const start = useSetAtom(startBulkAtom);
-  const notifyEnd = useSetAtom(notifyEndAtom);
+  const notifyEnd = useSetAtom(notifyBulkEndAtom);
   const notify = useSetAtom(notifyAtom);
   return async (changes: readonly PendingChange[]) => {
     const byId = new Map(changes.map((change) => [change.user._id, change]));

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import {
   type InvitationFacts,
   invitationFor,
-  removeLaterAtom,
+  removeWithUndoAtom,
   useAllUsers,
   useInvitationFacts,
   useIsOwn,
@@ -29,10 +29,10 @@ import { AddButton } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { useQueryParam } from '../editing/use-query-param';
-import { EDITING, INVITING } from '../settings-href';
+import { EDIT_PARAMETER, INVITE_PARAMETER } from '../settings-href';
 import { AddingUsers } from './adding-users';
 import { BulkActions } from './bulk/bulk-actions';
-import { type AskedKind, bulkJobAtom } from './bulk/bulk-job';
+import { type BulkChangeKind, bulkJobAtom } from './bulk/bulk-job';
 
 /** Props of {@link UserActions}. */
 type UserActionsProps = {
@@ -88,14 +88,14 @@ const loadBulk = () => import('./bulk/bulk-changes');
 type ManagedUser = { action: 'edit' | 'remove'; user: UserListItem };
 
 /** The change of many users that was asked for, and what it needs of the table. */
-type Asked = { kind: AskedKind; selection: Selection };
+type Asked = { kind: BulkChangeKind; selection: Selection };
 
 /** What can be done with the user of a row. Who removes somebody else can undo it. */
 const useRowActions = (
   { facts, pending }: ReturnType<typeof useInvitationFacts>,
   manage: (user: ManagedUser) => void,
 ) => {
-  const removeLater = useSetAtom(removeLaterAtom);
+  const removeLater = useSetAtom(removeWithUndoAtom);
   const isOwn = useIsOwn();
   return useCallback(
     (user: UserListItem) => (
@@ -136,7 +136,7 @@ function UsersTab() {
   const adding = useAdding('users');
   const everyone = useAllUsers({ errors: 'toast' });
   const invitation = useInvitationFacts();
-  const inviting = useQueryParam(INVITING);
+  const inviting = useQueryParam(INVITE_PARAMETER);
   const reloadEveryone = useSetAtom(loadUsersAtom);
   const refreshProfile = useSetAtom(refreshProfileAtom);
   // The names of the locations, for the list and the forms.
@@ -146,7 +146,7 @@ function UsersTab() {
     sendEvent('users/changed/v1');
     void reloadEveryone();
   };
-  const place = useQueryParam(EDITING);
+  const place = useQueryParam(EDIT_PARAMETER);
   const open = useCallback(
     (asked: ManagedUser) => {
       setManaged(asked);

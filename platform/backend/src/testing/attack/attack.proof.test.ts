@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attackByStarvation, judgeRounds } from './load';
 import { attackWebhook } from './payments';
-import { attackByTokens, attackTenants, hostileInput, longInput } from './requests';
-import { type Form, type Row, startTarget, type Target } from './start-target';
+import {
+  attackByTokens,
+  attackTenants,
+  attackWithHostileInput,
+  attackWithLongInput,
+} from './requests';
+import { type AttackLength, type AttackRow, startTarget, type Target } from './start-target';
 
 let target: Target;
 beforeAll(async () => {
@@ -10,14 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => target.stop());
 
-const ROWS: [name: string, attack: (target: Target, form: Form) => Promise<Row>, least: number][] =
-  [
-    ['forged tokens', attackByTokens, 150],
-    ['people of another organization', attackTenants, 80],
-    ['hostile JSON and strings', hostileInput, 300],
-    ['texts of a megabyte', longInput, 20],
-    ['payments that were never made', attackWebhook, 25],
-  ];
+const ROWS: [
+  name: string,
+  attack: (target: Target, form: AttackLength) => Promise<AttackRow>,
+  least: number,
+][] = [
+  ['forged tokens', attackByTokens, 150],
+  ['people of another organization', attackTenants, 80],
+  ['hostile JSON and strings', attackWithHostileInput, 300],
+  ['texts of a megabyte', attackWithLongInput, 20],
+  ['payments that were never made', attackWebhook, 25],
+];
 
 // The short form of `npm run attack`, without measurements.
 test.each(ROWS)('a running backend rejects %s', async (_, attack, least) => {

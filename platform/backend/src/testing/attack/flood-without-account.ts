@@ -27,7 +27,7 @@ const event = (bytes: number, share = 1) => {
 const preflight = ['Origin: https://app.example.com', 'Access-Control-Request-Method: POST'];
 
 /** What is sent, by how many connections. `isAgain`: as soon as there is an answer. */
-const KINDS: { count: number; isAgain: boolean; text: () => string }[] = [
+const FLOOD_KINDS: { count: number; isAgain: boolean; text: () => string }[] = [
   { count: 30, isAgain: true, text: () => event(1_000_000) },
   { count: 30, isAgain: true, text: () => event(250_000) },
   { count: 400, isAgain: false, text: () => event(1_000_000, 0.95) },
@@ -38,7 +38,7 @@ const KINDS: { count: number; isAgain: boolean; text: () => string }[] = [
   { count: 40, isAgain: false, text: () => 'GET /users HTTP/1.1\r\nX-Slow: ' },
 ];
 
-const connection = ({ isAgain, text }: (typeof KINDS)[number]): Promise<void> =>
+const connection = ({ isAgain, text }: (typeof FLOOD_KINDS)[number]): Promise<void> =>
   new Promise((resolve) => {
     const send = () => {
       sent.requests += 1;
@@ -52,7 +52,7 @@ const connection = ({ isAgain, text }: (typeof KINDS)[number]): Promise<void> =>
     });
   });
 
-for (const kind of KINDS) {
+for (const kind of FLOOD_KINDS) {
   for (let index = 0; index < kind.count; index += 1) {
     void (async () => {
       for (;;) {

@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Caller, organizationOn, type Row, rowOf, type Target } from './start-target';
+import {
+  type AttackRow,
+  type Caller,
+  createAttackedOrganization,
+  createAttackRow,
+  type Target,
+} from './start-target';
 
 const p95 = (times: number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
@@ -91,14 +97,14 @@ export const attackByStarvation = async (
   replicas: readonly Target[],
   ms: number,
   rounds: number,
-): Promise<Row> => {
-  const { row, attempt } = rowOf('starvation');
+): Promise<AttackRow> => {
+  const { row, attempt } = createAttackRow('starvation');
   const floods: FloodRound[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const [first, last] = [replicas[0], replicas.at(-1)] as [Target, Target];
-    const { token } = (await organizationOn(first)).admin;
+    const { token } = (await createAttackedOrganization(first)).admin;
     const urls = replicas.map(({ url }) => url);
-    const { admin } = await organizationOn(last);
+    const { admin } = await createAttackedOrganization(last);
     floods.push(await floodRound(admin, () => startFlood('flood.ts', [token, ...urls]), ms));
   }
   const sum = (of: (flood: FloodRound) => number) =>
@@ -128,9 +134,12 @@ const slowClient = (url: string, start: string, limitMs: number): Promise<boolea
   });
 
 /** Clients that never finish their request. One that the server keeps beyond its limit is through. */
-export const slowClients = async (target: Target, requestTimeoutMs: number): Promise<Row> => {
-  const { row, attempt } = rowOf('slow clients');
-  const { admin } = await organizationOn(target);
+export const attackWithSlowClients = async (
+  target: Target,
+  requestTimeoutMs: number,
+): Promise<AttackRow> => {
+  const { row, attempt } = createAttackRow('slow clients');
+  const { admin } = await createAttackedOrganization(target);
   const head = `Host: localhost\r\nAuthorization: Bearer ${admin.token}\r\nContent-Type: application/json\r\n`;
   const starts = {
     'headers that never end': 'GET /user HTTP/1.1\r\nHost: localhost\r\nX-Slow: ',
@@ -165,9 +174,9 @@ const settled = async (target: Target): Promise<number> => {
 };
 
 /** Measures the memory that stays in use after many large and useless requests. */
-export const attackMemory = async (target: Target, rounds: number): Promise<Row> => {
-  const { row, attempt } = rowOf('memory');
-  const { admin } = await organizationOn(target);
+export const attackMemory = async (target: Target, rounds: number): Promise<AttackRow> => {
+  const { row, attempt } = createAttackRow('memory');
+  const { admin } = await createAttackedOrganization(target);
   const junk = JSON.stringify({ name: 'a'.repeat(900_000) });
   const flood = async (count: number, round: number) => {
     for (let batch = 0; batch < count; batch += 1) {
@@ -206,10 +215,14 @@ const SENT_PER_SECOND = 100;
  * One address without an account sends all it can. What counts as got through: an error of an organization at another
  * address, a p95 of more than twice its p95 alone in any round, and memory that stays in use.
  */
-export const withoutAccount = async (target: Target, ms: number, rounds: number): Promise<Row> => {
-  const { row, attempt } = rowOf('without an account');
+export const attackWithoutAccount = async (
+  target: Target,
+  ms: number,
+  rounds: number,
+): Promise<AttackRow> => {
+  const { row, attempt } = createAttackRow('without an account');
   const flood = () => startFlood('flood-without-account.ts', [target.url, OTHER_ADDRESS]);
-  const { admin } = await organizationOn(target);
+  const { admin } = await createAttackedOrganization(target);
   // The first round fills what is kept on purpose: compiled code, statements, limits of addresses.
   await floodRound(admin, flood, ms / 4);
   const before = await settled(target);

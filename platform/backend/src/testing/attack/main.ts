@@ -1,17 +1,27 @@
 import { writeFileSync } from 'node:fs';
 import { startPostgres } from '../postgres-server';
-import { attackByStarvation, attackMemory, slowClients, withoutAccount } from './load';
+import {
+  attackByStarvation,
+  attackMemory,
+  attackWithoutAccount,
+  attackWithSlowClients,
+} from './load';
 import { attackWebhook } from './payments';
-import { attackByTokens, attackTenants, hostileInput, longInput } from './requests';
-import { type Row, startTarget } from './start-target';
+import {
+  attackByTokens,
+  attackTenants,
+  attackWithHostileInput,
+  attackWithLongInput,
+} from './requests';
+import { type AttackRow, startTarget } from './start-target';
 
 // `npm run attack` runs this and prints the rows. Arguments: the file for the rows, the part, and the seconds of the long
 // attack.
 const [file = 'attack.json', part = 'backend', seconds = '60'] = process.argv.slice(2);
 const REQUEST_TIMEOUT = 5;
 
-const rows: Row[] = [];
-const keep = (row: Row) => {
+const rows: AttackRow[] = [];
+const keep = (row: AttackRow) => {
   rows.push(row);
   console.log(`  ${row.through.length === 0 ? '✓' : '✗'} ${row.name}`);
 };
@@ -23,10 +33,10 @@ const attackWithRequests = async () => {
   const target = await startTarget({ env });
   keep(await attackByTokens(target, 'full'));
   keep(await attackTenants(target));
-  keep(await hostileInput(target, 'full'));
-  keep(await longInput(target, 'full'));
+  keep(await attackWithHostileInput(target, 'full'));
+  keep(await attackWithLongInput(target, 'full'));
   keep(await attackWebhook(target));
-  keep(await slowClients(target, REQUEST_TIMEOUT * 1_000));
+  keep(await attackWithSlowClients(target, REQUEST_TIMEOUT * 1_000));
   keep(await attackMemory(target, 30));
   await target.stop();
 };
@@ -36,7 +46,7 @@ const attackWithFloods = async () => {
   const KINDS = ['RATE', 'READ', 'ADDRESS', 'BAD_TOKEN', 'OPEN'];
   const byDefault = Object.fromEntries(KINDS.map((kind) => [`${kind}_LIMIT`, '']));
   const open = await startTarget({ env: { ...env, ...byDefault, ADDRESS_CONNECTIONS: '' } });
-  keep(await withoutAccount(open, Number(seconds) * 250, 3));
+  keep(await attackWithoutAccount(open, Number(seconds) * 250, 3));
   await open.stop();
   // As deployed: two replicas on one database, with the limits that hold by default.
   const limits = { RATE_LIMIT: '600', READ_LIMIT: '1200', ADDRESS_LIMIT: '1000000' };

@@ -1,12 +1,12 @@
 import Stripe from 'stripe';
 import { uniqueId } from '../tokens';
 import {
+  type AttackRow,
   type Caller,
-  organizationOn,
-  PRICE,
-  type Row,
-  rowOf,
+  createAttackedOrganization,
+  createAttackRow,
   type Target,
+  TEST_PRICE,
   WEBHOOK_SECRET,
 } from './start-target';
 
@@ -24,7 +24,7 @@ const checkout = (uid: string, subscription: string, changes: Fields = {}, type 
     object: {
       object: 'checkout.session',
       mode: 'subscription',
-      line_items: lines(PRICE),
+      line_items: lines(TEST_PRICE),
       client_reference_id: uid,
       customer: `cus_${uniqueId()}`,
       subscription,
@@ -39,12 +39,12 @@ const subscriptionEvent = (id: string, kind: string, status: string, created = n
   object: 'event',
   type: `customer.subscription.${kind}`,
   created,
-  data: { object: { object: 'subscription', id, status, items: lines(PRICE) } },
+  data: { object: { object: 'subscription', id, status, items: lines(TEST_PRICE) } },
 });
 
 /** Events that must not pay. A subscription that changes by one of them is through. */
-export const attackWebhook = async (target: Target): Promise<Row> => {
-  const { row, attempt } = rowOf('webhook');
+export const attackWebhook = async (target: Target): Promise<AttackRow> => {
+  const { row, attempt } = createAttackRow('webhook');
   const deliver = (event: unknown, signature?: (payload: string) => string | undefined) => {
     const payload = JSON.stringify(event);
     const header = signature
@@ -65,7 +65,7 @@ export const attackWebhook = async (target: Target): Promise<Row> => {
   const signed = (payload: string, secret = WEBHOOK_SECRET, timestamp = now()) =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 
-  const unsubscribed = (await organizationOn(target)).admin;
+  const unsubscribed = (await createAttackedOrganization(target)).admin;
   const paid = () => checkout(unsubscribed.uid, `sub_${uniqueId()}`);
   const good = JSON.stringify(paid());
   const signatures: [string, (payload: string) => string | undefined][] = [
@@ -107,7 +107,7 @@ export const attackWebhook = async (target: Target): Promise<Row> => {
   }
 
   // Replays, and events that arrive in the wrong order.
-  const { admin } = await organizationOn(target);
+  const { admin } = await createAttackedOrganization(target);
   const subscription = `sub_${uniqueId()}`;
   const first = checkout(admin.uid, subscription);
   await deliver(first);

@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { ROLES } from 'shared-session/wire';
-import { CALLS } from '../../openapi/openapi.routes';
-import { BODIES, LEAKS, TENANT_CALLS, VALUES } from '../hostile-calls';
+import { DESCRIBED_CALLS } from '../../openapi/openapi.routes';
+import { HOSTILE_VALUES, INVALID_BODIES, LEAK_PATTERN, TENANT_CALLS } from '../hostile-calls';
 import { badTokens, newKey, UNKNOWN_ID } from '../tokens';
 import {
-  everythingOf,
-  type Form,
-  memberOn,
-  organizationOn,
-  type Row,
-  rowOf,
+  type AttackLength,
+  type AttackRow,
+  createAttackedMember,
+  createAttackedOrganization,
+  createAttackRow,
+  readWholeOrganization,
   type Target,
 } from './start-target';
 
 /** Every call that needs a token, as method and path. */
 const signedInCalls = (): [method: string, path: string][] =>
-  Object.entries(CALLS)
+  Object.entries(DESCRIBED_CALLS)
     .filter(([, { open }]) => !open)
     .map(([name]) => name.replace(':id', UNKNOWN_ID).split(' ') as [string, string]);
 
 /** Forged, broken and outdated tokens. An answer other than 401 counts as a break-in. */
-export const attackByTokens = async (target: Target, form: Form): Promise<Row> => {
-  const { row, attempt } = rowOf('tokens');
+export const attackByTokens = async (target: Target, form: AttackLength): Promise<AttackRow> => {
+  const { row, attempt } = createAttackRow('tokens');
   const calls = form === 'full' ? signedInCalls() : signedInCalls().slice(0, 3);
   for (const [name, authorization] of badTokens(target.key, newKey('stranger'))) {
     for (const [method, path] of calls) {
@@ -39,24 +39,27 @@ export const attackByTokens = async (target: Target, form: Form): Promise<Row> =
 };
 
 /** Every role of one organization against the data of another. Reading or changing it counts as a break-in. */
-export const attackTenants = async (target: Target): Promise<Row> => {
-  const { row, attempt } = rowOf('tenants × roles × calls');
-  const [own, other] = [await organizationOn(target), await organizationOn(target)];
+export const attackTenants = async (target: Target): Promise<AttackRow> => {
+  const { row, attempt } = createAttackRow('tenants × roles × calls');
+  const [own, other] = [
+    await createAttackedOrganization(target),
+    await createAttackedOrganization(target),
+  ];
   const people = await Promise.all(
     ROLES.map(async (role) => ({
       role,
-      person: role === 'admin' ? own.admin : await memberOn(target, own, role),
+      person: role === 'admin' ? own.admin : await createAttackedMember(target, own, role),
     })),
   );
   const callers = [...people, { role: 'nobody', person: target.caller() }];
-  let before = await everythingOf(other);
+  let before = await readWholeOrganization(other);
   for (const { role, person } of callers) {
     for (const { method, path, body, ...allowed } of TENANT_CALLS) {
       const where = path(own, other);
       const { status, text } = await person.call(method, where, { body });
       const wanted =
         role === 'admin' ? allowed.admin : role === 'nobody' ? allowed.nobody : allowed.others;
-      const after = await everythingOf(other);
+      const after = await readWholeOrganization(other);
       const isThrough =
         (status < 300 && status !== wanted) || text.includes(other.secret) || after !== before;
       attempt(`${role}: ${method} ${where} → ${status}`, isThrough);
@@ -69,7 +72,7 @@ export const attackTenants = async (target: Target): Promise<Row> => {
   return row;
 };
 
-const FIELDS = {
+const FIELDS_OF_CALLS = {
   organization: ['name', 'website', 'phone', 'address', 'verified'],
   location: ['name', 'address', 'time_zone'],
   user: ['name', 'email', 'role', 'location_id'],
@@ -78,11 +81,11 @@ const FIELDS = {
 /** Every call that takes a body: its fields, and the list they are in. */
 const callsOn = (locationId: string, userId: string) =>
   [
-    ['POST', '/org', FIELDS.organization],
-    ['POST', '/locations', FIELDS.location, 'locations'],
-    ['POST', '/users', FIELDS.user, 'users'],
-    ['PATCH', `/locations/${locationId}`, FIELDS.location],
-    ['PATCH', `/users/${userId}`, FIELDS.user],
+    ['POST', '/org', FIELDS_OF_CALLS.organization],
+    ['POST', '/locations', FIELDS_OF_CALLS.location, 'locations'],
+    ['POST', '/users', FIELDS_OF_CALLS.user, 'users'],
+    ['PATCH', `/locations/${locationId}`, FIELDS_OF_CALLS.location],
+    ['PATCH', `/users/${userId}`, FIELDS_OF_CALLS.user],
     ['DELETE', `/users/${UNKNOWN_ID}`, ['name']],
   ] as const;
 
@@ -91,7 +94,7 @@ const bodyOf = (field: string, value: string, list: string | undefined): string 
   return list === undefined ? row : `{"${list}":[${row}]}`;
 };
 
-const QUERIES = [
+const HOSTILE_QUERIES = [
   'search',
   'role[]',
   'location[]',
@@ -112,22 +115,25 @@ const QUERY_TEXTS = [
 ];
 
 /** Broken JSON, odd values, odd addresses. A 5xx, or internals in the answer, count as a break-in. */
-export const hostileInput = async (target: Target, form: Form): Promise<Row> => {
-  const { row, attempt } = rowOf('hostile JSON and strings');
-  const { admin, locationId, userId } = await organizationOn(target);
+export const attackWithHostileInput = async (
+  target: Target,
+  form: AttackLength,
+): Promise<AttackRow> => {
+  const { row, attempt } = createAttackRow('hostile JSON and strings');
+  const { admin, locationId, userId } = await createAttackedOrganization(target);
   const check = async (method: string, path: string, raw?: string) => {
     const { status, text } = await admin.call(method, path, raw === undefined ? {} : { raw });
     const what = `${method} ${path} ${raw?.slice(0, 60) ?? ''} → ${status}`;
-    attempt(what, status >= 500 || LEAKS.test(text));
+    attempt(what, status >= 500 || LEAK_PATTERN.test(text));
   };
   for (const [method, path, fields, list] of callsOn(locationId, userId)) {
-    for (const raw of BODIES) await check(method, path, raw);
+    for (const raw of INVALID_BODIES) await check(method, path, raw);
     for (const field of form === 'full' ? fields : fields.slice(0, 1)) {
-      for (const value of VALUES) await check(method, path, bodyOf(field, value, list));
+      for (const value of HOSTILE_VALUES) await check(method, path, bodyOf(field, value, list));
     }
   }
   for (const text of QUERY_TEXTS) {
-    for (const name of QUERIES) await check('GET', `/users?${name}=${text}`);
+    for (const name of HOSTILE_QUERIES) await check('GET', `/users?${name}=${text}`);
     await check('DELETE', `/users/${text.slice(0, 200)}`);
     await check('GET', `/${text}`);
   }
@@ -135,7 +141,7 @@ export const hostileInput = async (target: Target, form: Form): Promise<Row> => 
 };
 
 /** Units of long texts, each slow for some way of working on text. */
-const UNITS = [
+const REPEATED_UNITS = [
   '\u0301\u0323',
   'a',
   ' ',
@@ -152,7 +158,7 @@ const UNITS = [
   '"\\\\',
 ];
 /** Any other units, the same in each run. */
-const GENERATED = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), {
+const GENERATED_UNITS = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), {
   seed: 12,
   numRuns: 40,
 });
@@ -187,9 +193,12 @@ const HOLD_MS = 50;
  * Bodies of up to 1 MB in every field. An answer other than a rejection counts as a break-in. In the full form, so does
  * a call that holds the event loop for longer than {@link HOLD_MS} three times: once may be a pause of the machine.
  */
-export const longInput = async (target: Target, form: Form): Promise<Row> => {
-  const { row, attempt } = rowOf('long input');
-  const { admin, locationId, userId } = await organizationOn(target);
+export const attackWithLongInput = async (
+  target: Target,
+  form: AttackLength,
+): Promise<AttackRow> => {
+  const { row, attempt } = createAttackRow('long input');
+  const { admin, locationId, userId } = await createAttackedOrganization(target);
   let longest = 0;
   const held = async (call: () => Promise<unknown>): Promise<number> => {
     let least = Number.POSITIVE_INFINITY;
@@ -206,7 +215,9 @@ export const longInput = async (target: Target, form: Form): Promise<Row> => {
   for (const [method, path, fields, list] of callsOn(locationId, userId)) {
     if (method === 'DELETE') continue;
     for (const field of fields) {
-      for (const unit of form === 'full' ? [...UNITS, ...GENERATED] : UNITS.slice(0, 2)) {
+      for (const unit of form === 'full'
+        ? [...REPEATED_UNITS, ...GENERATED_UNITS]
+        : REPEATED_UNITS.slice(0, 2)) {
         // Each takes minutes where the control is missing.
         if (row.through.length >= MAX_EXAMPLES) return row;
         const raw = bodyOf(field, longText(unit), list);
@@ -231,7 +242,7 @@ export const longInput = async (target: Target, form: Form): Promise<Row> => {
       }
     }
     for (const count of [40, 500]) {
-      for (const unit of UNITS) {
+      for (const unit of REPEATED_UNITS) {
         for (const [path, list, field] of [
           ['/locations', 'locations', 'address'],
           ['/users', 'users', 'name'],

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role, UserListItem } from 'shared-session/wire';
-import { goodToken, jwkOf, newKey, PROJECT, type TestKey, uniqueId } from '../tokens';
+import { goodToken, jwkOf, newKey, TEST_PROJECT, type TestKey, uniqueId } from '../tokens';
 
 /** One line of the table that `npm run attack` prints. */
-export type Row = {
+export type AttackRow = {
   name: string;
   tried: number;
   /** What got through, in words; empty when all controls hold. */
@@ -17,11 +17,11 @@ export type Row = {
 };
 
 /** Whether a row is tried in the few seconds of a unit test, or at length. */
-export type Form = 'short' | 'full';
+export type AttackLength = 'short' | 'full';
 
 /** Counts what is tried, and keeps what gets through. */
-export const rowOf = (name: string) => {
-  const row: Row = { name, tried: 0, through: [] };
+export const createAttackRow = (name: string) => {
+  const row: AttackRow = { name, tried: 0, through: [] };
   const attempt = (what: string, isThrough: boolean): void => {
     row.tried += 1;
     if (isThrough) row.through.push(what);
@@ -31,7 +31,7 @@ export const rowOf = (name: string) => {
 
 /** The signing secret of the attacked webhook, and the only price it takes. */
 export const WEBHOOK_SECRET = 'whsec_of_the_attacked_backend';
-export const PRICE = 'price_right';
+export const TEST_PRICE = 'price_right';
 
 /** An unchecked answer: nothing is assumed about its shape. `total` is `X-Total-Count`, 0 without one. */
 export type Answer = { status: number; text: string; total: number; payload: unknown };
@@ -100,11 +100,11 @@ export const startTarget = async ({
       NODE_ENV: 'production',
       PORT: '0',
       DATA_DIR: folder,
-      FIREBASE_PROJECT_ID: PROJECT,
+      FIREBASE_PROJECT_ID: TEST_PROJECT,
       APP_URL: 'https://app.example.com',
       ALLOWED_ORIGINS: 'https://app.example.com',
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_PRICE_ID: PRICE,
+      STRIPE_PRICE_ID: TEST_PRICE,
       RATE_LIMIT: '1000000',
       READ_LIMIT: '1000000',
       ADDRESS_LIMIT: '1000000',
@@ -166,7 +166,7 @@ const must = async (answer: Promise<Answer>): Promise<Answer> => {
 type Item = { _id: string; name: string };
 
 /** Makes an organization with one location and one invited user. */
-export const organizationOn = async (target: Target): Promise<Attacked> => {
+export const createAttackedOrganization = async (target: Target): Promise<Attacked> => {
   const admin = target.caller();
   const secret = `secret-${uniqueId()}`;
   const post = (path: string, body: unknown) => must(admin.call('POST', path, { body }));
@@ -183,7 +183,7 @@ export const organizationOn = async (target: Target): Promise<Attacked> => {
 };
 
 /** Somebody with a role in the organization, invited and signed in. */
-export const memberOn = async (
+export const createAttackedMember = async (
   target: Target,
   { admin }: Pick<Attacked, 'admin'>,
   role: Role,
@@ -196,7 +196,7 @@ export const memberOn = async (
 };
 
 /** All that an administrator sees of the own organization. */
-export const everythingOf = async ({ admin }: Attacked): Promise<string> => {
+export const readWholeOrganization = async ({ admin }: Attacked): Promise<string> => {
   const paths = ['/org', '/locations', '/users?limit=500'];
   const answers = await Promise.all(paths.map((path) => admin.call('GET', path)));
   return answers.map(({ text }) => text).join('\n');

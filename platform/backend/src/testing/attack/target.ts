@@ -2,14 +2,14 @@ import { createLocalJWKSet } from 'jose';
 import { parseSettings } from '../../settings';
 import { startBackend } from '../../start-backend';
 import { signedTokens } from '../../tokens/verify-token';
-import { PROJECT } from '../tokens';
+import { TEST_PROJECT } from '../tokens';
 
 // The backend that is attacked, as a process of its own. Only the public keys and the state of accounts are given to it
 // here; in production they come from Google.
 const settings = parseSettings(process.env);
 const keys = JSON.parse(process.env.ATTACK_KEYS ?? '[]');
 const backend = await startBackend(settings, {
-  verifyToken: signedTokens(createLocalJWKSet({ keys }), PROJECT),
+  verifyToken: signedTokens(createLocalJWKSet({ keys }), TEST_PROJECT),
   account: async () => ({ state: 'active', validSince: 0 }),
 });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { nameSchema, SHELL } from '../../release';
-import { block, quoted } from '../directives';
-import { type Answers, HASHED, type Headers, missingHeaders } from '../headers';
+import { blockLines, quoteValue } from '../directives';
+import { HASHED_NAME, type Headers, type HeadersByAnswer, missingHeaders } from '../headers';
 import { defineHost } from '../host';
 
 /** Where the releases lie on the server, and the address of each package's site, such as `app.example.com`. */
@@ -12,32 +12,32 @@ const settingsSchema = v.strictObject({
 
 /** The answers for requests that a matcher selects; `matcher` is empty for all others. */
 const handle = (matcher: string, headers: Headers, answer: readonly string[]): string[] =>
-  block(`handle ${matcher}`.trim(), [
-    ...block(
+  blockLines(`handle ${matcher}`.trim(), [
+    ...blockLines(
       'header',
-      Object.entries(headers).map(([name, value]) => `${name} ${quoted(value)}`),
+      Object.entries(headers).map(([name, value]) => `${name} ${quoteValue(value)}`),
     ),
     ...answer,
   ]);
 
-const FILE = ['file_server {', '\tprecompressed br', '}'];
+const FILE_SERVER = ['file_server {', '\tprecompressed br', '}'];
 
 /** The paths of the app: the last part has no dot. A path with a file ending is a file, even if it is missing. */
-const PAGE = String.raw`path_regexp ^/(?:(?:[^/]*/)*[^./]*|index\.html)$`;
+const PAGE_MATCHER = String.raw`path_regexp ^/(?:(?:[^/]*/)*[^./]*|index\.html)$`;
 
-const shellAnswers = (answers: Answers): string[] => [
-  `@page ${PAGE}`,
-  ...handle('@page', answers.page, ['rewrite * /index.html', ...FILE]),
-  ...block('@hashed', [`path_regexp ${HASHED.source}`, 'file']),
-  ...handle('@hashed', answers.hashed, FILE),
+const shellAnswers = (answers: HeadersByAnswer): string[] => [
+  `@page ${PAGE_MATCHER}`,
+  ...handle('@page', answers.page, ['rewrite * /index.html', ...FILE_SERVER]),
+  ...blockLines('@hashed', [`path_regexp ${HASHED_NAME.source}`, 'file']),
+  ...handle('@hashed', answers.hashed, FILE_SERVER),
   '@file file',
-  ...handle('@file', answers.file, FILE),
+  ...handle('@file', answers.file, FILE_SERVER),
 ];
 
-const remoteAnswers = (answers: Answers): string[] => [
+const remoteAnswers = (answers: HeadersByAnswer): string[] => [
   // A folder is a "file" for this matcher only with a slash at the end, which no file of a release has.
   '@file file',
-  ...handle('@file', answers.remote, FILE),
+  ...handle('@file', answers.remote, FILE_SERVER),
 ];
 
 /** Caddy: one file with a site for each package, to be imported in the Caddyfile. */
@@ -46,8 +46,8 @@ export const host = defineHost({
   files: ({ root, sites }, { answers }) => ({
     Caddyfile: Object.entries(sites)
       .flatMap(([name, address]) =>
-        block(address, [
-          `root * ${quoted(`${root}/${name}`)}`,
+        blockLines(address, [
+          `root * ${quoteValue(`${root}/${name}`)}`,
           ...(name === SHELL ? shellAnswers(answers) : remoteAnswers(answers)),
           ...handle('', missingHeaders, ['respond "Not found" 404']),
         ]),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { nameSchema, SHELL } from '../../release';
-import { type Answers, HASHED } from '../headers';
+import { HASHED_NAME, type HeadersByAnswer } from '../headers';
 import { defineHost } from '../host';
 
 /** The domain of each package's site, and the ARN of its certificate in us-east-1, where CloudFront looks for it. */
@@ -9,17 +9,17 @@ const settingsSchema = v.strictObject({
 });
 
 /** The paths of the app: the last part has no dot. */
-const PAGE = String.raw`/^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/`;
+const PAGE_PATTERN = String.raw`/^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/`;
 
 /**
  * A CloudFront function: gives the page for its paths, and the headers for every answer that is not an error. It stands before the
  * cache for requests and after it for answers, so a changed policy needs no invalidation.
  */
-const functionOf = (name: string, { remote, ...shell }: Answers): string => {
+const functionOf = (name: string, { remote, ...shell }: HeadersByAnswer): string => {
   const isShell = name === SHELL;
   const headers = isShell ? shell : { file: remote };
   const kind = isShell
-    ? `${PAGE}.test(uri) ? 'page' : ${HASHED}.test(uri) ? 'hashed' : 'file'`
+    ? `${PAGE_PATTERN}.test(uri) ? 'page' : ${HASHED_NAME}.test(uri) ? 'hashed' : 'file'`
     : `'file'`;
   return `const HEADERS = ${JSON.stringify(headers)};
 function handler(event) {
@@ -130,7 +130,7 @@ const bucketPolicyOf = (id: string) => {
 /** Keeps the files when somebody removes the stack. */
 const KEEP_WITHOUT_STACK = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
 
-const resourcesOf = (id: string, name: string, site: Site, answers: Answers) => ({
+const resourcesOf = (id: string, name: string, site: Site, answers: HeadersByAnswer) => ({
   [`${id}Bucket`]: { Type: 'AWS::S3::Bucket', ...KEEP_WITHOUT_STACK },
   [`${id}Policy`]: resource('AWS::S3::BucketPolicy', bucketPolicyOf(id)),
   [`${id}Function`]: resource('AWS::CloudFront::Function', {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { nameSchema } from '../../release';
-import { type Answers, HASHED, type Headers } from '../headers';
+import { HASHED_NAME, type Headers, type HeadersByAnswer } from '../headers';
 import { defineHost } from '../host';
 
 type HeaderRule = { regex: string; headers: { key: string; value: string }[] };
@@ -21,7 +21,7 @@ export type FirebaseFile = { hosting: FirebaseSite[] };
 export type HostedPackage = { name: string; site: string; content: readonly string[] };
 
 /** The paths of the app that a person types or reloads. A path with a file ending is a file, even if it is missing. */
-const NAVIGATION = '^/(?:[^/]*/)*[^./]*$';
+const NAVIGATION_PATTERN = '^/(?:[^/]*/)*[^./]*$';
 const NAVIGATION_OR_PAGE = '^/(?:(?:[^/]*/)*[^./]*|index\\.html)$';
 
 const oneOf = (names: readonly string[]): string =>
@@ -39,27 +39,27 @@ const rule = (regex: (names: string) => string, names: readonly string[], header
       ];
 
 // Firebase Hosting compresses files itself.
-const IGNORED = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
+const IGNORED_FILES = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
 
 /**
  * The shell's site. Files are listed one by one, because headers also apply to missing files, and a browser must not
  * cache for a year that a file was missing. No path matches two rules, because it is not documented which one would win.
  */
-const shellSite = ({ site, content }: HostedPackage, answers: Answers): FirebaseSite => {
+const shellSite = ({ site, content }: HostedPackage, answers: HeadersByAnswer): FirebaseSite => {
   const files = content.filter((name) => name.includes('.') && name !== 'index.html');
-  const hashed = files.filter((name) => HASHED.test(name));
-  const plain = files.filter((name) => !HASHED.test(name));
+  const hashed = files.filter((name) => HASHED_NAME.test(name));
+  const plain = files.filter((name) => !HASHED_NAME.test(name));
   const file = (names: string) => `^/${names}$`;
   return {
     site,
     public: 'shell',
-    ignore: IGNORED,
+    ignore: IGNORED_FILES,
     headers: [
       ...rule(() => NAVIGATION_OR_PAGE, ['page'], answers.page),
       ...rule(file, plain, answers.file),
       ...rule(file, hashed, answers.hashed),
     ],
-    rewrites: [{ regex: NAVIGATION, destination: '/index.html' }],
+    rewrites: [{ regex: NAVIGATION_PATTERN, destination: '/index.html' }],
   };
 };
 
@@ -67,7 +67,10 @@ const shellSite = ({ site, content }: HostedPackage, answers: Answers): Firebase
  * A remote's site: the files of its versions, listed one by one like the shell's. The shell's page loads them from
  * another origin.
  */
-const remoteSite = ({ name, site, content }: HostedPackage, answers: Answers): FirebaseSite => {
+const remoteSite = (
+  { name, site, content }: HostedPackage,
+  answers: HeadersByAnswer,
+): FirebaseSite => {
   const versions = [...new Set(content.map((file) => file.split('/', 1)[0] ?? ''))];
   const filesOf = (version: string) =>
     content
@@ -76,7 +79,7 @@ const remoteSite = ({ name, site, content }: HostedPackage, answers: Answers): F
   return {
     site,
     public: name,
-    ignore: IGNORED,
+    ignore: IGNORED_FILES,
     headers: versions.flatMap((version) =>
       rule((files) => `^/${oneOf([version])}/${files}$`, filesOf(version), answers.remote),
     ),
@@ -86,7 +89,7 @@ const remoteSite = ({ name, site, content }: HostedPackage, answers: Answers): F
 /** The configuration of Firebase Hosting, with the same headers as the local site server (hosting/headers). */
 export const firebaseFile = (
   packages: readonly HostedPackage[],
-  answers: Answers,
+  answers: HeadersByAnswer,
 ): FirebaseFile => ({
   hosting: packages.map((hosted) =>
     hosted.name === 'shell' ? shellSite(hosted, answers) : remoteSite(hosted, answers),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { nameSchema, SHELL } from '../../release';
-import { type Answers, HASHED, type Headers } from '../headers';
+import { HASHED_NAME, type Headers, type HeadersByAnswer } from '../headers';
 import { defineHost } from '../host';
 
 /** The Netlify site of each package: its id or name. */
@@ -31,19 +31,24 @@ const subtrees = (pages: readonly string[]): string[] => {
 const shellFiles = (
   files: readonly string[],
   pages: readonly string[],
-  answers: Answers,
+  answers: HeadersByAnswer,
 ): Record<string, string> => {
   const served = files.filter((file) => file !== 'index.html' && !OWN_FILES.includes(file));
   return {
     _headers: [
       ...['/', '/index.html', ...pages].map((page) => rule(page, answers.page)),
-      ...served.map((file) => rule(`/${file}`, HASHED.test(file) ? answers.hashed : answers.file)),
+      ...served.map((file) =>
+        rule(`/${file}`, HASHED_NAME.test(file) ? answers.hashed : answers.file),
+      ),
     ].join('\n'),
     _redirects: pages.map((page) => `${page} /index.html 200`).join('\n'),
   };
 };
 
-const remoteFiles = (files: readonly string[], answers: Answers): Record<string, string> => {
+const remoteFiles = (
+  files: readonly string[],
+  answers: HeadersByAnswer,
+): Record<string, string> => {
   const versions = [...new Set(files.map((file) => file.split('/', 1)[0] ?? ''))];
   return {
     _headers: versions

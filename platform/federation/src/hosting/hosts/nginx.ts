@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { nameSchema, SHELL } from '../../release';
-import { block, quoted } from '../directives';
-import { type Answers, HASHED, type Headers, missingHeaders } from '../headers';
+import { blockLines, quoteValue } from '../directives';
+import { HASHED_NAME, type Headers, type HeadersByAnswer, missingHeaders } from '../headers';
 import { defineHost } from '../host';
 
 /** Where the releases lie on the server, and by package the directives that its server begins with. */
@@ -12,25 +12,26 @@ const settingsSchema = v.strictObject({
 
 /** A location whose files get these headers. nginx adds them to a 404 only with `always`. */
 const location = (path: string, headers: Headers, content: string, always = ''): string[] =>
-  block(`location ${path}`, [
+  blockLines(`location ${path}`, [
     ...Object.entries(headers)
       .filter(([name]) => name !== 'content-type')
-      .map(([name, value]) => `add_header ${name} ${quoted(value)}${always};`),
+      .map(([name, value]) => `add_header ${name} ${quoteValue(value)}${always};`),
     content,
   ]);
 
 const FILE_OR_404 = 'try_files $uri =404;';
 const matching = (pattern: RegExp) => `~ "${pattern.source}"`;
 
-const shellLocations = (answers: Answers): string[] => [
+const shellLocations = (answers: HeadersByAnswer): string[] => [
   ...location('= /index.html', answers.page, FILE_OR_404),
-  ...location(matching(HASHED), answers.hashed, FILE_OR_404),
+  ...location(matching(HASHED_NAME), answers.hashed, FILE_OR_404),
   // A path whose last part has a dot is a file, even if it is missing.
   ...location(matching(/\.[^/]*$/), answers.file, FILE_OR_404),
   ...location('/', answers.page, 'try_files /index.html =404;'),
 ];
 
-const remoteLocations = (answers: Answers): string[] => location('/', answers.remote, FILE_OR_404);
+const remoteLocations = (answers: HeadersByAnswer): string[] =>
+  location('/', answers.remote, FILE_OR_404);
 
 /** Redirects plain HTTP to HTTPS when the server has TLS: on port 80, and on the TLS port (nginx code 497). */
 const toTls = (directives: readonly string[]): string[] =>
@@ -47,10 +48,10 @@ export const host = defineHost({
   files: ({ root, servers }, { answers }) => ({
     'nginx.conf': Object.entries(servers)
       .flatMap(([name, directives]) =>
-        block('server', [
+        blockLines('server', [
           ...directives.map((directive) => `${directive};`),
           ...toTls(directives),
-          `root ${quoted(`${root}/${name}`)};`,
+          `root ${quoteValue(`${root}/${name}`)};`,
           'error_page 403 404 @missing;',
           ...location(
             '@missing',

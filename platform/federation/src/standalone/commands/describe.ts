@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { defineCommand, folderOption, npmRun, packageIn, printDone } from '../../cli';
+import { defineCommand, folderOption, npmRunCommand, packageToRelease, printDone } from '../../cli';
 import { describeBuild } from '../describe';
 
 export const command = defineCommand({
@@ -9,11 +9,11 @@ export const command = defineCommand({
   options: {},
   async run({ names: [typed = 'dist'] }, open) {
     const workspace = open();
-    const name = packageIn(workspace, undefined);
+    const name = packageToRelease(workspace, undefined);
     const build = folderOption(typed);
     const description = describeBuild(workspace.root, name, build);
     writeFileSync(path.join(build, 'remote.json'), `${JSON.stringify(description, null, 2)}\n`);
     printDone(`${name} ${description.version} is described in ${path.join(typed, 'remote.json')}`);
-    console.log(`\nNow check it: ${npmRun('check', `--from ${typed}`)}`);
+    console.log(`\nNow check it: ${npmRunCommand('check', `--from ${typed}`)}`);
   },
 });

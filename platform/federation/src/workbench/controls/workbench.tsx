@@ -2,14 +2,14 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Button, buttonClass, Mark, SelectField } from 'shared-ui';
 import { isAllowed, type RemoteRoute } from '../../runtime/description';
 import {
-  FRAME_REPORT,
+  FRAME_REPORT_EVENT,
   type FrameReport,
   PAGE_DOCUMENT,
   WORKBENCH_PATH,
   type WorkbenchRemote,
 } from '../remote';
 import {
-  applyLook,
+  applyAppearance,
   CHOICE_NAMES,
   exampleAddress,
   readSettings,
@@ -17,7 +17,7 @@ import {
   SETTING_CHOICES,
   type Settings,
   sessionFor,
-  toSearch,
+  toQueryString,
 } from '../settings';
 import { texts } from '../texts';
 import styles from './workbench-controls.module.css';
@@ -36,8 +36,8 @@ const useWorkbench = (routes: readonly RemoteRoute[]) => {
   const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
-    window.history.replaceState(null, '', toSearch(settings));
-    applyLook(document, { theme: settings.theme });
+    window.history.replaceState(null, '', toQueryString(settings));
+    applyAppearance(document, { theme: settings.theme });
   }, [settings]);
 
   useEffect(() => {
@@ -46,8 +46,8 @@ const useWorkbench = (routes: readonly RemoteRoute[]) => {
       setReport(detail);
       setSettings((current) => ({ ...current, page: detail.page }));
     };
-    window.addEventListener(FRAME_REPORT, listen);
-    return () => window.removeEventListener(FRAME_REPORT, listen);
+    window.addEventListener(FRAME_REPORT_EVENT, listen);
+    return () => window.removeEventListener(FRAME_REPORT_EVENT, listen);
   }, []);
 
   const load = (next: Settings) => {
@@ -109,7 +109,7 @@ function PageList({ routes, settings }: PageListProps) {
           return (
             <li key={route.path}>
               <a
-                href={toSearch({ ...settings, page, session })}
+                href={toQueryString({ ...settings, page, session })}
                 aria-current={route === current ? 'page' : undefined}
               >
                 <span>{route.title}</span>
@@ -129,7 +129,7 @@ type Props = { remote: WorkbenchRemote };
 export function Workbench({ remote: { name, routes } }: Props) {
   const { settings, loaded, report, frame, choose, startAgain } = useWorkbench(routes);
   const route = routeAt(routes, settings.page);
-  const addressOf = (of: typeof settings) => WORKBENCH_PATH + PAGE_DOCUMENT + toSearch(of);
+  const addressOf = (of: typeof settings) => WORKBENCH_PATH + PAGE_DOCUMENT + toQueryString(of);
   return (
     <div className={styles.workbench}>
       <header className={styles.side}>
@@ -186,7 +186,7 @@ function PageFrame({ address, times, settings, frame }: PageFrameProps) {
   const look = useCallback(() => {
     const inside = frame.current?.contentDocument;
     // While the frame navigates, its document has no root element. `onLoad` calls this again.
-    if (inside?.documentElement) applyLook(inside, { theme, direction });
+    if (inside?.documentElement) applyAppearance(inside, { theme, direction });
   }, [frame, theme, direction]);
   useEffect(look, [look]);
   return (

@@ -48,7 +48,7 @@ type PagePlaceProps = ScreenProps & {
 };
 
 /** The page at the place where the router is, inside its route as in the shell, so that it gets its parameters. */
-export function PagePlace({ routes, pages }: PagePlaceProps) {
+export function RoutedPage({ routes, pages }: PagePlaceProps) {
   const known = routes.map(({ path, page }) => {
     const Page = pages.get(page) ?? Elsewhere;
     return { path, element: <Page key={path} /> };

@@ -7,11 +7,11 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { type SiteConfig, sessionAtom } from 'shared-session';
 import { createFakeFetch } from 'shared-session/fake-backend';
 import { createSessionLifecycle, createSessionStore, type SessionStore } from 'shared-session/host';
-import { backendFor, KINDS, unsignedToken } from '../kinds';
+import { fakeBackendFor, KINDS, unsignedToken } from '../kinds';
 import { type PageModules, rootElement, type WorkbenchRemote } from '../remote';
-import { applyLook, readSettings, type Settings } from '../settings';
+import { applyAppearance, readSettings, type Settings } from '../settings';
 import { texts } from '../texts';
-import { Crashed, PagePlace, Screen, ToastList } from './screen';
+import { Crashed, RoutedPage, Screen, ToastList } from './screen';
 import { showToastAtom } from './toasts';
 
 /** The address of the backend in the configuration. The fake backend answers all calls to it, without a request. */
@@ -57,7 +57,7 @@ const startSession = async (
   local: LocalConfig,
 ): Promise<SessionStore> => {
   const { account } = KINDS[session];
-  const backend = backendFor(session);
+  const backend = fakeBackendFor(session);
   const answering = createFakeFetch((request) =>
     backend.respond({ ...request, path: request.path.slice(API_PATH.length) }),
   );
@@ -98,12 +98,12 @@ export const startPage = async (
   config: LocalConfig,
 ): Promise<void> => {
   const settings = readSettings(window.location.search, routes);
-  applyLook(document, settings);
+  applyAppearance(document, settings);
   document.title = texts.stage;
   const pages = new Map(Object.entries(modules).map(([name, load]) => [name, lazy(load)]));
   const place = {
     path: '*',
-    element: <PagePlace routes={routes} pages={pages} />,
+    element: <RoutedPage routes={routes} pages={pages} />,
     errorElement: <Crashed />,
   };
   const router = createMemoryRouter([{ element: <Screen routes={routes} />, children: [place] }], {

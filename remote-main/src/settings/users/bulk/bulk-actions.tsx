@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react';
 import { Button, CopyButton } from 'shared-ui';
 import { settingsTexts } from '../../../texts/settings';
 import type { Selection } from '../../../users/use-selection';
-import { type AskedKind, bulkJobAtom } from './bulk-job';
+import { type BulkChangeKind, bulkJobAtom } from './bulk-job';
 
 const words = settingsTexts.bulk;
 
 /** Props of {@link BulkActions}. */
 export type BulkActionsProps = {
   selection: Selection;
-  onAsk: (kind: AskedKind) => void;
+  onAsk: (kind: BulkChangeKind) => void;
 };
 
 /** What can be done with all selected users. One change runs at a time, and while it does, a sentence says so. */
@@ -19,8 +19,8 @@ export function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, hasFailed } = selection;
   const isRunning = useAtomValue(bulkJobAtom)?.isRunning;
   // What was pressed while all users are still loaded; it is asked for when they are there.
-  const wanted = useRef<AskedKind>(undefined);
-  const ask = (kind: AskedKind) => {
+  const wanted = useRef<BulkChangeKind>(undefined);
+  const ask = (kind: BulkChangeKind) => {
     if (users) onAsk(kind);
     else wanted.current = kind;
   };

@@ -9,16 +9,16 @@ import { settingsTexts } from '../../../texts/settings';
 import { useLocationName, userName } from '../../../users/names';
 import { LocationChoice } from '../../editing/location-choice';
 import {
-  type AskedKind,
   type BulkChange,
+  type BulkChangeKind,
   type BulkJob,
   bulkJobAtom,
   isReportShownAtom,
-  notifyEndAtom,
+  notifyBulkEndAtom,
   startBulkAtom,
 } from './bulk-job';
 import styles from './bulk-report.module.css';
-import { namesOf } from './names-of';
+import { someNamesOf } from './names-of';
 
 const words = settingsTexts.bulk;
 
@@ -113,7 +113,7 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
 /** Props of {@link BulkChanges}. */
 export type BulkChangesProps = {
   /** The change that was asked for; it needs an answer first. */
-  asked: AskedKind | null;
+  asked: BulkChangeKind | null;
   users: readonly UserListItem[];
   job: BulkJob | null;
   onClose: () => void;
@@ -124,7 +124,7 @@ export type BulkChangesProps = {
 /** Asks how many users are changed, changes them, and reports on it. Loaded when first needed. */
 function BulkChanges({ asked, users, job, onClose, onStarted }: BulkChangesProps) {
   const start = useSetAtom(startBulkAtom);
-  const notifyEnd = useSetAtom(notifyEndAtom);
+  const notifyEnd = useSetAtom(notifyBulkEndAtom);
   const setJob = useSetAtom(bulkJobAtom);
   const locationName = useLocationName();
 
@@ -168,7 +168,7 @@ function BulkChanges({ asked, users, job, onClose, onStarted }: BulkChangesProps
 export default BulkChanges;
 
 type BulkDialogProps = {
-  kind: AskedKind;
+  kind: BulkChangeKind;
   users: readonly UserListItem[];
   onConfirm: (change: BulkChange) => void;
   onClose: () => void;
@@ -209,7 +209,7 @@ function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
       }
     >
       <Stack ref={content} gap={4}>
-        <p>{namesOf(users)}</p>
+        <p>{someNamesOf(users)}</p>
         {kind === 'role' ? (
           <RadioGroup
             legend={words.role.legend}

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { isGone, isTemporary, pathOf, risingDelays } from 'shared-features';
+import { isAlreadyRemoved, isTemporaryFailure, itemPath, risingDelays } from 'shared-features';
 import {
   type ApiFailure,
   type ApiResult,
@@ -82,11 +82,11 @@ export const runBulk = async (
   };
 
   const settle = (user: UserListItem, result: ApiResult) => {
-    if (result.ok || isGone(result)) {
+    if (result.ok || isAlreadyRemoved(result)) {
       done += 1;
       failuresInARow = 0;
       attempt = 0;
-    } else if (isTemporary(result)) {
+    } else if (isTemporaryFailure(result)) {
       queue.unshift(user);
       waiting ??= waitFor(result);
     } else {
@@ -134,7 +134,7 @@ export type BulkChange =
     };
 
 /** The changes of selected users, which are asked about first. */
-export type AskedKind = 'role' | 'location' | 'remove';
+export type BulkChangeKind = 'role' | 'location' | 'remove';
 
 /** What is sent for a user. */
 const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
@@ -211,13 +211,13 @@ export const startBulkAtom = atom(
     window.addEventListener('beforeunload', warnBeforeUnload);
     const last = await runBulk(users, {
       send: async (user) => {
-        const path = pathOf('/users', user._id);
+        const path = itemPath('/users', user._id);
         const options = { errors: 'page', signal } as const;
         const body = bodyOf(change, user);
         const result = await (body === 'remove'
           ? api.delete(path, {}, options)
           : api.patch(path, body, options));
-        const isDone = (result.ok || isGone(result)) && !isSessionOver;
+        const isDone = (result.ok || isAlreadyRemoved(result)) && !isSessionOver;
         if (isDone && 'onDone' in change) change.onDone(user);
         return result;
       },
@@ -238,7 +238,7 @@ export const startBulkAtom = atom(
 );
 
 /** Shows how a change ended. On the Users tab the report shows what it left to do. */
-export const notifyEndAtom = atom(
+export const notifyBulkEndAtom = atom(
   null,
   (get, set, change: BulkChange, end: BulkProgress, doneMessage: string) => {
     const { done, total, failed, left } = end;

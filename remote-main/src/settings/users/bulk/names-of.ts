@@ -7,7 +7,7 @@ import { userName } from '../../../users/names';
 const MAX_NAMED_USERS = 3;
 
 /** Who is changed: some of the users may be on other pages. */
-export const namesOf = (users: readonly Pick<UserListItem, 'name' | 'email'>[]): string => {
+export const someNamesOf = (users: readonly Pick<UserListItem, 'name' | 'email'>[]): string => {
   const named = users
     .slice(0, users.length === MAX_NAMED_USERS + 1 ? MAX_NAMED_USERS + 1 : MAX_NAMED_USERS)
     .map(userName);

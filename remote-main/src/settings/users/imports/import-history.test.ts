@@ -1,7 +1,7 @@
 import { testUser } from 'shared-features/testing';
 import { clearDrafts, countUnsaved } from 'shared-session';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Import, openHistory, planUndo } from './import-history';
+import { type ImportRecord, openHistory, planUndo } from './import-history';
 
 const created = (name: string) => {
   const { email, role } = testUser(name);
@@ -17,7 +17,7 @@ const changed = (name: string) => {
   };
 };
 
-const done = (more: Partial<Import>): Import => ({
+const done = (more: Partial<ImportRecord>): ImportRecord => ({
   id: '1',
   at: 0,
   created: [],

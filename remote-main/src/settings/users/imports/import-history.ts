@@ -3,7 +3,7 @@ import { onSessionEnd, openDraft } from 'shared-session';
 import { foldCase, type NewUser, type UserListItem } from 'shared-session/wire';
 
 /** What one import changed: the users it created, as they were sent, and those it changed. */
-export type Import = {
+export type ImportRecord = {
   id: string;
   at: number;
   created: readonly NewUser[];
@@ -11,7 +11,7 @@ export type Import = {
 };
 
 /** An older version may have stored another shape. */
-const isImport = (value: unknown): value is Import => {
+const isImport = (value: unknown): value is ImportRecord => {
   const { created, changed } = Object(value);
   return Array.isArray(created) && Array.isArray(changed);
 };
@@ -20,10 +20,10 @@ const isImport = (value: unknown): value is Import => {
 const MAX_IMPORTS = 10;
 const MAX_USERS = 10_000;
 
-const sizeOf = ({ created, changed }: Import): number => created.length + changed.length;
+const sizeOf = ({ created, changed }: ImportRecord): number => created.length + changed.length;
 
 /** Leaves out what is too old or empty. The newest import is kept whole, however large. */
-const bounded = (imports: readonly Import[]): Import[] => {
+const bounded = (imports: readonly ImportRecord[]): ImportRecord[] => {
   let users = 0;
   return imports
     .filter((each) => sizeOf(each) > 0)
@@ -35,19 +35,19 @@ const bounded = (imports: readonly Import[]): Import[] => {
 };
 
 /** What is done with the imports of a person into an organization. */
-export type History = {
-  read: () => readonly Import[];
+export type ImportHistory = {
+  read: () => readonly ImportRecord[];
   /** Starts a new import. Each call of the function adds what was stored. */
-  start: () => (stored: Partial<Pick<Import, 'created' | 'changed'>>) => void;
+  start: () => (stored: Partial<Pick<ImportRecord, 'created' | 'changed'>>) => void;
   /** Forgets users of an import who have their former values, or whom its undoing does not touch. */
   forget: (id: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]) => void;
 };
 
 /** Kept as long as a draft, and cleared with the drafts. */
-const createHistory = (uid: string, organization: string): History => {
+const createHistory = (uid: string, organization: string): ImportHistory => {
   // A table without unsent rows, so nobody is asked before it is cleared.
   const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
-  let known: readonly Import[] | undefined;
+  let known: readonly ImportRecord[] | undefined;
   const forgetKnown = () => {
     known = undefined;
   };
@@ -61,7 +61,7 @@ const createHistory = (uid: string, organization: string): History => {
     known = Array.isArray(imports) ? imports.filter(isImport) : [];
     return known;
   };
-  const keep = (imports: readonly Import[]) => {
+  const keep = (imports: readonly ImportRecord[]) => {
     known = bounded(imports);
     if (known.length > 0) draft.save({ imports: known });
     else draft.drop();
@@ -69,7 +69,12 @@ const createHistory = (uid: string, organization: string): History => {
   return {
     read,
     start: () => {
-      const empty: Import = { id: crypto.randomUUID(), at: Date.now(), created: [], changed: [] };
+      const empty: ImportRecord = {
+        id: crypto.randomUUID(),
+        at: Date.now(),
+        created: [],
+        changed: [],
+      };
       return ({ created = [], changed = [] }) => {
         const last = read().find(({ id }) => id === empty.id) ?? empty;
         const next = {
@@ -99,10 +104,10 @@ const createHistory = (uid: string, organization: string): History => {
 };
 
 /** The histories by person and organization, always the same objects: a change may go on while its page is closed. */
-const histories = new Map<string, History>();
+const histories = new Map<string, ImportHistory>();
 
 /** The imports of a person into an organization on this device. */
-export const openHistory = (uid: string, organization: string): History => {
+export const openHistory = (uid: string, organization: string): ImportHistory => {
   const key = JSON.stringify([uid, organization]);
   const history = histories.get(key) ?? createHistory(uid, organization);
   histories.set(key, history);
@@ -116,7 +121,7 @@ const has = (user: UserListItem, fields: Readonly<Record<string, unknown>>): boo
  * Decides what undoing an import does to each of its present users. It keeps users who were edited after the import, and
  * users whom the import created and who have signed in. Users who were removed since are in no list.
  */
-export const planUndo = ({ created, changed }: Import, users: readonly UserListItem[]) => {
+export const planUndo = ({ created, changed }: ImportRecord, users: readonly UserListItem[]) => {
   const byId = new Map(users.map((user) => [user._id, user]));
   const byKey = new Map(users.map((user) => [foldCase(user.email), user]));
   const removed: UserListItem[] = [];

@@ -8,9 +8,9 @@ import type { UserListItem } from 'shared-session/wire';
 import { Button, Dialog, Skeleton, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
 import { settingsTexts } from '../../../texts/settings';
-import { type BulkChange, notifyEndAtom, startBulkAtom } from '../bulk/bulk-job';
-import { namesOf } from '../bulk/names-of';
-import { type History, type Import, planUndo } from './import-history';
+import { type BulkChange, notifyBulkEndAtom, startBulkAtom } from '../bulk/bulk-job';
+import { someNamesOf } from '../bulk/names-of';
+import { type ImportHistory, type ImportRecord, planUndo } from './import-history';
 import styles from './recent-imports.module.css';
 
 /** Every sentence of the recent imports, which are loaded when they are opened. */
@@ -49,12 +49,12 @@ const words = messages('remote-main.imports', {
 });
 
 /** Props of {@link RecentImports}. */
-export type RecentImportsProps = { history: History; onClose: () => void };
+export type RecentImportsProps = { history: ImportHistory; onClose: () => void };
 
 /** The imports on this device, and the question before one of them is undone. */
 function RecentImports({ history, onClose }: RecentImportsProps) {
   const [imports] = useState(history.read);
-  const [asked, setAsked] = useState<Import | null>(null);
+  const [asked, setAsked] = useState<ImportRecord | null>(null);
   if (asked) {
     const back = () => setAsked(null);
     return <UndoQuestion undone={asked} history={history} onBack={back} onStarted={onClose} />;
@@ -88,7 +88,7 @@ function RecentImports({ history, onClose }: RecentImportsProps) {
             </div>
             <details>
               <summary>{words.details}</summary>
-              {each.created.length > 0 ? <p>{words.added(namesOf(each.created))}</p> : null}
+              {each.created.length > 0 ? <p>{words.added(someNamesOf(each.created))}</p> : null}
               <UserChanges changes={each.changed} />
             </details>
           </li>
@@ -101,8 +101,8 @@ function RecentImports({ history, onClose }: RecentImportsProps) {
 export default RecentImports;
 
 type UndoQuestionProps = {
-  undone: Import;
-  history: History;
+  undone: ImportRecord;
+  history: ImportHistory;
   onBack: () => void;
   onStarted: () => void;
 };
@@ -111,7 +111,7 @@ type UndoQuestionProps = {
 function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps) {
   const call = useAllUsers({ errors: 'page' });
   const start = useSetAtom(startBulkAtom);
-  const notifyEnd = useSetAtom(notifyEndAtom);
+  const notifyEnd = useSetAtom(notifyBulkEndAtom);
   const notify = useSetAtom(notifyAtom);
   // Planned with the newest list: somebody else may have edited users.
   const plan = call.data && !call.pending && !call.failure ? planUndo(undone, call.data) : null;
@@ -153,7 +153,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
           {count === 0 ? <p>{words.nothing}</p> : null}
           {plan.restored.length > 0 ? <p>{words.restored(plan.restored.length)}</p> : null}
           {plan.removed.length > 0 ? (
-            <p>{words.removed(plan.removed.length, namesOf(plan.removed))}</p>
+            <p>{words.removed(plan.removed.length, someNamesOf(plan.removed))}</p>
           ) : null}
           {plan.kept.length > 0 ? (
             <>
