@@ -83,7 +83,9 @@ export const THREATS: readonly Threat[] = [
     attacker: 'The next person at the same device',
     test: 'shared-session/src/drafts',
     title: 'a draft belongs to one user and one step',
-    edits: [['shared-session/src/drafts/stored-draft.ts', 'encodeURIComponent(uid)', 'DRAFT_KEY_PREFIX']],
+    edits: [
+      ['shared-session/src/drafts/stored-draft.ts', 'encodeURIComponent(uid)', 'DRAFT_KEY_PREFIX'],
+    ],
   },
   {
     attacker: 'Somebody who can change packages on their way',
