@@ -4,13 +4,16 @@ import { csvText } from './csv';
 
 const FORMULA = /^[=+\-@＝＋－＠]/;
 
-/** The cells a spreadsheet shows that separates them by this character. Quotes and spaces before the text do not count. */
+/**
+ * The cells that a spreadsheet shows when it separates cells by this character. Quotes and leading
+ * spaces are removed.
+ */
 const cellsOf = (csv: string, delimiter: string): string[] =>
   Papa.parse<string[]>(csv.slice(1), { delimiter })
     .data.flat()
     .map((cell) => cell.replace(/^["\s]+/, ''));
 
-/** The cells of a program that knows no quotes, or lost track of them. */
+/** The cells as a program sees them that ignores quotes. */
 const roughCellsOf = (csv: string): string[] =>
   csv.split(/[\uFEFF,;|\t\r\n]/).map((cell) => cell.replace(/^["\s]+/, ''));
 

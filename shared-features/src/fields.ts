@@ -2,11 +2,11 @@ import { messages } from 'shared-i18n';
 import type { NewLocation, NewUser, UserListItem } from 'shared-session/wire';
 import { roleName } from './users/role-name';
 
-/** A field as forms, tables, lists and files show it. Its check is the one of the wire. */
+/** A field as forms, tables, lists and files show it. The wire schema checks its value. */
 export type FieldShape = {
   /** The field's label in forms, and its heading in tables and files. */
   label: string;
-  /** What it is filled in with. A choice gets its options from whoever shows it. */
+  /** The kind of input. The component that shows a choice adds its options. */
   input: 'text' | 'email' | 'tel' | 'choice';
   optional?: true;
 };
@@ -16,7 +16,7 @@ const labels = messages('shared-features.fields', {
   location: { name: 'Location name', address: 'Address', time_zone: 'Time zone' },
 });
 
-/** A field whose label is read when it is shown, so that it follows the language. */
+/** A field whose label is read each time it is shown, so that it follows the language. */
 const field = <Rest extends Omit<FieldShape, 'label'>>(label: () => string, rest: Rest) => ({
   ...rest,
   get label() {
@@ -41,7 +41,7 @@ export const LOCATION_FIELDS = {
 } satisfies Record<keyof NewLocation, FieldShape>;
 export type LocationField = keyof typeof LOCATION_FIELDS;
 
-/** What a list or a file shows of a user's field; empty when there is nothing. */
+/** The text for a user's field in a list or a file; empty when the field is. */
 export const userText = (
   user: Partial<Pick<UserListItem, UserField>>,
   field: UserField,

@@ -1,10 +1,10 @@
-/** Hands a text or bytes to the visitor as a file of that name. */
+/** Saves a text or bytes as a file with this name. */
 export const saveFile = (name: string, type: string, content: BlobPart): void => {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the file only after the click event is handled.
+  // Some browsers read the file only after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };

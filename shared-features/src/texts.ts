@@ -5,7 +5,7 @@ export const texts = messages('shared-features', {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   notSaved: "Your changes weren't saved. {reason}",
-  /** The time zone of this device, first in the list of time zones. */
+  /** The device's own time zone, first in the list. */
   thisDevice: '{zone}, this device',
 
   roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' },

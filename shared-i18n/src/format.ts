@@ -1,6 +1,9 @@
 import { language } from './language';
 
-/** What makes a formatter of the language, once for each language: making one takes longer than formatting a hundred values. */
+/**
+ * Creates one formatter for each language and keeps it: creating one takes longer than formatting a
+ * hundred values.
+ */
 const kept = <Formatter>(make: (code: string) => Formatter): ((code?: string) => Formatter) => {
   const known = new Map<string, Formatter>();
   return (code = language()) => {
@@ -14,7 +17,7 @@ const numbers = kept((code) => new Intl.NumberFormat(code));
 const percents = kept((code) => new Intl.NumberFormat(code, { style: 'percent' }));
 const names = kept((code) => new Intl.Collator(code, { numeric: true, sensitivity: 'base' }));
 
-/** The plural rules of a language, that of the site when left out. */
+/** The plural rules of a language; by default the site's. */
 export const pluralRules = kept((code) => new Intl.PluralRules(code));
 
 /** 1234 as "1,234". */
@@ -28,7 +31,7 @@ export const formatPercent = (share: number): string =>
 export const formatList = (items: readonly string[]): string =>
   new Intl.ListFormat(language(), { type: 'conjunction' }).format(items);
 
-/** "2:05:09 PM", in the time zone of the device. */
+/** `2:05:09 PM`, in the time zone of the device. */
 export const formatTime = (date: Date): string =>
   new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }).format(date);
 
@@ -42,5 +45,8 @@ export const formatDay = (date: string): string =>
     new Date(date),
   );
 
-/** Orders names as readers of the language expect them, without regard to case and accents, and "Room 2" before "Room 10". */
+/**
+ * Compares names in the order of the current language, ignoring case and accents, with "Room 2"
+ * before "Room 10".
+ */
 export const compareNames = (left: string, right: string): number => names().compare(left, right);

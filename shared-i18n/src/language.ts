@@ -13,16 +13,21 @@ let catalogs: Record<string, Record<string, string | PluralForms>> = {};
 /** The language in which texts, numbers and dates are shown: `en`, `pt-BR`. */
 export const language = (): string => current;
 
-/** The translation of a key, or undefined while the language has none: the English text stands for it. */
+/**
+ * The translation of a key; undefined when the language has none, so that the English text is
+ * shown.
+ */
 export const translation = (key: string): string | PluralForms | undefined =>
   catalogs[current]?.[key];
 
-/** Adds the messages of a package in a language. What is already on the page follows when it renders again. */
+/**
+ * Adds the messages of a package in a language. Texts on the page change when they render again.
+ */
 export const addCatalog = (code: string, catalog: Catalog): void => {
   catalogs[code] = { ...catalogs[code], ...catalog };
 };
 
-/** Switches the language, and the language and the direction of the document with it. */
+/** Switches the language, and with it the document's `lang` and `dir`. */
 export const startLanguage = (code: string): void => {
   current = code;
   const root = globalThis.document?.documentElement;

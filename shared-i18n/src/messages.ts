@@ -1,7 +1,7 @@
 import { formatNumber, formatTime, pluralRules } from './format';
 import { ENGLISH, language, type PluralForms, translation } from './language';
 
-/** What a placeholder stands for. Numbers and times are written as the language writes them. */
+/** The value of a placeholder. Numbers and times are formatted in the current language. */
 export type Value = string | number | Date;
 
 /** A message that depends on a number: `plural('{count} user', '{count} users')`. */
@@ -17,7 +17,7 @@ type WithCount<Found extends unknown[]> = 'count' extends Found[number]
   ? Found
   : ['count', ...Found];
 
-/** A table as its users see it: texts, functions of the values of their placeholders, and tables in it. */
+/** A table of texts for its users: texts, functions of placeholder values, and nested tables. */
 export type Messages<Table> =
   Table extends Plural<infer Other>
     ? (...values: ValuesOf<WithCount<Names<Other>>>) => string
@@ -29,7 +29,10 @@ export type Messages<Table> =
         ? Table
         : { readonly [Key in keyof Table]: Messages<Table[Key]> };
 
-/** Declares a message with a form for one and a form for all other counts of English; a catalog has those of its language. */
+/**
+ * Declares a message with the two English forms: for one, and for all other counts. A catalog has
+ * the forms of its language.
+ */
 export const plural = <const Other extends string>(one: string, other: Other): Plural<Other> => [
   one,
   other,
@@ -37,7 +40,7 @@ export const plural = <const Other extends string>(one: string, other: Other): P
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** The placeholders of a text, each once, in their order. */
+/** The distinct placeholders of a text, in order. */
 export const placeholdersOf = (text: string): string[] => [
   ...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name)),
 ];
@@ -52,7 +55,7 @@ const shown = (value: Value | undefined): string =>
 const formFor = (forms: PluralForms, count: number, code: string): string =>
   forms[pluralRules(code).select(count)] ?? forms.other;
 
-/** The text of a message with the values in the places of the placeholders. */
+/** Replaces the placeholders of a message with values. */
 const withValues = (
   forms: string | PluralForms,
   code: string,
@@ -62,7 +65,7 @@ const withValues = (
   return text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
 };
 
-/** The same with the values in the order of the English text. */
+/** Like {@link withValues}, with the values in the order of the English text. */
 const fill = (key: string, english: string | Plural, given: readonly Value[]): string => {
   const isPlural = typeof english !== 'string';
   const names = placeholdersOf(isPlural ? english[1] : english);
@@ -97,14 +100,18 @@ const declare = (id: string, table: object): object => {
 };
 
 /**
- * Declares the texts of a package or of a page in English. A text with `{placeholders}` becomes a function of their values, in the
- * order of the English text. Each text is read anew where it is used, so that it follows the language: read it while you
- * render, not when the module loads. `id` is the package and, where it has several tables, the place: `remote-main.users`.
+ * Declares the English texts of a package or a page. A text with `{placeholders}` becomes a
+ * function of their values, in the order of the English text. Every read of a text gives the
+ * current language, so read it during rendering, not when the module loads. `id` is the package
+ * and, if it has several tables, the name of this one: `remote-main.users`.
  */
 export const messages = <const Table extends object>(id: string, table: Table): Messages<Table> =>
   declare(id, table) as Messages<Table>;
 
-/** The translation of a text that only its English wording names, like the title of a route; else the text itself. */
+/**
+ * The translation of a text that is known only by its English wording, such as the title of a
+ * route; otherwise the text itself.
+ */
 export const translated = (key: string, english: string): string =>
   (translation(key) as string | undefined) ?? english;
 

@@ -1,8 +1,9 @@
 import { messages } from 'shared-i18n';
 
 /**
- * What columns and roles are called in lists that people import, the most usual name first, with ", " between them. The
- * lists of `users-kind.ts` and `locations-kind.ts` are recognized in every language; a catalog adds those of its own.
+ * The names of columns and roles in lists that people import, most usual first, separated by ", ".
+ * The lists in `users-kind.ts` and `locations-kind.ts` are recognized in every language; a catalog
+ * adds its own.
  */
 export const headingTexts = messages('shared-rows.headings', {
   user: {
@@ -22,7 +23,7 @@ export const headingTexts = messages('shared-rows.headings', {
     address: 'address, street address',
     timeZone: 'time zone',
   },
-  /** What other systems call roles that mean the same. */
+  /** The names of equivalent roles in other systems. */
   roles: {
     admin: 'administrator, owner',
     manager: 'manager, team lead',

@@ -23,8 +23,8 @@ const words = texts.locations;
 const own = headingTexts.location;
 
 /**
- * The editable table of locations (specification 9). Make it once for the names of zones, because sorting 420 of them is
- * slow.
+ * The editable table of locations (specification 9). Create it once for the names of zones, because
+ * sorting 420 of them is slow.
  */
 export function locationsTable(names: ZoneNames = null): TableKind {
   const zones: Choice[] = [{ value: '', label: words.noTimeZone }, ...timeZoneOptions()];
@@ -61,7 +61,7 @@ export function locationsTable(names: ZoneNames = null): TableKind {
   };
 }
 
-// What other systems call the columns, the most usual name first.
+// The names of the columns in other systems, most usual first.
 const NAME_HEADINGS =
   'location, location name, name, site, office, branch, shop, store, place, building, department, ' +
   'navn, sted, lokasjon, kontor, avdeling, namn, plats, standort, filiale, niederlassung, lieu, ' +

@@ -20,14 +20,14 @@ const words = texts.newLocations;
 /** How many names are shown before "and 20 more". */
 const NAMES_SHOWN = 5;
 
-/** Each new location gets the zone of the city that it is called after, or none. */
+/** Gives each new location the time zone of the city that it is named after, or none. */
 const BY_CITY = 'by city';
 
 const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(name) : zone);
 
 /**
- * Offers to create the locations that users of a list are at and the organization does not have, after one confirmation.
- * Until then their rows keep the error.
+ * Offers to create the unknown locations of imported users, after one confirmation. Until then the
+ * rows keep their error.
  */
 export function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewNames(table);
@@ -81,7 +81,7 @@ export function NewLocations({ table }: { table: RowTableModel }) {
   );
 }
 
-/** Creates locations, each once, even when an answer is lost or another tab has created some of them. */
+/** Creates each location once, even when an answer is lost or another tab has created some. */
 function useCreation() {
   const makeCalls = useSetAtom(rowCallsAtom);
   const notify = useSetAtom(notifyAtom);
@@ -95,7 +95,7 @@ function useCreation() {
       setFailure(rejection ?? (outcome.kind === 'failed' ? outcome.failure : null));
       if (outcome.kind !== 'saved') return;
       notify({ kind: 'success', message: words.created(names.length) });
-      // The pressed button is gone, and the focus would be lost with it (WCAG 2.4.3).
+      // The pressed button disappears, so the focus moves here (WCAG 2.4.3).
       place.current?.focus();
     });
   return { failure, busy: sending.busy !== null, create, place };
@@ -135,13 +135,16 @@ async function send(
   return { outcome, rejection };
 }
 
-/** Names that need no closer look, which takes a hundred times as long: a list may hold thousands. */
+/** Names that need no full check, which is a hundred times slower. A list may have thousands. */
 const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
 
 const isLocationName = (name: string): boolean =>
   PLAIN_NAME.test(name) || safeParse(newLocationSchema, { name }).success;
 
-/** The names of new locations, and which of them are cities. Found in a later task, so that the rows are drawn first. */
+/**
+ * The names of new locations, and which of them are cities. Computed in a later task, so that the
+ * rows render first.
+ */
 function useNewNames({ state, shown }: RowTableModel) {
   const rows = useDeferredValue(state.rows);
   const problems = useDeferredValue(shown);
@@ -151,7 +154,7 @@ function useNewNames({ state, shown }: RowTableModel) {
   }, [rows, problems]);
 }
 
-/** The names in rows with an unknown location that can be the name of a location, each once. */
+/** The distinct names in rows with an unknown location that are valid names of locations. */
 function newNames(rows: readonly Row[], shown: Problems): string[] {
   const found = new Map<string, string>();
   for (const { id, values } of rows) {

@@ -20,7 +20,7 @@ const openWithNames = async (...names: string[]) => {
   return person;
 };
 
-/** Accepts the proposed columns of a list with so many rows. */
+/** Accepts the proposed columns for a list of this many rows. */
 const matchColumns = async (person: UserEvent, rows: number) => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
   await dialog.findByLabelText('Header row');

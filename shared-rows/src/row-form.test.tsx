@@ -8,7 +8,7 @@ import LocationsForm from './locations-form';
 import { UnsentNotice } from './unsent-notice';
 import UsersForm from './users-form';
 
-/** The pressed button is gone. The focus is before this element, so that Tab leads to it. */
+/** The pressed button disappeared. The focus is before this element, so that Tab leads to it. */
 const expectTabTo = async (person: UserEvent, element: () => HTMLElement) => {
   expect(document.activeElement).not.toBe(document.body);
   await person.tab();
@@ -19,7 +19,7 @@ const HTML = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
 const ids = (count: number) => Array.from({ length: count }, (_, id) => ({ _id: `u${id}` }));
 
 describe('users whose answer was lost, on a server whose list has only ids', () => {
-  /** Saves two users. The server stores one of them and answers with a page of a gateway. */
+  /** Saves two users. The server stores one of them and answers with a gateway's error page. */
   const loseOne = async () => {
     const onSaved = vi.fn();
     const test = openPage(
@@ -395,7 +395,7 @@ it('the users table suggests names from email addresses, and one press fills in 
   await person.click(screen.getByRole('button', { name: 'Use these names' }));
   expect(cell('Full name', 1).value).toBe('Ada Lovelace');
   expect(screen.queryByText('Missing names')).toBeNull();
-  // The pressed button is gone; Tab leads on from where it was.
+  // The pressed button disappeared. Tab continues from its position.
   expect(document.activeElement).not.toBe(document.body);
   await person.tab();
   expect(document.activeElement).toBe(screen.getByRole('checkbox'));

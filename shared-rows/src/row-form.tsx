@@ -33,41 +33,47 @@ import {
 } from './sending/use-row-sending';
 import { texts } from './texts';
 
-/** What each page says about the table it shows. */
+/** The props that each page gives to its table. */
 export type RowFormProps = {
-  /** The step whose draft it edits. */
+  /** The step whose draft the form edits. */
   step: RowStep;
   submitLabel: string;
-  /** Called once all rows are stored, with their number. The table is empty then. */
+  /** Called with the number of rows once all are stored and the table is empty. */
   onSaved: (count: number) => void;
-  /** Called instead when the form was gone by then. Leaving stops sending after the batch that is on its way. */
+  /**
+   * Called instead of `onSaved` when the form was left. Leaving stops sending after the current
+   * batch.
+   */
   onLeft?: ((end: SendingResult) => void) | undefined;
-  /** Runs the sending, when other things on the page must not run at the same time. */
+  /** Runs the sending, so that other actions of the page wait. */
   run?: ((action: () => Promise<void>) => Promise<void>) | undefined;
-  /** Sends the draft as soon as the form is there: "Send now". */
+  /** Sends the draft as soon as the form is mounted: "Send now". */
   sendImmediately?: boolean | undefined;
-  /** Called with each batch of rows that is stored, as they were sent, also after the form was left. */
+  /** Called with each stored batch of rows, as sent, even after the form was left. */
   onStored?: ((rows: readonly object[]) => void) | undefined;
-  /** Changes users who are stored already; without it, they are a problem of their row. Resolves when it has ended. */
+  /**
+   * Changes stored users; without it, a stored user is a problem of its row. Resolves when it has
+   * ended.
+   */
   update?: ((changes: readonly PendingChange[]) => Promise<void>) | undefined;
-  /** Files that were dropped while the form was closed. */
+  /** Files that were dropped before the form was open. */
   dropped?: readonly File[] | undefined;
   /** Further buttons beside the submit button. */
   children?: ReactNode;
 };
 
 type Props = RowFormProps & {
-  /** The same object from one render to the next. */
+  /** Must be the same object in every render. */
   kind: TableKind;
-  /** What some rows cannot be checked without, while it is not known. */
+  /** A list without which some rows cannot be checked, while it is unknown. */
   missing?: { isNeeded: (values: Values) => boolean; load: LoadList } | undefined;
   /** What is shown above the table. */
   above?: ((table: RowTableModel) => ReactNode) | undefined;
 };
 
 /**
- * An editable table with what sends it (specification 9). Rows are typed, pasted or imported, checked when they are
- * sent, sent in batches and each stored once. What is rejected is shown at its row.
+ * An editable table with its sending (specification 9). Rows are typed, pasted or imported, checked
+ * when sent, sent in batches and each stored once. The reason of a rejection is shown at its row.
  */
 export function RowForm(props: Props) {
   const { kind, step, submitLabel, dropped, children } = props;
@@ -87,7 +93,7 @@ export function RowForm(props: Props) {
 
   return (
     <>
-      {/* They show what exists already. */}
+      {/* The rows show what is stored. */}
       {areKnown ? null : <LoadMissingList table={kind.table} />}
       <form
         ref={form}
@@ -125,13 +131,13 @@ export function RowForm(props: Props) {
 
 const runNow = (action: () => Promise<void>): Promise<void> => action();
 
-/** The rows of users who are stored already. */
+/** The rows of stored users. */
 const rowsToReview = ({ changed, same }: Comparison): Row[] => [
   ...changed.map(({ row }) => row),
   ...same,
 ];
 
-/** Checks and sends the table. `retry` sends what the server rejected as well. */
+/** Checks and sends the table. `retry` also sends what the server rejected. */
 function useSubmit(
   { sendImmediately, run = runNow, missing, update, onSaved, onLeft }: Props,
   table: RowTableModel,
@@ -141,12 +147,12 @@ function useSubmit(
   const [review, setReview] = useState<Comparison | null>(null);
   const accepted = useRef(new WeakSet<Values>());
   const loadUsers = useSetAtom(loadUsersAtom);
-  /** How often to submit without a press, and how often that was done. */
+  /** How many submits were requested without a press, and how many have run. */
   const [due, setDue] = useState(sendImmediately ? 1 : 0);
   const wasDone = useRef(0);
 
   const submit = ({ retry }: { retry: boolean }) => {
-    // Two presses may come before the next rendering.
+    // A second press may come before the next render.
     if (sending.isBusy()) return;
     const mayBeEmpty = sending.state.done > 0;
     if (!table.check({ retry, mayBeEmpty })) return sending.forget();
@@ -154,7 +160,7 @@ function useSubmit(
       if (missing && table.filled.some(({ values }) => missing.isNeeded(values))) {
         const isReady = await sending.prepare(missing.load);
         if (!isThere.current) onLeft?.({ isSaved: false, stored: 0, left: table.filled.length });
-        // The next rendering knows what was loaded, and checks the rows again.
+        // The next render has the loaded list and checks the rows again.
         else if (isReady) setDue((count) => count + 1);
         return;
       }
@@ -162,7 +168,7 @@ function useSubmit(
       const found = updating?.compare(table.filled);
       const isAccepted = ({ values }: Row) => accepted.current.has(values);
       if (updating && !(found && rowsToReview(found).every(isAccepted))) {
-        // Compared with the newest list: somebody else may have changed it.
+        // Compared with the latest list, because somebody else may have changed it.
         const isReady = await sending.prepare(loadUsers);
         const newest = isReady && isThere.current ? updating.compare(table.filled) : null;
         if (newest && rowsToReview(newest).length > 0) setReview(newest);
@@ -208,7 +214,7 @@ function useSubmit(
   return { submit, review, accept };
 }
 
-/** Loads a list of the session that is not known yet. If the server cannot be reached, tries until it answers. */
+/** Loads a list that the session does not have yet. Repeats until the server answers. */
 export function LoadMissingList({ table }: { table: TableName }) {
   const loadList = useSetAtom(loadListAtom);
   const load = useCallback((options: LoadOptions) => loadList(table, options), [loadList, table]);

@@ -53,7 +53,10 @@ const createStoreForSite = () => {
   return store;
 };
 
-/** Loads the sender of telemetry when the first page is there; nothing without an address to send it to. */
+/**
+ * Loads the telemetry sender when the first page is shown, if the configuration has an address for
+ * it.
+ */
 const startTelemetry = async (store: SessionStore): Promise<void> => {
   await firstPageShown;
   const state = store.get(configStateAtom);
@@ -61,7 +64,10 @@ const startTelemetry = async (store: SessionStore): Promise<void> => {
   if (url) (await import('./telemetry/send-telemetry')).sendTelemetry(store, url);
 };
 
-/** Starts the shell: one store, one router, one render. Documents from the network arrive later. */
+/**
+ * Starts the shell: one store, one router, one render. The configuration and the registry arrive
+ * later.
+ */
 const start = (root: HTMLElement): void => {
   const store = createStoreForSite();
   const lifecycle = store.get(lifecycleAtom);
@@ -83,7 +89,7 @@ const start = (root: HTMLElement): void => {
     void import('./parts-panel/show-parts').then(({ showParts }) => showParts(store));
   }
 
-  // One route, because the route table knows the pages, and it changes while the page lives.
+  // A single route, because the route table knows the pages and changes while the document lives.
   const router = createBrowserRouter([
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);
@@ -91,7 +97,7 @@ const start = (root: HTMLElement): void => {
     await store.set(readRemotesAtom, true);
     const state = store.get(remotesStateAtom);
     if (state.status !== 'read' || !state.live) return;
-    // Without its code, the tab goes on as it is.
+    // Without this code, the tab continues as it is.
     const recall = await import('./recall/recall').catch(() => undefined);
     recall?.recallTab(store, router);
   };

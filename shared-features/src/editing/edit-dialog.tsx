@@ -13,7 +13,7 @@ const words = texts.editing;
 export type EditDialogProps<Fields extends FieldTexts, Sent> = {
   title: string;
   form: DraftForm<Fields, Sent>;
-  /** The heading of the summary when the server rejected the form as a whole. */
+  /** The heading of the summary when the server rejected the whole form. */
   failedTitle: string;
   onClose: () => void;
   /** The fields. */
@@ -21,8 +21,9 @@ export type EditDialogProps<Fields extends FieldTexts, Sent> = {
 };
 
 /**
- * The dialog in which a stored item is changed. Escape, a click outside and "Back" ask before they discard changes;
- * "Cancel" does not. Changes survive a reload: the dialog shows them when it is opened again, and says that they are not saved.
+ * The dialog that changes a stored item. Escape, a click outside and "Back" ask before discarding
+ * changes; "Cancel" does not. Changes survive a reload: the reopened dialog shows them and says
+ * that they are not saved.
  */
 export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogProps<Fields, Sent>) {
   const { title, form, failedTitle, onClose, children } = props;
@@ -33,12 +34,12 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
   const keepEditing = () => {
     setAsking(false);
     leaving.reset?.();
-    // The button disappears; the focus must not be lost with it (WCAG 2.4.3).
+    // The button disappears, so the first field takes the focus (WCAG 2.4.3).
     if (first) document.getElementById(form.field(first).id)?.focus();
   };
   const discard = () => {
     form.dropDraft();
-    // First: closing may change the address, after which nothing is blocked any more.
+    // Called first: closing may change the address, and then there is nothing to proceed with.
     leaving.proceed?.();
     onClose();
   };

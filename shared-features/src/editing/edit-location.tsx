@@ -21,8 +21,8 @@ const toFields = ({ name, address, time_zone }: Pick<Location, LocationField>) =
   time_zone: currentTimeZone(time_zone ?? ''),
 });
 
-// Names are unique without regard to case (specification 9); the server decides. A time zone that another client stored
-// may stay.
+// Names are unique regardless of case (specification 9); the server decides. A time zone stored by
+// another client may stay.
 const schemaFor = (others: readonly Location[], storedZone: string) => {
   const taken = new Set(others.map(({ name }) => foldCase(name)));
   const { name, time_zone, ...rest } = newLocationSchema.entries;
@@ -60,7 +60,7 @@ export function EditLocation({ location, locations, onSaved, onClose }: EditLoca
     ),
     names: FIELD_NAMES,
     defaultValues: before,
-    // The session drops the draft by this name when the location is gone.
+    // The session drops the draft with this name when the location no longer exists.
     draft: `location-${location._id}`,
     save: (values) => save(location._id, before, toFields(values)),
     onSaved: (_, { name }) => {

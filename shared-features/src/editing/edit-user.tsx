@@ -23,7 +23,8 @@ const toFields = (user: Partial<Record<UserField, string | null | undefined>>) =
     string
   >;
 
-// Choices need no validation, and an email address that cannot be changed must not block the other fields.
+// Choices need no validation. An email address that cannot be changed must not block the other
+// fields.
 const schemaFor = (emailIsTheirs: boolean) =>
   v.object({
     ...newUserSchema.entries,
@@ -35,7 +36,7 @@ const schemaFor = (emailIsTheirs: boolean) =>
 /** Props of {@link EditUser}. */
 export type EditUserProps = {
   user: UserListItem;
-  /** Whether it is the one who is signed in. */
+  /** Whether it is the signed-in user. */
   isOwn: boolean;
   onSaved: () => void;
   onClose: () => void;
@@ -51,7 +52,7 @@ export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
     schema: useMemo(() => schemaFor(emailIsTheirs), [emailIsTheirs]),
     names: FIELD_NAMES,
     defaultValues: before,
-    // The session drops the draft by this name when the user is gone.
+    // The session drops the draft with this name when the user no longer exists.
     draft: `user-${user._id}`,
     save: (values) => save(user._id, before, toFields(values)),
     onSaved: (_, { name }) => {
@@ -59,7 +60,8 @@ export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
       onSaved();
     },
   });
-  // Chosen before the locations are loaded too. The browser keeps the choice because the option keeps its key.
+  // The stored location is an option before the locations are loaded too. The browser keeps the
+  // choice because the option keeps its key.
   const isListed =
     before.location_id === '' || locations.some(({ id }) => id === before.location_id);
   const options = isListed

@@ -4,7 +4,7 @@ import type { FieldShape } from '../fields';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'label'> & {
   shape: FieldShape;
-  /** What a choice offers. */
+  /** The options of a choice. */
   choices?: readonly { id: string; label: string }[] | undefined;
 };
 

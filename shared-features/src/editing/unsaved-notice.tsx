@@ -4,8 +4,8 @@ import { texts } from './texts';
 const words = texts.editing;
 
 /**
- * Says that the form shows changes from an earlier visit, which nobody saved. In a dialog it takes the focus: otherwise
- * screen readers would start at the first field, below it.
+ * Says that the form shows unsaved changes from an earlier visit. In a dialog it takes the focus:
+ * otherwise screen readers would start at the first field, below it.
  */
 export function UnsavedNotice({ discard }: { discard: (() => void) | undefined }) {
   return discard ? (

@@ -9,15 +9,15 @@ import { texts } from './texts';
 type Fields<Field extends string> = Readonly<Record<Field, string>>;
 
 /**
- * The calls that change what is stored, where the server can (specification 8, `capabilities.manage`). The page shows
- * their errors.
+ * The calls that change stored items, if the server supports them (specification 8,
+ * `capabilities.manage`). The page shows their errors.
  */
 export const useChange = (list: '/users' | '/locations') => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
   return useMemo(
     () => ({
-      /** Sends the fields that differ; without a difference nothing is sent. */
+      /** Sends the changed fields. Sends nothing when no field changed. */
       save: <Field extends string>(
         id: string,
         before: Fields<Field>,
@@ -37,7 +37,9 @@ export const useChange = (list: '/users' | '/locations') => {
   );
 };
 
-/** The fields of `after` that differ: a PATCH changes whatever it contains. */
+/**
+ * The fields of `after` that differ from `before`: a PATCH changes every field that it contains.
+ */
 const changedFields = <Field extends string>(before: Fields<Field>, after: Fields<Field>) =>
   Object.fromEntries(
     (Object.keys(before) as Field[])

@@ -12,9 +12,9 @@ export type DraftFormViewProps<Fields extends FieldTexts, Sent> = {
   label: string;
   /** The label of the button. */
   submitLabel: string;
-  /** The heading of the summary when the server rejected the form as a whole. */
+  /** The heading of the summary when the server rejected the whole form. */
   failedTitle: string;
-  /** Offers "Cancel" before the button: for forms in dialogs. */
+  /** Shows "Cancel" before the button: for forms in dialogs. */
   onCancel?: (() => void) | undefined;
   /** Further buttons after the first one. */
   actions?: ReactNode;

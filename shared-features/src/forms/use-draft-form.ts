@@ -33,21 +33,21 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   busy: boolean;
   /** Restores the stored values. Absent unless the form started with a draft that differs from them. */
   discard: (() => void) | undefined;
-  /** Forgets the draft, for a form that is cancelled. */
+  /** Deletes the draft of a form that is cancelled. */
   dropDraft: () => void;
   field: (name: Path<Fields>) => FieldProps;
 };
 
 type Options<Fields extends FieldTexts, Sent, Payload> = DraftOptions<Fields, Sent> & {
   /**
-   * Sends the checked values, or only `changes`: the fields that somebody changed, the cleared ones as ''. The form shows
-   * its failures.
+   * Sends the checked values, or only `changes`: the fields that somebody changed, with '' for
+   * cleared ones. The form shows the failures.
    */
   save: (values: Sent, changes: Partial<Sent>) => Promise<ApiResult<Payload>>;
   onSaved: (payload: Payload, values: Sent) => void;
 };
 
-/** The answer to a form in which nobody changed anything: it needs no request. */
+/** The result of saving a form without changes. Nothing is sent. */
 export const UNCHANGED_RESULT: ApiResult = {
   ok: true,
   statusCode: 200,
@@ -56,9 +56,10 @@ export const UNCHANGED_RESULT: ApiResult = {
 };
 
 /**
- * The one form hook (specification 9): it checks when the form is sent, and then each message disappears as its field is
- * corrected; the server's errors show at their fields or at the head of the form; what is typed is kept as a draft; the
- * button is never disabled, and a second press while the first is running sends nothing.
+ * The form hook of the site (specification 9). It checks the form when it is sent; each message
+ * then disappears when its field is corrected. The server's errors are shown at their fields or at
+ * the top of the form. Typed text is kept as a draft. The button is never disabled; a second press
+ * during a request sends nothing.
  */
 export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   options: Options<Fields, Sent, Payload>,
@@ -74,7 +75,10 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   });
   const draft = useFormDraft(form, options);
   const { errors } = form.formState;
-  /** After a save: fields show the stored values, except those that were changed while the form was being sent. */
+  /**
+   * After a save, fields show the stored values, except those changed while the form was being
+   * sent.
+   */
   const settle = (sent: Fields, stored: Partial<Sent>) => {
     const now = form.getValues();
     for (const name of names) {
@@ -121,8 +125,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
       ? () => {
           form.reset(defaultValues, KEEP_COUNT);
           draft.drop();
-          // The button disappears; the focus must not be lost with it (WCAG 2.4.3).
-          document.getElementById(`${prefix}${names[0]}`)?.focus();
+          ///* The button disappears, so the first field takes the focus (WCAG 2.4.3). */         document.getElementById(`${prefix}${names[0]}`)?.focus();
         }
       : undefined,
     dropDraft: draft.drop,
@@ -134,7 +137,10 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   };
 };
 
-/** Shows the server's errors at the fields they name; when they name none, its message at the head of the form. */
+/**
+ * Shows the server's errors at the fields that they name, or its message at the top of the form
+ * when they name none.
+ */
 const showFailure = <Fields extends FieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   names: readonly Path<Fields>[],

@@ -8,30 +8,35 @@ import { storedChangesAtom } from '../loading/stored-changes';
 /** The texts of a form's fields, by their names. */
 export type FieldTexts = { [name: string]: string | undefined };
 
-/** What a draft needs to know of its form. */
+/** What a draft needs from its form. */
 export type DraftOptions<Fields extends FieldTexts, Sent> = {
   /** The schema of the request. Its output is sent. */
   schema: GenericSchema<Fields, Sent>;
   /** The names of the fields, in the order of the form. */
   names: readonly Path<Fields>[];
-  /** The stored values. When newer ones arrive, the fields that nobody changed show them. */
+  /** The stored values. When newer ones arrive, unchanged fields show them. */
   defaultValues: Fields;
-  /** The name of the draft that keeps what is typed until it was saved; without one nothing is kept. */
+  /**
+   * The name of the draft, which keeps typed text until it is saved. Without a name nothing is
+   * kept.
+   */
   draft?: string;
 };
 
-/** The draft of a form, and what the form can do with it. */
+/** A form's draft and its functions. */
 type FormDraft<Fields extends FieldTexts> = {
   /** Whether the form started with a draft that differs from the stored values. */
   isOther: boolean;
-  /** Forgets the draft. */
+  /** Deletes the draft. */
   drop: () => void;
   /** Keeps the texts of these fields. */
   keep: (names: readonly Path<Fields>[], texts: Fields) => void;
 };
 
 export const MARK_DIRTY = { shouldDirty: true } as const;
-/** The summary takes the focus once for each count of submits, so a reset must not start it again. */
+/**
+ * The error summary takes the focus once per submit count, so a reset must not change the count.
+ */
 export const KEEP_COUNT = { keepSubmitCount: true } as const;
 const KEEP_CHANGES = {
   ...KEEP_COUNT,
@@ -40,7 +45,7 @@ const KEEP_CHANGES = {
   keepIsSubmitted: true,
 } as const;
 
-/** A form with its draft: the form starts with what was typed, and keeps what is typed until it was saved. */
+/** A form with a draft: it starts with the draft's text, and keeps typed text until it is saved. */
 export const useFormDraft = <Fields extends FieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   options: DraftOptions<Fields, Sent>,
@@ -55,7 +60,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   });
   const { setValue, reset } = form;
 
-  // A draft is a change of the stored values, which newer ones must not replace.
+  // A draft counts as a change of the stored values, so newer stored values do not replace it.
   useLayoutEffect(() => {
     for (const name of names) {
       const text = typed?.[name];
@@ -67,8 +72,8 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   useEffect(() => {
     if (names.every((name) => get(shown.current, name) === get(defaultValues, name))) return;
     shown.current = defaultValues;
-    // The draft may have been saved meanwhile: on another device, in another tab, or by this form before it was left. It is
-    // forgotten then, unless somebody has typed on.
+    // The draft may have been saved meanwhile: on another device, in another tab, or by this form
+    // before it was left. It is then deleted, unless somebody has typed more.
     const kept = draft?.load() ?? typed;
     const isSaved =
       kept && isStored(kept, schema, defaultValues) && isSame(kept, form.getValues(), names);
@@ -82,10 +87,10 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
       form.subscribe({
         formState: { values: true },
         callback: ({ values, defaultValues: stored, type }) => {
-          // A draft with all fields would later undo what somebody else changed meanwhile.
+          // A draft of all fields would later undo changes by other people.
           const changed = names.filter((name) => get(values, name) !== get(stored, name));
           if (changed.length === 0) setTyped(null);
-          // A form that is reset has no draft.
+          // A reset form has no draft.
           if (type !== 'change') return;
           if (changed.length > 0) draft.save(textsOf(changed, values));
           else draft.drop();
@@ -99,7 +104,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
     if (typed && isSame(typed, form.getValues(), names)) reset(shown.current, KEEP_COUNT);
   });
 
-  // A form that opens again soon starts with all that was typed.
+  // A form that is reopened at once starts with all typed text.
   useEffect(() => () => draft?.flush(), [draft]);
 
   return {
@@ -115,8 +120,8 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
 };
 
 /**
- * Handles another tab that saved or discarded the draft with which this form started. If nobody has typed in this tab
- * since, the form shows the stored values and loads its data again.
+ * Handles another tab that saved or discarded the draft with which this form started. If nobody has
+ * typed in this tab since, the form shows the stored values and loads its data again.
  */
 const useOtherTabs = <Fields extends FieldTexts>(
   draft: Draft<Fields> | undefined,
@@ -138,18 +143,21 @@ const useOtherTabs = <Fields extends FieldTexts>(
   }, [draft, typed, countChange]);
 };
 
-/** The texts of these fields only. */
+/** The texts of the named fields only. */
 const textsOf = <Fields extends FieldTexts>(names: readonly Path<Fields>[], texts: Fields) =>
   Object.fromEntries(names.map((name) => [name, get(texts, name)])) as Fields;
 
-/** Whether the other texts have the same values in the fields of the draft. */
+/** Whether both texts have the same values in the fields of the draft. */
 const isSame = <Fields extends FieldTexts>(
   kept: Fields,
   texts: FieldTexts,
   names: readonly Path<Fields>[],
 ): boolean => names.every((name) => !(name in kept) || get(texts, name) === kept[name]);
 
-/** Whether saving a draft would change nothing: spaces around a text and a missing `https://` are no difference. */
+/**
+ * Whether saving a draft would change nothing. Surrounding spaces and a missing `https://` do not
+ * count.
+ */
 const isStored = <Fields extends FieldTexts, Sent>(
   kept: Fields,
   schema: GenericSchema<Fields, Sent>,
@@ -162,7 +170,7 @@ const isStored = <Fields extends FieldTexts, Sent>(
   );
 };
 
-/** The signed-in person's draft of a form; a draft with other fields counts as missing. */
+/** The signed-in user's draft of a form. A draft with other fields counts as missing. */
 const useOpenDraft = <Fields extends FieldTexts>(
   step: string | undefined,
   names: readonly Path<Fields>[],

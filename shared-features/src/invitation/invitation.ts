@@ -42,8 +42,8 @@ export const invitationFor = (user: UserListItem, facts: InvitationFacts): strin
   ]);
 
 /**
- * What invitations say. `pending` until the organization's name is known or could not be loaded; without a name they say
- * "Your organization".
+ * The facts of an invitation. `pending` until the organization's name was loaded or failed to load;
+ * without a name, invitations say "Your organization".
  */
 export const useInvitationFacts = (): { facts: InvitationFacts; pending: boolean } => {
   const { productName, mobileApp } = useAtomValue(siteConfigAtom);

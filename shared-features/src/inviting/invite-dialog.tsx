@@ -24,14 +24,17 @@ const texts = messages('shared-features.inviting', {
 
 /** Props of {@link InviteDialog}. */
 export type InviteDialogProps = {
-  /** What the invitation says, from `useInvitationFacts`. */
+  /** The facts from `useInvitationFacts`. */
   invitation: ReturnType<typeof useInvitationFacts>;
-  /** All users; absent while they are loaded. */
+  /** All users; undefined while they load. */
   users: readonly UserListItem[] | undefined;
   onClose: () => void;
 };
 
-/** The invitation to read and copy, messages to everyone who has not signed in, and a code for phones. */
+/**
+ * Shows the invitation to read and copy, email links to everyone who has not signed in, and a QR
+ * code for phones.
+ */
 function InviteDialog({ invitation, users, onClose }: InviteDialogProps) {
   const { facts, pending } = invitation;
   const text = invitationForAll(facts);
@@ -65,7 +68,7 @@ export default InviteDialog;
 
 type PendingProps = { emails: readonly string[]; subject: string; body: string };
 
-/** Messages to those who have not signed in, and their addresses. */
+/** Email links to the users who have not signed in, and their addresses to copy. */
 function Pending({ emails, subject, body }: PendingProps) {
   const messages = mailtoLinks(emails, { subject, body });
   return (
@@ -87,7 +90,7 @@ function Pending({ emails, subject, body }: PendingProps) {
   );
 }
 
-/** Leads each phone to its own store. */
+/** A QR code that sends each phone to its own app store. */
 function AppCode() {
   const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });
   return (

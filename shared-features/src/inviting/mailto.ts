@@ -1,18 +1,18 @@
-/** Longer links are cut off on Windows, which accepts 2,083 characters. */
+/** Windows accepts links of up to 2,083 characters and cuts off the rest. */
 const MAX_MAILTO_CHARACTERS = 2000;
 
-/** A link that opens a message to some of the people, who are numbered from 1. */
+/** A link that opens an email to the people from one number to another, counted from 1. */
 export type MailtoLink = { href: string; from: number; to: number };
 
 /**
- * Links that open a message to people who do not see each other's addresses (RFC 6068), each to as many as a link has room
- * for.
+ * Links that open emails to people who do not see each other's addresses (RFC 6068). Each link has
+ * as many people as fit.
  */
 export const mailtoLinks = (
   emails: readonly string[],
   { subject, body }: { subject: string; body: string },
 ): MailtoLink[] => {
-  // RFC 6068 wants lines that end as in messages.
+  // RFC 6068 requires the line ends of emails.
   const text = encodeURIComponent(body.replaceAll('\n', '\r\n'));
   const end = `&subject=${encodeURIComponent(subject)}&body=${text}`;
   const batches: { addresses: string; from: number; to: number }[] = [];

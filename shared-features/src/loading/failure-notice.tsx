@@ -10,14 +10,14 @@ export type FailureNoticeProps = {
   title: ReactNode;
   failure: ApiFailure | null | undefined;
   retry: () => void;
-  /** The retry is running; the notice stays meanwhile, and the focus stays on its button. */
+  /** The retry is running. The notice stays, with the focus on its button. */
   busy?: boolean;
 };
 
 /**
- * Says what failed and why, with the server's reference if there is one, and offers "Try again". Render it even without
- * a failure: screen readers announce a text in a region that was there before, and often skip one that appears together
- * with its region.
+ * Says what failed and why, with the server's reference if there is one, and offers "Try again".
+ * Render it even without a failure: screen readers announce new text in an existing region, and
+ * often skip text that appears together with its region.
  */
 export function FailureNotice({ title, failure, retry, busy = false }: FailureNoticeProps) {
   const [told, setTold] = useState({ failure, times: 0 });
@@ -34,7 +34,7 @@ export function FailureNotice({ title, failure, retry, busy = false }: FailureNo
             </Button>
           }
         >
-          {/* The same message is announced again only in a new element. */}
+          {/* A new element, because the same message is announced again only in a new element. */}
           <span key={told.times}>{failure.message}</span>
           {failure.reference ? (
             <Reference value={failure.reference} message={failure.message} />

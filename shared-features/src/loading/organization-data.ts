@@ -12,7 +12,10 @@ import {
 import type { Location, OrganizationDetails, UserListItem } from 'shared-session/wire';
 import { type Call, type UseCallOptions, useCall } from './use-call';
 
-/** Loads into an atom of the session when the page opens; what the session knows already is shown meanwhile. */
+/**
+ * Loads data into an atom of the session when the page opens. Data that the session already has is
+ * shown meanwhile.
+ */
 const useStored = <Data>(
   knownAtom: Atom<Data | null>,
   loadAtom: WritableAtom<null, [LoadOptions?], Promise<ApiResult>>,
@@ -24,7 +27,7 @@ const useStored = <Data>(
   return { ...call, data: known ?? undefined };
 };
 
-/** What pages show of the organization. */
+/** The organization's details. */
 export const useOrganization = (options?: UseCallOptions): Call<OrganizationDetails> =>
   useStored(organizationDetailsAtom, loadOrganizationAtom, options);
 
@@ -32,6 +35,6 @@ export const useOrganization = (options?: UseCallOptions): Call<OrganizationDeta
 export const useLocations = (options?: UseCallOptions): Call<readonly Location[]> =>
   useStored(locationsAtom, loadLocationsAtom, options);
 
-/** All users of the organization, however many. */
+/** All users of the organization. */
 export const useAllUsers = (options?: UseCallOptions): Call<readonly UserListItem[]> =>
   useStored(usersAtom, loadUsersAtom, options);

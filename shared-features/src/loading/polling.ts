@@ -1,8 +1,11 @@
 import type { ApiResult } from 'shared-session';
 
-/** What to request, how often, and what to call on a change. */
+/** Options of {@link startPolling}. */
 export type PollingOptions = {
-  /** Sends one request. It must not reject, and it handles the answer itself. The next waits for its `Retry-After`. */
+  /**
+   * Sends one request and handles the answer. Must not reject. The next request waits for
+   * `Retry-After`.
+   */
   ask: () => Promise<ApiResult | undefined>;
   /** Milliseconds between the answer to request number `count` (from 1) and the next request. */
   delay: (count: number) => number;
@@ -10,9 +13,9 @@ export type PollingOptions = {
 
 /** A running polling. */
 export type Polling = {
-  /** Sends a request immediately, or waits for the answer to the running one. */
+  /** Sends a request immediately, or waits for the answer of the running one. */
   askNow: () => Promise<void>;
-  /** Stops the polling permanently. */
+  /** Ends the polling. */
   stop: () => void;
 };
 
@@ -23,8 +26,9 @@ export const risingDelays =
     Math.min(most, Math.round(first * 1.5 ** (count - 1)));
 
 /**
- * Sends requests repeatedly, one at a time, only while the page is visible. When the page becomes visible after the
- * delay is over, it sends one immediately. The first request starts after `delay(1)`.
+ * Sends requests repeatedly, one at a time, while the page is visible. The first one starts after
+ * `delay(1)`. When the page becomes visible after the delay has passed, a request starts
+ * immediately.
  */
 export function startPolling({ ask, delay }: PollingOptions): Polling {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,13 +7,13 @@ const MAX_RETRY_DELAY_MS = 30_000;
 
 /** Why a call waits. */
 type Wait = {
-  /** The server could not be reached at all. */
+  /** Whether the request did not reach the server. */
   isUnreachable: boolean;
-  /** The server asked not to be asked before this time (`Retry-After`). */
+  /** The earliest time of the next request (`Retry-After`). */
   notBefore: number;
 };
 
-/** Functions that repeat calls. */
+/** The failed calls that wait, by the functions that repeat them. */
 const waiting = new Map<() => void, Wait>();
 const listeners = new Set<() => void>();
 let probing: Polling | undefined;
@@ -21,7 +21,7 @@ let probing: Polling | undefined;
 const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= Date.now();
 
 /**
- * Repeats one waiting call, another one each time; when it is answered, {@link serverAnswered}
+ * Repeats one waiting call, a different one each time. When it is answered, {@link serverAnswered}
  * repeats the others.
  */
 const probe = async (): Promise<undefined> => {
@@ -41,9 +41,9 @@ const changed = (): void => {
 };
 
 /**
- * Tries a failed call again until the returned function is called: every 5 s rising to 30 s while the page can be seen,
- * when the browser is online again, when the page gets the focus, and as soon as any other call is answered; but not
- * before the time that the server asked for.
+ * Repeats a failed call until the returned function is called: every 5 s, rising to 30 s, while the
+ * page is visible; when the browser is online again; when the page gets the focus; and when any
+ * other call is answered. Never before the time that the server asked for.
  */
 const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);
@@ -64,19 +64,19 @@ const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   };
 };
 
-/** Repeats all other waiting calls, because the server has just answered the call that `answered` repeats. */
+/** Repeats all other waiting calls, because the server has answered one of them. */
 const serverAnswered = (answered: () => void): void => {
   waiting.delete(answered);
   for (const [retry] of [...waiting].filter(isDue)) retry();
 };
 
-/** For React: calls `listener` when an outage may have begun or ended. */
+/** For React's `useSyncExternalStore`: calls `listener` when an outage may have begun or ended. */
 export const subscribeToOutage = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
-/** Whether any call waits for a server that cannot be reached. */
+/** Whether a call waits for a server that cannot be reached. */
 export const isOutage = (): boolean =>
   [...waiting.values()].some(({ isUnreachable }) => isUnreachable);
 
@@ -85,16 +85,23 @@ export const retryAll = (): void => {
   for (const retry of [...waiting.keys()]) retry();
 };
 
-/** Too many requests, bad gateway, unavailable, gateway timeout: the server is busy or restarts, or a proxy says so. */
+/**
+ * Too many requests, bad gateway, unavailable, gateway timeout: the server or a proxy is busy or
+ * restarting.
+ */
 const TEMPORARY_STATUSES = [429, 502, 503, 504];
 
-/** Whether a failure says nothing about the request: it did not reach the server, or the server asks to come back. */
+/**
+ * Whether a failure is not about the request itself: it did not reach the server, or the server
+ * asks to try later.
+ */
 export const isTemporaryFailure = ({ statusCode, serverIsOk, cause }: ApiFailure): boolean =>
   !serverIsOk || cause === 'unreachable' || TEMPORARY_STATUSES.includes(statusCode);
 
 /**
- * The state of a call. The last answer stays while a newer one is loaded, and when that one fails. While the server
- * cannot be reached the call stays pending, and `OutageNotice` says why. Other temporary failures are shown and repeated.
+ * The state of a call. The last answer stays while a newer one loads, and when that fails. While
+ * the server cannot be reached, the call stays pending and `OutageNotice` says why. Other temporary
+ * failures are shown and repeated.
  */
 export type Call<T> = {
   data: T | undefined;
@@ -105,9 +112,9 @@ export type Call<T> = {
 
 /** Options of a call. */
 export type UseCallOptions = {
-  /** A new number loads again. */
+  /** A new value loads again. */
   reloadKey?: number;
-  /** `toast`: the component has no place for the error. Otherwise it must show `failure`. */
+  /** `toast` for components that do not show `failure` themselves. */
   errors?: 'page' | 'toast';
 };
 
@@ -117,14 +124,18 @@ type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & {
   notBefore?: number;
 };
 
-/** Keeps a failure that says the same as before: a new one would be announced again after each silent repetition. */
+/**
+ * Keeps the earlier failure object when the new one says the same: a new object would be announced
+ * after each silent repetition.
+ */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 
 /**
- * Runs `load` when the component appears and whenever `load` or `reloadKey` changes, and aborts the call before: the
- * answer shown always belongs to the last question. After a temporary failure the call is repeated, without a
- * toast, until the server answers or rejects it. Pass a function from `useCallback`.
+ * Runs `load` when the component appears and when `load` or `reloadKey` changes. Each run aborts
+ * the one before, so the answer always belongs to the latest request. After a temporary failure the
+ * call is repeated, without a toast, until the server answers or rejects it. Pass a function from
+ * `useCallback`.
  */
 export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,
@@ -147,7 +158,7 @@ export const useCall = <T>(
     const controller = new AbortController();
     const { signal } = controller;
     load({ signal, errors, silent }).then((result) => {
-      // An aborted call resolves too, after the one that replaced it has started.
+      // An aborted call resolves too, after its replacement has started.
       if (signal.aborted) return;
       const staysTemporary = silent && !result.ok && isTemporaryFailure(result);
       setSettled((before) => {
@@ -157,14 +168,15 @@ export const useCall = <T>(
         return { data: before?.data, failure, load, attempt, notBefore };
       });
       if (result.ok) serverAnswered(retrySilently);
-      // The server rejected a silent repetition. Only a call that is not silent shows the toast.
+      // The server rejected a silent repetition. Only a call that is not silent shows a toast
+      // itself.
       else if (silent && !staysTemporary && errors === 'toast') retry();
     });
     return () => controller.abort();
   }, [load, attempt, silent, errors, retry, retrySilently]);
 
   const isUnreachable = settled?.failure?.serverIsOk === false;
-  // The server may be back since the call failed, so its check alone does not decide.
+  // The server may be reachable again since the failure, so its check alone does not decide.
   const isRepeated = settled?.failure !== undefined && isTemporaryFailure(settled.failure);
   const notBefore = settled?.notBefore ?? 0;
   useEffect(

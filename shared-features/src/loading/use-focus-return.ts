@@ -1,14 +1,16 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * For the box around a button that may disappear, such as "Try again" when the retry succeeds. The focus that was on it
- * moves to the box instead of being lost (WCAG 2.4.3). `hasButton` tells whether there may be one.
+ * For the element around a button that may disappear, such as "Try again" after a successful retry.
+ * The element takes the button's focus, which would otherwise be lost (WCAG 2.4.3). `hasButton`
+ * says whether there may be a button.
  */
 export const useFocusReturn = (hasButton: boolean): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef<Element>(null);
 
-  // Recorded on every focus, because the document no longer knows the focused element after it is removed.
+  // Recorded on every focus: after the element is removed, the document no longer knows what was
+  // focused.
   useEffect(() => {
     const element = box.current;
     if (!hasButton || !element) return;
@@ -21,7 +23,8 @@ export const useFocusReturn = (hasButton: boolean): RefObject<HTMLDivElement | n
     return () => document.removeEventListener('focusin', remember);
   }, [hasButton]);
 
-  // Runs before the next paint, because a key pressed without focus would be lost. Another button may be there already.
+  // Runs before the next paint, because a key pressed without focus would be lost. There may
+  // already be another button.
   useLayoutEffect(() => {
     const isLost = focused.current !== null && !focused.current.isConnected;
     if (isLost || !hasButton) focused.current = null;

@@ -14,12 +14,16 @@ import { texts } from '../texts';
 const words = texts.removing;
 
 /**
- * What somebody removed on this page, by its path, such as `/users/7`, and whether the server has removed it. No list
- * shows it: neither before the server is told, while the removal can be undone, nor until rows are added.
+ * The items removed on this page, by path such as `/users/7`, and whether the server has removed
+ * each. No list shows them: neither while the removal can be undone, nor later, until rows are
+ * added to the list.
  */
 export const removedAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
-/** Forgets what the server has removed from a list that gets new rows: a server may give a row that returns its old id. */
+/**
+ * Forgets the removed items of a list that gets new rows: a server may give a row that returns its
+ * old id.
+ */
 export const forgetRemovedAtom = atom(null, (_get, set, list: Removal['list']) =>
   set(
     removedAtom,
@@ -31,22 +35,22 @@ export const forgetRemovedAtom = atom(null, (_get, set, list: Removal['list']) =
 export const itemPath = (list: '/users' | '/locations', id: string): string =>
   `${list}/${encodeURIComponent(id)}`;
 
-/** What is removed, and what it is called. */
+/** The item to remove, and its name. */
 type Removal = { list: '/users' | '/locations'; id: string; name: string };
 
 const NOT_FOUND = 404;
 
 /**
- * Whether the server says that a user or a location does not exist (specification 8). The 404 of a gateway says nothing
- * about it.
+ * Whether the server says that an item no longer exists (specification 8). A 404 of a gateway does
+ * not count.
  */
 export const isAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === NOT_FOUND;
 
 /**
- * Removes a user or a location on the screen, with "Undo" in the toast. The server is told when the toast closes, or when
- * the page is left before that. A hidden tab ends nothing: the toast waits. What the server does not remove is shown again,
- * with its reason.
+ * Hides a user or a location and shows a toast with "Undo". The server is asked to remove the item
+ * when the toast closes or the page is left. The toast waits while the tab is hidden. If the server
+ * does not remove the item, it is shown again, with the reason.
  */
 export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Removal) => {
   const api = get(apiAtom);
@@ -61,7 +65,7 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
     if (!result.ok && !isAlreadyRemoved(result)) {
       set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
-      // Somebody was assigned to the location: the list must know that before the next try.
+      // A user was assigned to the location. The list must show that before the next attempt.
       const isInUse = list === '/locations' && result.statusCode === 409;
       if (isInUse) void set(loadUsersAtom, { errors: 'page' });
     } else hide(true);

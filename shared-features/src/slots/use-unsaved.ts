@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { countUnsaved, sessionAtom, type Unsaved, watchDrafts } from 'shared-session';
 
 /**
- * What the user typed and did not save; null when there is nothing. Follows changes of this tab and of others.
- * @param steps only drafts of steps that begin like this: `settings-`
+ * The unsaved rows and changes of the user; null when there are none. Follows changes in all tabs.
+ * @param steps only drafts of steps with this prefix: `settings-`
  */
 export const useUnsaved = (steps: string): Unsaved | null => {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid;

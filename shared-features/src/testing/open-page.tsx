@@ -13,7 +13,7 @@ import {
 } from 'shared-session/testing';
 import { vi } from 'vitest';
 
-// A busy machine may be slow. A test whose text never appears still fails.
+// Long, because machines may be slow. A text that never appears still fails the test.
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -47,15 +47,15 @@ const PROFILE = {
   onboarding_status: 'completed',
 };
 
-/** The profile with which the session begins: the one that `GET /user` answers. */
+/** The session's first profile: the one in the answer to `GET /user`. */
 const profileOf = (answer: Answer | undefined): Partial<UserProfile> | null => {
   if (typeof answer !== 'object' || answer instanceof Response) return PROFILE;
   return answer.status === 401 ? null : (answer.payload as Partial<UserProfile>);
 };
 
 /**
- * Renders a page as the shell would, for a signed-in administrator, at an address. The session begins with the profile
- * that `GET /user` answers. No guard runs, so the page stays.
+ * Renders a page at a URL as the shell would, for a signed-in administrator. The session begins
+ * with the profile in the answer to `GET /user`. No guard runs, so nothing redirects.
  */
 export const openPage = (page: ReactElement, at = '/', options: OpenPageOptions = {}) => {
   const { respond, uid, ...rest } = options;
@@ -103,7 +103,7 @@ export const openPage = (page: ReactElement, at = '/', options: OpenPageOptions 
     ...test,
     unmount,
     person: userEvent.setup({ delay: null }),
-    /** The answers, to change while the page is open, and what was asked. */
+    /** The answers, which a test may change while the page is open, and the requests. */
     backend: {
       answers,
       /** The requests of a call, such as `POST /users`, so far. */
@@ -112,7 +112,7 @@ export const openPage = (page: ReactElement, at = '/', options: OpenPageOptions 
     },
     /** Where the router is now. */
     address: () => seen.address,
-    /** What "Back" of the browser does. The page before is `/before`. */
+    /** Goes back in the history, as the browser's "Back" does. The previous page is `/before`. */
     back: () => act(() => router.navigate(-1)),
     /** The requests to a path so far. */
     asked: (path: string) => test.requests.filter((request) => request.path === path),

@@ -21,10 +21,10 @@ export const CAI = testUser('Cai', { role: 'guest' });
 
 const PROFILE = { name: 'Ada', role: 'admin', onboarding_status: 'completed' };
 
-/** What a page reads of an organization. Changes are the business of the tests that make them. */
+/** The paths that a page only reads. Tests of changes answer those themselves. */
 const READ_PATHS = ['/users', '/locations', '/user'];
 
-/** A server with an organization of three users and two locations, one of them empty. */
+/** A server with an organization of three users and two locations, one of which has no users. */
 export const organizationServer = (
   users: readonly UserListItem[] = [ADA, BO, CAI],
   locations = [OSLO, BERGEN],

@@ -3,8 +3,8 @@ import { foldForSearch } from 'shared-session/wire';
 import { texts } from '../texts';
 
 /**
- * Browsers still list these zones under their old names (CLDR); people look for the current ones (IANA). UTC is listed once,
- * whatever it was called.
+ * Browsers list these zones under old names (CLDR), but people look for the current ones (IANA).
+ * UTC is listed once.
  */
 const RENAMED_ZONES: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -30,10 +30,13 @@ const RENAMED_ZONES: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** A zone under its current name. */
+/** The current name of a zone. */
 export const currentTimeZone = (zone: string): string => RENAMED_ZONES[zone] ?? zone;
 
-/** Names without a place, such as "EST" and "Etc/GMT+5", are zones without daylight saving: hardly anybody means them. */
+/**
+ * Names without a city, such as "EST" and "Etc/GMT+5", are zones without daylight saving time.
+ * Hardly anybody means them.
+ */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
 
 /** The zones that the browser lists, and UTC, which Chrome leaves out. */
@@ -44,7 +47,10 @@ export const browserZones = (): string[] => {
 
 const times = new Map<string, string>();
 
-/** What the language calls the time of a zone: "Central European Time". Empty for a zone that the browser does not know. */
+/**
+ * The name of a zone's time in the current language: "Central European Time". Empty for zones that
+ * the browser does not know.
+ */
 export const timeOfZone = (zone: string): string => {
   const key = `${language()} ${zone}`;
   const known = times.get(key);
@@ -57,13 +63,13 @@ export const timeOfZone = (zone: string): string => {
     });
     time = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
   } catch {
-    // A server may know zones that this browser does not know, or names that are not zones.
+    // A server may know zones that this browser does not know, or send names that are not zones.
   }
   times.set(key, time);
   return time;
 };
 
-/** The place of a zone, city first and without its continent: "Knox, Indiana". */
+/** The city and region of a zone, without its continent: "Knox, Indiana". */
 const placeOf = (zone: string): string => {
   const parts = zone.replaceAll('_', ' ').split('/');
   return parts
@@ -72,19 +78,19 @@ const placeOf = (zone: string): string => {
     .join(', ');
 };
 
-/** A zone as people read it: `America/Chicago` as "Chicago (Central Time)". */
+/** The name of a zone for people: `America/Chicago` is "Chicago (Central Time)". */
 export const timeZoneName = (zone: string): string => {
   const current = currentTimeZone(zone);
   const time = isPlace(current) ? timeOfZone(current) : '';
   return time ? `${placeOf(current)} (${time})` : placeOf(current);
 };
 
-/** A time zone to choose. */
+/** An option of a time zone field. */
 export type TimeZoneOption = { value: string; readonly label: string };
 
 /**
- * The time zones to choose from: this device's first, since it is likely the location's, then the others by city. Their
- * labels are made when they are read, because the names of 420 zones take too long for a page that only offers the list.
+ * The time zones to choose from: first the device's, which is likely the location's, then the
+ * others by city. A label is computed when it is read, because computing all 420 is slow.
  */
 export const timeZoneOptions = (): TimeZoneOption[] => {
   const own = currentTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -103,7 +109,7 @@ export const timeZoneOptions = (): TimeZoneOption[] => {
 
 let zones: { byName: Map<string, string>; byCity: Map<string, string> } | undefined;
 
-/** All zones by name, label and city. Made once, on first use. */
+/** All zones by name, label and city. Computed once, on first use. */
 const readZones = () => {
   if (zones) return zones;
   const byName = new Map<string, string>();
@@ -135,7 +141,10 @@ export const isTimeZoneName = (text: string): boolean => byFullName(text) !== un
 const byCityName = (text: string): string | undefined =>
   readZones().byCity.get(foldForSearch(text).replaceAll('_', ' '));
 
-/** The zone of a text that this site shows, "Chicago (Central Time)". "Vienna (Virginia)" is another place. */
+/**
+ * The zone whose label is this text, such as "Chicago (Central Time)". "Vienna (Virginia)" is
+ * another place and matches none.
+ */
 const byLabel = (text: string): string | undefined => {
   const at = text.lastIndexOf('(');
   const time = text.slice(at + 1).trim();

@@ -4,21 +4,22 @@ import { browserZones, findTimeZone, timeOfZone } from './time-zones';
 import table from './zone-names.json';
 
 /**
- * What each name and abbreviation stands for, best first: the names of Windows (CLDR's windowsZones, territory 001), those
- * of its lists and calendars, and the abbreviations of every continent. More than one zone means that only a person can
- * tell: "EST" is in New York with daylight saving, in Panama without, and in Sydney at another time of day. CLDR and Windows
- * understand "Arabian Standard Time" differently.
+ * The zones of each name and abbreviation, most likely first: the names of Windows (CLDR's
+ * windowsZones, territory 001), those of its lists and calendars, and the abbreviations of every
+ * continent. Several zones mean that only a person can decide: "EST" is in New York with daylight
+ * saving time, in Panama without, and in Sydney at another time of day. CLDR and Windows disagree
+ * about "Arabian Standard Time".
  */
 const ZONES_BY_NAME = new Map(
   Object.entries(table).map(([name, zones]) => [name, zones.split(' ')]),
 );
 
-/** The zones that stand for their neighbours in the names of Windows, such as Berlin for Vienna. */
+/** The zones that represent their neighbours in the names of Windows, such as Berlin for Vienna. */
 const MAIN_ZONES = new Set(
   [...ZONES_BY_NAME].flatMap(([name, zones]) => (/standard/.test(name) ? zones : [])),
 );
 
-/** No name is longer; a pasted text may be. */
+/** No name is longer, but a pasted text may be. */
 const MAX_NAME = 120;
 
 /** "UTC-05:00", "gmt+1", "+0530" at the beginning of a text, also in brackets. */
@@ -33,7 +34,7 @@ const toKey = (text: string): string =>
     .replace(/(?: -)? ?\(?us (?:&|and) canada\)?$/, '')
     .trim();
 
-/** A text as its offset in minutes, if it begins with one, and the name after it. */
+/** Splits a text into the offset in minutes with which it begins, if any, and the name after it. */
 const readName = (text: string) => {
   const key = toKey(text);
   const [whole = '', sign, hours, minutes = '0'] =
@@ -51,7 +52,7 @@ const inTable = (name: string): string[] => {
   return names.map((each) => ZONES_BY_NAME.get(each)).find(Boolean) ?? [];
 };
 
-/** The zone of a name that only the browser's own database has, such as "US/Eastern" or "Japan". */
+/** The zone of a name that only the browser knows, such as "US/Eastern" or "Japan". */
 const byAlias = (name: string): string[] => {
   try {
     const format = new Intl.DateTimeFormat(ENGLISH, { timeZone: name.replaceAll(' ', '_') });
@@ -86,7 +87,10 @@ const byOffset = (name: string, offset: number): string[] => {
   return [zones.find((zone) => MAIN_ZONES.has(zone)) ?? zones[0] ?? []].flat();
 };
 
-/** The zones that a name stands for, best first. An offset alone names none: it has no daylight saving. */
+/**
+ * The zones of a name, most likely first. An offset alone gives none, because it does not tell
+ * daylight saving time.
+ */
 const zonesNamed = remembered((text: string): readonly string[] => {
   const { offset, name } = readName(text);
   if (name === '') return [];
@@ -97,15 +101,15 @@ const zonesNamed = remembered((text: string): readonly string[] => {
   return byOffset(name, offset);
 });
 
-/** The zone that a name or abbreviation means, where it can mean only one. */
+/** The zone of a name or abbreviation, if there is only one. */
 export const onlyPossibleZone = (text: string): string | undefined => {
   const zones = zonesNamed(text);
   return zones.length === 1 ? zones[0] : undefined;
 };
 
 /**
- * The zones that a name, an abbreviation or an offset may mean, best first: this device's where it is one of them, those
- * of the table, then others with the same time.
+ * The zones of a name, an abbreviation or an offset, most likely first: the device's zone if it is
+ * one of them, those of the table, then others with the same time.
  */
 export const possibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);
@@ -124,14 +128,17 @@ export const possibleZones = (text: string): readonly string[] => {
   return [...new Set(named.length === 1 || !found.includes(own) ? found : [own, ...found])];
 };
 
-/** Whether a cell among others is a time zone and not a place: "EST", "Pacific Time", "UTC-05:00 Lima", but not "Eastern". */
+/**
+ * Whether a cell is a time zone and not a location: "EST", "Pacific Time", "UTC-05:00 Lima", but
+ * not "Eastern".
+ */
 export const isZoneName = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
 
-/** The words by which a zone is searched, besides its own name. */
+/** The words by which the search finds a zone, besides its own name. */
 export const searchWords = timeOf;
 
-/** Calls a function once for each argument. */
+/** Memoizes a function of one text. */
 function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {

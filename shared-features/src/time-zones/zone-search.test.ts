@@ -19,7 +19,7 @@ describe('a text that can mean one zone only', () => {
     ['UTC', 'UTC'],
     ['Etc/UTC', 'UTC'],
     ['Coordinated Universal Time', 'UTC'],
-    // Windows
+    // The names of Windows
     ['Eastern Standard Time', NEW_YORK],
     ['Central Standard Time (Mexico)', 'America/Mexico_City'],
     ['US Mountain Standard Time', 'America/Phoenix'],
@@ -32,7 +32,7 @@ describe('a text that can mean one zone only', () => {
     ['Tokyo Standard Time', 'Asia/Tokyo'],
     ['India Standard Time', 'Asia/Kolkata'],
     ['Greenland Standard Time', 'America/Nuuk'],
-    // The lists of Windows and of calendars
+    // Names in the lists of Windows and in calendars
     ['Central Time (US & Canada)', CHICAGO],
     ['Eastern Time (US and Canada)', NEW_YORK],
     ['(UTC-05:00) Eastern Time (US & Canada)', NEW_YORK],
@@ -96,7 +96,7 @@ describe('a text that can mean several zones', () => {
     expect(onlyPossibleTimeZone(text, names)).toBeUndefined();
     expect(found(text)).toEqual(expect.arrayContaining(zones));
     expect(searchTimeZones(text, names)[0]?.isUnsure).toBe(true);
-    // Where none of them is this device's, the likeliest is first.
+    // If none of the zones is the device's own, the most likely one is first.
     if (!zones.includes('UTC') && !/[+−-]/.test(text)) expect(found(text)[0]).toBe(zones[0]);
   });
 });

@@ -3,10 +3,13 @@ import { foldForSearch } from 'shared-session/wire';
 import { findTimeZone, isTimeZoneName, type TimeZoneOption, timeZoneOptions } from './time-zones';
 import type * as Names from './zone-names';
 
-/** The names of time zones besides their cities; `null` until they are loaded. */
+/** The further names of time zones, beside their cities; `null` until they are loaded. */
 export type ZoneNames = typeof Names | null;
 
-/** Loads the names of zones after the page. Without them full names and cities are understood, and nothing else. */
+/**
+ * Loads the further names of time zones after the page. Without them, only full names and cities
+ * are understood.
+ */
 export function useZoneNames(): ZoneNames {
   const [names, setNames] = useState<ZoneNames>(null);
   useEffect(() => {
@@ -15,7 +18,7 @@ export function useZoneNames(): ZoneNames {
   return names;
 }
 
-/** The zone that a text means, where it can mean only one. */
+/** The zone that a text names, if there is only one. */
 export const onlyPossibleTimeZone = (text: string, names: ZoneNames): string | undefined =>
   findTimeZone(text) ?? names?.onlyPossibleZone(text);
 
@@ -23,7 +26,10 @@ export const onlyPossibleTimeZone = (text: string, names: ZoneNames): string | u
 export const isTimeZoneText = (text: string, names: ZoneNames): boolean =>
   isTimeZoneName(text) || names?.isZoneName(text) === true;
 
-/** A zone that was found. `isUnsure`: the text can mean others too, so that a person has to choose. */
+/**
+ * A zone that was found. `isUnsure` means that the text fits other zones too, so the user must
+ * choose.
+ */
 export type FoundTimeZone = TimeZoneOption & { isUnsure?: boolean };
 
 const wordsOf = (text: string): string[] =>
@@ -32,8 +38,8 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * Finds time zones for a text. First come the zones that the text may mean, best first, then the zones where each typed
- * word begins a word. An empty text finds all zones.
+ * Finds time zones for a text: first the zones that it may name, most likely first, then those in
+ * whose name each typed word begins a word. An empty text finds all zones.
  */
 export const searchTimeZones = (text: string, names: ZoneNames): FoundTimeZone[] => {
   const all = timeZoneOptions();

@@ -1,7 +1,7 @@
 import { messages } from 'shared-i18n';
 import { ROLES, type Role } from 'shared-session/wire';
 
-// Beside the texts of the package, because only dialogs need them, which load when they open.
+// In a file of its own, because only dialogs need these texts, and dialogs load when they open.
 const hints = messages('shared-features.role-hints', {
   user: 'Uses the assistant in the mobile app.',
   manager: 'Same access as a user in this app.',
@@ -9,7 +9,7 @@ const hints = messages('shared-features.role-hints', {
   guest: 'Same access as a user in this app.',
 } satisfies Record<Role, string>);
 
-/** What a role may do, as far as this site knows (specification 6); `undefined` for one that this version does not know. */
+/** What a role may do (specification 6); `undefined` for a role that this version does not know. */
 export const roleHint = (role: string | undefined): string | undefined => {
   const known = ROLES.find((name) => name === role);
   return known && hints[known];

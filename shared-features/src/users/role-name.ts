@@ -1,7 +1,10 @@
 import { ROLES } from 'shared-session/wire';
 import { texts } from '../texts';
 
-/** A role in words; one that this version does not know as the server names it; `undefined` when there is none. */
+/**
+ * The name of a role. An unknown role is shown as the server names it; `undefined` when there is
+ * none.
+ */
 export const roleName = (role: string | null | undefined): string | undefined => {
   const known = ROLES.find((name) => name === role);
   return known ? texts.roles[known] : role || undefined;

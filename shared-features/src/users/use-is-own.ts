@@ -4,8 +4,8 @@ import { sessionAtom } from 'shared-session';
 import { foldCase, type UserListItem } from 'shared-session/wire';
 
 /**
- * Whether a user of the list is the one who is signed in. The profile need not have an id, so the addresses are compared:
- * that of the profile, else that of the sign-in.
+ * Returns a function that tells whether a user is the signed-in one. The profile may have no id, so
+ * email addresses are compared: the profile's, otherwise that of the sign-in.
  */
 export const useIsOwn = (): ((user: Pick<UserListItem, 'email'>) => boolean) => {
   const { user, firebaseUser } = useAtomValue(sessionAtom);

@@ -2,11 +2,11 @@ import { cleanText, foldCase, type NewUser, type UserListItem } from 'shared-ses
 import type { TableKind } from './kind';
 import type { Row } from './row';
 
-/** The fields that a list can change. The address is what users are found by. */
+/** The fields that an import can change. Users are found by their email address. */
 const CHANGEABLE_FIELDS = ['name', 'role', 'location_id'] as const;
 type UserFields = Readonly<Partial<Record<(typeof CHANGEABLE_FIELDS)[number], string>>>;
 
-/** What a list changes about a user: only the fields that differ, as they are and as they will be. */
+/** The changes that an import makes to one user: the differing fields, before and after. */
 export type UserChange = {
   /** The user before the change. */
   user: Pick<UserListItem, '_id' | 'name' | 'email' | 'role' | 'location_id'>;
@@ -14,24 +14,27 @@ export type UserChange = {
   after: UserFields;
 };
 
-/** A change to send. Its row leaves the table with `onDone`. */
+/** A change to send. `onDone` removes its row from the table. */
 export type PendingChange = UserChange & { onDone: () => void };
 
-/** How the rows of a list differ from the users that the organization has. */
+/** The differences between the rows of a list and the stored users. */
 export type Comparison = {
-  /** Users that the organization does not have. */
+  /** New users. */
   added: readonly Row[];
   changed: readonly (UserChange & { row: Row })[];
-  /** Rows that are stored as they are. */
+  /** Rows that equal their stored users. */
   same: readonly Row[];
-  /** Stored users that the list does not name. */
+  /** Stored users that are not in the list. */
   missing: readonly UserListItem[];
 };
 
 const textOf = (user: UserListItem, field: (typeof CHANGEABLE_FIELDS)[number]): string =>
   cleanText(user[field] ?? '');
 
-/** The fields that a row changes. A role that the server does not tell, or one's own, stays. */
+/**
+ * The fields that a row changes. A role that the server does not send, or the user's own role,
+ * stays.
+ */
 function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   const fields = CHANGEABLE_FIELDS.filter(
     (field) =>
@@ -44,8 +47,8 @@ function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
 }
 
 /**
- * Compares rows without problems with the stored users, by email and without case. A row whose answer was lost counts as
- * added: it may be its own stored copy.
+ * Compares valid rows with the stored users, by email regardless of case. A row with a lost answer
+ * counts as added, because the stored user may be its own copy.
  */
 export function compareRows(
   stored: readonly UserListItem[],

@@ -8,21 +8,21 @@ import {
   type Values,
 } from './row';
 
-/** A problem with another row. `message` gets its number, from 1. */
+/** A problem with another row, whose number `message` gets, from 1. */
 export type Repetition = { message: (row: number) => string; kind: string; advice: string };
 
 /** The rules for the rows of a table: for each row alone, and for rows compared with each other. */
 export type RowRules = {
   blank: Values;
-  /** What is wrong with one row alone: the same object each time for the same values object. */
+  /** The problems of a single row. The same values object always gives the same result object. */
   check: (values: Values) => RowProblems;
   /** Two rows with the same key are duplicates. Empty when a row has no key. */
   keyOf: (values: Values) => string;
-  /** The field that holds the key's text. */
+  /** The field that the key is made of. */
   unique: string;
-  /** The problem of each of two rows with the same key; its message names the number of the other row. */
+  /** The problem of two rows with the same key. Its message names the number of the other row. */
   duplicate: Repetition;
-  /** The keys of what is stored already, and the problem of rows that repeat one. */
+  /** The stored keys, and the problem of rows with one of them. */
   stored: ReadonlySet<string>;
   alreadyStored: Problem;
 };
@@ -30,7 +30,10 @@ export type RowRules = {
 /** The problems of every row that has any, by row id. Blank rows have none. */
 export type Problems = ReadonlyMap<number, RowProblems>;
 
-/** Computes something once for each values object: checking or normalizing 5,000 rows takes longer than a frame. */
+/**
+ * Computes a result once for each values object: checking or normalizing 5,000 rows takes longer
+ * than a frame.
+ */
 export function memoizePerValues<Result>(
   compute: (values: Values) => Result,
 ): (values: Values) => Result {
@@ -42,20 +45,20 @@ export function memoizePerValues<Result>(
   };
 }
 
-/** Returns the key of a row's values. */
+/** Creates the function that returns the key of a row's values. */
 export const createKeyOf = (
   unique: string,
   comparable: (text: string) => string,
 ): RowRules['keyOf'] => memoizePerValues((values) => comparable(values[unique] ?? ''));
 
-/** Checks all rows. `shownProblems` decides which of the problems are shown. */
+/** Checks all rows. `shownProblems` decides which problems are shown. */
 export function findProblems(rows: readonly Row[], rules: RowRules): Problems {
   const twins = findTwins(rows, rules);
   const found = new Map<number, RowProblems>();
   for (const row of rows) {
     if (isBlank(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Keeps the object of the check when nothing is added, because a new object renders the row again.
+    // Keeps the same object when nothing is added, because a new object would render the row again.
     const own = isRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row, twins, rules) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
@@ -74,12 +77,12 @@ const repetitionOf = (
     const { message, ...problem } = rules.duplicate;
     return { ...problem, message: message(twin + 1) };
   }
-  // An unconfirmed row that is on the server's list may be its own stored copy, so it is no duplicate.
+  // An unconfirmed row on the server's list may be its own stored copy, so it is not a duplicate.
   const isStored = state === 'unsent' && rules.stored.has(rules.keyOf(values));
   return isStored ? rules.alreadyStored : undefined;
 };
 
-/** The problems of the rows that were checked, and of the rows that repeat one of those. */
+/** The problems of checked rows, and of rows that duplicate a checked one. */
 export function shownProblems(
   rows: readonly Row[],
   problems: Problems,
@@ -102,7 +105,10 @@ export function shownProblems(
   return shown;
 }
 
-/** For each row that repeats another one, the index of the first such row (for the first itself, of the second). */
+/**
+ * For each duplicate, the index of the first row with the same key; for that first row, the index
+ * of the second.
+ */
 function findTwins(rows: readonly Row[], { keyOf }: RowRules) {
   const firstAt = new Map<string, number>();
   const twins = new Map<number, number>();

@@ -18,43 +18,43 @@ import {
   type Values,
 } from './row';
 
-/** A choice in a cell. */
+/** An option of a choice column. */
 export type Choice = { value: string; label: string };
 
-/** What a table and a file need to know of a field, besides its shape. */
+/** The facts that a table and a file need of a field, besides its shape. */
 export type ColumnDetails = {
-  /** The share of the width it takes among its neighbours. */
+  /** The column's share of the width, relative to the other columns. */
   grow: number;
-  /** What other tables call this column, in any spelling that `headerKey` makes equal. */
+  /** The column's names in other tables. `headerKey` makes spellings equal. */
   headers: readonly string[];
-  /** What the template to download shows in this column. */
+  /** The example in the downloadable template. */
   example: string;
-  /** Columns of other tables that make up this one together, in their order: first and last name. */
+  /** Columns of other tables that together make up this one, in order: first and last name. */
   parts?: readonly { label: string; headers: readonly string[] }[];
-  /** What takes the place of a line break in an imported cell; a space when left out. */
+  /** The text that replaces a line break in an imported cell; a space by default. */
   lineBreak?: string;
-  /** With choices the cell is a select. */
+  /** The options. The cell is then a select. */
   choices?: readonly Choice[];
-  /** The choices in the order in which an unknown text may mean them. */
+  /** The options in the order in which an unknown text most likely means them. */
   choicesFor?: (text: string) => readonly Choice[];
-  /** The choice that a text means, if any. */
+  /** The option that a text means, if any. */
   meant?: (text: string) => string | undefined;
-  /** Whether a text surely belongs in this column, wherever it is in a line. */
+  /** Whether a text certainly belongs in this column, wherever it is in a line. */
   isSurely?: (text: string) => boolean;
 };
 
-/** The names of a column in other tables, from texts that list them with commas. */
+/** Splits comma-separated texts into the names of a column in other tables. */
 export const splitHeadings = (...lists: readonly string[]): string[] => [
   ...new Set(lists.flatMap((list) => list.split(', '))),
 ];
 
-/** The choice that a text means in a column, or the text itself. */
+/** The option that a text means in a column, or the text itself. */
 export const meantChoice = ({ meant }: Column, text: string): string => meant?.(text) ?? text;
 
 /** One column of an editable table. */
 export type Column = FieldShape & ColumnDetails & { field: string };
 
-/** The columns of a table, in the order of its fields. A field without details is an error of types. */
+/** The columns of a table, in the order of its fields. A field without details is a type error. */
 export const columnsOf = <Name extends string>(
   fields: Readonly<Record<Name, FieldShape>>,
   details: Readonly<Record<NoInfer<Name>, ColumnDetails>>,
@@ -65,52 +65,52 @@ export const columnsOf = <Name extends string>(
 export type TableKind = TableShape & {
   table: TableName;
   columns: readonly Column[];
-  /** The field whose text may occur only once. */
+  /** The field whose text must be unique. */
   unique: string;
-  /** The text by which rows are compared, cached for each values object. */
+  /** The key by which rows are compared, cached by values object. */
   keyOf: (values: Values) => string;
-  /** The problems of a row, kept by values object. */
+  /** The problems of a row, cached by values object. */
   check: (values: Values) => RowProblems;
-  /** The wire shape of a row that was checked. */
+  /** The wire shape of a valid row. */
   toWire: (values: Values) => object;
   /** Reads a pasted list; `null` leaves the paste to the browser. */
   read: (text: string, start: string) => readonly PastedRow[] | null;
-  /** Tidies one record of an imported file, such as a name in the cell of an address. */
+  /** Cleans up one record of an imported file, such as a name in the cell of an email address. */
   tidy?: (record: PastedRow) => PastedRow;
-  /** A field that can be guessed from the others where it is empty. */
+  /** A field that can be guessed from the others when it is empty. */
   suggestion?: { field: string; guess: (values: Values) => string | undefined };
-  /** Where rows that are stored already are changed instead of being a problem. */
+  /** For tables where a stored row is changed. Otherwise a stored row is a problem. */
   updating?: StoredRowUpdates;
   texts: TableTexts;
 };
 
-/** What a table needs to change what is stored. */
+/** What a table needs to change stored rows. */
 export type StoredRowUpdates = {
-  /** Loads what is stored; `undefined` when it is known. */
+  /** Loads the stored rows; `undefined` when they are known. */
   load: () => Promise<unknown> | undefined;
-  /** Compares rows without problems with what is stored; `null` while that is not known. */
+  /** Compares valid rows with the stored ones; `null` while those are unknown. */
   compare: (rows: readonly Row[]) => Comparison | null;
   /** Shows the differences before anything is sent. */
   Review: ComponentType<ReviewProps>;
 };
 
-/** Props of the question before rows are sent that change what is stored. */
+/** Props of the dialog that shows changes of stored rows before they are sent. */
 export type ReviewProps = { comparison: Comparison; onConfirm: () => void; onClose: () => void };
 
-/** The words of a table. */
+/** The texts of a table. */
 export type TableTexts = {
   caption: string;
-  /** What its rows are: "users". */
+  /** The plural of its items: "users". */
   what: string;
   add: string;
-  /** The problem of the first row when the table is empty, and the summary's title then. */
+  /** The problem of the first row of an empty table, also the title of the summary. */
   missing: string;
   nothing: string;
   duplicate: Repetition;
   alreadyStored: Problem;
   /** The label of the progress: "Adding users". */
   adding: string;
-  /** The title of the message that says why sending failed. */
+  /** The title of the message when sending failed. */
   failed: string;
   /** "12 users", for progress and answers. */
   counted: (count: number) => string;
@@ -119,13 +119,18 @@ export type TableTexts = {
 };
 
 type CheckOptions = {
-  /** The input of the schema: texts in choice columns are replaced by the choices that they mean. */
+  /**
+   * Prepares the input of the schema: texts in choice columns become the options that they mean.
+   */
   prepare: (values: Values) => Values;
   /** Problems that the schema cannot find. */
   also?: (values: Values) => RowProblems;
 };
 
-/** The shape of a table, the schema's first message for each field, the key of a row, and the wire shape of one without problems. */
+/**
+ * Creates the checks of a table from its schema: the first message for each field, the key of a
+ * row, and the wire shape of a valid row.
+ */
 export function checksOfSchema(
   table: TableName,
   schema: GenericSchema<unknown, object>,
@@ -143,7 +148,7 @@ export function checksOfSchema(
     table,
     ...TABLE_SHAPES[table],
     keyOf: createKeyOf(TABLE_SHAPES[table].unique, foldCase),
-    // Only the row that was typed into is checked again.
+    // Only the edited row is checked again.
     check: memoizePerValues(check),
     toWire: memoizePerValues((values): object => parse(schema, prepare(values))),
   };

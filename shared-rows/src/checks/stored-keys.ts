@@ -3,7 +3,7 @@ import { locationsAtom, usersAtom } from 'shared-session';
 import { foldCase } from 'shared-session/wire';
 import { TABLE_SHAPES, type TableName } from './row';
 
-/** The keys of the items in the server's list. A server may send only ids, without names or email addresses. */
+/** The keys of the items in the server's list. A server may send items with ids only. */
 export type StoredKeys = {
   /** The names or email addresses, in their comparable form. */
   keys: ReadonlySet<string>;
@@ -11,17 +11,17 @@ export type StoredKeys = {
   keyless: number;
 };
 
-/** The keys of a list. */
+/** The keys of texts. */
 export const keysOfTexts = (texts: readonly (string | null | undefined)[]): StoredKeys => {
   const all = texts.map((text) => foldCase(text ?? '')).filter((key) => key !== '');
   return { keys: new Set(all), keyless: texts.length - all.length };
 };
 
-/** The keys of a list of a table's items. */
+/** The keys of a table's items. */
 export const keysOfItems = (table: TableName, items: readonly object[]): StoredKeys =>
   keysOfTexts(items.map((item) => (item as Record<string, string>)[TABLE_SHAPES[table].unique]));
 
-/** The keys of the list as it was last fetched; `null` when it was not. */
+/** The keys of the last fetched list; `null` before the first. */
 const knownKeysAtom = (table: TableName, listAtom: Atom<readonly object[] | null>) =>
   atom((get) => {
     const items = get(listAtom);

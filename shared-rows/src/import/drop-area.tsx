@@ -5,15 +5,18 @@ import { texts } from '../texts';
 import styles from './drop-area.module.css';
 
 type Props = {
-  /** What the user may drop, for the text: "a file with users". */
+  /** What to drop, for the text: "a file with users". */
   what: string;
-  /** The form that takes the file. Of several on a page, the one under the pointer does, or else the newest. */
+  /**
+   * The form that takes the file. With several forms on a page, the one under the pointer takes it,
+   * otherwise the newest.
+   */
   form: RefObject<HTMLElement | null>;
-  /** Called with what was dropped: more than one file is for the caller to refuse. */
+  /** Called with the dropped files. The caller rejects more than one. */
   onFiles: (files: readonly File[]) => void;
 };
 
-/** Takes a file that is dropped anywhere on the page, and shows this while one is dragged over it. */
+/** Accepts a file dropped anywhere on the page, and shows a hint while one is dragged. */
 export function DropArea({ what, form, onFiles }: Props) {
   const isOver = useFileDrop(form, onFiles);
   return (
@@ -28,7 +31,7 @@ export function DropArea({ what, form, onFiles }: Props) {
   );
 }
 
-/** Takes a file for a table that is closed: `onFiles` opens it. */
+/** Accepts a dropped file for a closed table. `onFiles` opens the table. */
 export function ClosedTableDropArea({
   table,
   onFiles,
@@ -37,10 +40,10 @@ export function ClosedTableDropArea({
   return <DropArea what={texts[table].what} form={form} onFiles={onFiles} />;
 }
 
-/** The forms on the page that take files, the newest last. */
+/** The forms on the page that accept files, the newest last. */
 const forms: RefObject<HTMLElement | null>[] = [];
 
-/** Whether a file that is dropped here is for this form. None is taken behind a dialog. */
+/** Whether this form takes a file that is dropped here. None does behind a dialog. */
 const isFor = (form: RefObject<HTMLElement | null>, { target }: DragEvent): boolean => {
   if (document.querySelector('dialog[open]')) return false;
   const below = forms.find(({ current }) => target instanceof Node && current?.contains(target));
@@ -50,7 +53,7 @@ const isFor = (form: RefObject<HTMLElement | null>, { target }: DragEvent): bool
 const holdsFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') ?? false;
 
-/** Whether a file is dragged over the page, and this form would take it. */
+/** Whether a file is being dragged over the page that this form would take. */
 function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
   const [isOver, setOver] = useState(false);
   const take = useRef(onFiles);
@@ -60,10 +63,10 @@ function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
   useEffect(() => {
     const drag = (event: DragEvent) => {
       if (!holdsFiles(event)) return;
-      // Without this the browser opens the dropped file in place of the page.
+      // Without this, the browser opens the dropped file instead of the page.
       event.preventDefault();
       const isTaken = isFor(form, event);
-      // The shell refuses all files, which shows in the pointer.
+      // The shell rejects all files, and the pointer shows it. This form accepts the file.
       if (isTaken && event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setOver(isTaken);
     };

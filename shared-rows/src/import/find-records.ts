@@ -8,7 +8,10 @@ import { mapInSlices } from './in-slices';
 import { recordReader } from './match-columns';
 import { readList } from './read-list';
 
-/** What to do about a file that cannot be read. Apart from the other texts, because only the code for files needs them. */
+/**
+ * Advice about files that cannot be read. A separate table, because only the code for files needs
+ * it.
+ */
 const words = messages('shared-rows.file-problems', {
   readerMissing: "The file reader couldn't be loaded. Check your connection and try again",
   tooLarge: 'The file is larger than 10 MB. Split it and import each part',
@@ -30,13 +33,19 @@ const words = messages('shared-rows.file-problems', {
   binary: "This file isn't a table. Save your list as .xlsx or CSV and import that file",
 } satisfies Record<FileProblem, string>);
 
-/** The records of a list, the sheets of which a person must choose one, or a sentence that says why there are none. */
+/**
+ * The records of a list; or the sheets of which the user must choose one; or a sentence that says
+ * why there are none.
+ */
 export type FoundRecords =
   | { records: readonly PastedRow[] }
   | { asking: readonly FileSheet[] }
   | { problem: string; isReaderMissing: boolean };
 
-/** What a file or a pasted table with headings holds; `null` once the signal is aborted. Never rejects. */
+/**
+ * The records of a file or of a pasted table with headings; `null` once the signal is aborted.
+ * Never rejects.
+ */
 export async function findRecords(
   from: Blob | string,
   kind: TableKind,
@@ -56,7 +65,7 @@ export async function findRecords(
   }
   const [sheet, ...others] = sheets;
   if (!sheet) return { records: [] };
-  // Whether hidden rows belong to the list is for a person to say.
+  // The user decides whether hidden rows belong to the list.
   const isClear = others.length === 0 && sheet.hidden.size === 0;
   const guess = isClear ? unambiguousMapping(sheet.rows, kind) : null;
   if (!guess) return { asking: sheets };
@@ -65,7 +74,7 @@ export async function findRecords(
   return signal.aborted ? null : { records };
 }
 
-/** A longer file is surely no list of users or locations. */
+/** A longer file is certainly not a list of users or locations. */
 const MAX_BYTES = 10 * 1024 * 1024;
 /** The time limit for loading the worker's script. */
 const LOAD_WITHIN_MS = 20_000;
@@ -73,8 +82,8 @@ const LOAD_WITHIN_MS = 20_000;
 const READ_WITHIN_MS = 8_000;
 
 /**
- * Reads a file, or a pasted table whose blank rows count, in a worker: whatever it holds, the page stays usable. Never
- * rejects. `null` once the signal is aborted.
+ * Reads a file, or a pasted table including its blank rows, in a worker, so that the page stays
+ * usable. Never rejects. `null` once the signal is aborted.
  */
 export async function readInWorker(
   from: Blob | string,
@@ -86,7 +95,7 @@ export async function readInWorker(
   try {
     question = typeof from === 'string' ? { pasted: from } : { bytes: await bytesOf(from) };
   } catch {
-    // The file was moved or removed after it was chosen.
+    // The file was moved or removed after the user chose it.
     return { problem: 'unreadable' };
   }
   return signal.aborted ? null : ask(question, signal);

@@ -9,22 +9,22 @@ import {
 } from './headings';
 import { checkMapping, type Mapping } from './match-columns';
 
-/** Which row of a file names its columns, and where they seem to belong. */
+/** The row of a file that names its columns, and the likely target of each column. */
 export type ColumnGuess = {
-  /** From 0; `null` when no row does. */
+  /** The index of the header row; `null` when there is none. */
   header: number | null;
   mapping: Mapping;
 };
 
-/** The most rows above the headings: a title, a date, a blank line. */
+/** The most rows before the headings: a title, a date, a blank line. */
 export const MAX_TITLE_ROWS = 10;
 
-/** So many rows are enough to guess what a column holds. All of up to 300 columns are read in one task. */
+/** Enough rows to guess what a column contains. Up to 300 columns are read in one task. */
 const SAMPLE_ROWS = 250;
 
 /**
- * The row whose cells name most columns, from 0; -1 for none. Reports and spreadsheets often begin
- * with a title.
+ * The index of the row with the most known column names; -1 when there is none. Reports and
+ * spreadsheets often begin with a title.
  */
 function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   const targets = columnTargets(columns);
@@ -34,14 +34,14 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
     .map((row) => new Set(row.map((cell) => targetKeyOf(targets, cell)).filter(Boolean)).size);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
-  // In a list of people, a row above them with one known name is the header. A list of offices may have an office
-  // called "Office", so there one name is not enough.
+  // In a list of people, a row before them with one known name is the header. A list of offices may
+  // contain an office called "Office", so there one name is not enough.
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 
 /**
- * Where columns go by their headings. Of several columns for one place the one with the most usual heading wins, and a
- * full name wins over its parts.
+ * The targets of columns by their headings. When several columns have the same target, the most
+ * usual heading wins, and a full name wins over its parts.
  */
 function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget[]): string[] {
   const keys = headings.map((heading) => targetKeyOf(targets, heading));
@@ -64,7 +64,10 @@ function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget
   });
 }
 
-/** Where columns without known headings go, by what they hold: addresses, names of roles and locations, names. */
+/**
+ * The targets of columns with unknown headings, by content: email addresses, names of roles and
+ * locations, names.
+ */
 function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
   const width = rows[0]?.length ?? 0;
   const taken = new Set();
@@ -83,7 +86,7 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
     if (field) taken.add(field);
     return field ?? '';
   });
-  // When there are email addresses, the first column of words holds the names.
+  // With email addresses, the first column of words contains the names.
   const [name] = columns;
   const isWords = (cells: readonly string[]) =>
     cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/\p{Nd}/u.test(cell));
@@ -92,11 +95,11 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
   return name && hasAddresses && namesAt >= 0 ? mapping.with(namesAt, name.field) : mapping;
 }
 
-/** The rows below the one that names the columns. */
+/** The rows below the header row. */
 export const rowsBelowHeader = (sheet: Sheet, header: ColumnGuess['header']): Sheet =>
   header === null ? sheet : sheet.slice(header + 1);
 
-/** Matches the columns when this row is the heading: by name, or by content for a column with an unknown name. */
+/** Matches the columns when this row is the header: by name, or by content for unknown names. */
 export function mapColumns(
   sheet: Sheet,
   header: ColumnGuess['header'],
@@ -108,8 +111,8 @@ export function mapColumns(
 }
 
 /**
- * Guesses which row names the columns, and where they go. When no name is known, a first row without email addresses
- * counts as the heading if rows below have addresses.
+ * Guesses the header row and the targets of the columns. When no name is known, a first row without
+ * email addresses counts as the header if rows below it have some.
  */
 export function guessMapping(sheet: Sheet, columns: readonly Column[]): ColumnGuess {
   const header = guessHeader(sheet, columns);
@@ -126,7 +129,7 @@ function guessHeader(sheet: Sheet, columns: readonly Column[]): ColumnGuess['hea
   return isKnown || sheet.slice(at + 1, SAMPLE_ROWS).some(haveEmailAddress) ? at : null;
 }
 
-/** Where the columns of a sheet go when all of them are known; `null` when the user must match them. */
+/** The targets of all columns of a sheet; `null` when the user must match some. */
 export function unambiguousMapping(sheet: Sheet, kind: TableKind): ColumnGuess | null {
   const guess = guessMapping(sheet, kind.columns);
   const { header, mapping } = guess;

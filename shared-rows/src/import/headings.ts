@@ -1,20 +1,23 @@
 import type { Column } from '../checks/kind';
 
-/** Where a column of a file can go: a column of the table, or a part of one. */
+/** A possible target of a file's column: a column of the table, or a part of one. */
 export type ColumnTarget = {
   key: string;
   field: string;
   /** Which part of the column, from 0; `null` for all of it. */
   part: number | null;
   label: string;
-  /** Names for this column in files, as `headerKey` writes them. */
+  /** The names of this column in files, in the form of `headerKey`. */
   names: ReadonlySet<string>;
 };
 
-/** A longer one is no heading that is known, and each of its letters would be normalized. */
+/** Longer texts are no known heading, and normalizing them takes time. */
 const MAX_HEADING_LENGTH = 200;
 
-/** A heading without its spelling: case, accents, spaces, punctuation and remarks such as "[Required]". */
+/**
+ * The normalized form of a heading: without case, accents, spaces, punctuation and remarks such as
+ * "[Required]".
+ */
 export const headerKey = (text: string): string =>
   text
     .slice(0, MAX_HEADING_LENGTH)
@@ -22,13 +25,13 @@ export const headerKey = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    // "Employee #" names a number, not an employee.
+    // Keeps `#`: "Employee #" is a number, not a person.
     .replace(/[^\p{L}\p{N}#]/gu, '');
 
 const namesOf = (label: string, headers: readonly string[]) =>
   new Set([label, ...headers].map(headerKey));
 
-/** All places where the columns of a file can go. */
+/** All possible targets of a file's columns. */
 export const columnTargets = (columns: readonly Column[]): ColumnTarget[] =>
   columns.flatMap(({ field, label, headers, parts = [] }) => [
     { key: field, field, part: null, label, names: namesOf(label, headers) },
@@ -41,19 +44,21 @@ export const columnTargets = (columns: readonly Column[]): ColumnTarget[] =>
     })),
   ]);
 
-/** The key of the target that a heading names; empty when it names none. */
+/** The key of the target that a heading names; empty when there is none. */
 export const targetKeyOf = (targets: readonly ColumnTarget[], heading: string): string => {
   const name = headerKey(heading);
   return targets.find(({ names }) => names.has(name))?.key ?? '';
 };
 
-/** Whether a row has an address in it, so that it is data: a heading contains none. */
+/**
+ * Whether one of the cells has an email address. Such a row is data, because headings contain none.
+ */
 export const haveEmailAddress = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.includes('@'));
 
 /**
- * Whether the first of several pasted rows surely names the columns. A list of offices may begin with "Office", so one
- * known word is not enough unless it is exactly the label of a column.
+ * Whether the first of several pasted rows certainly names the columns. A list of offices may begin
+ * with "Office", so one known word is enough only if it is exactly the label of a column.
  */
 export function isHeading(first: readonly string[], columns: readonly Column[]): boolean {
   const targets = columnTargets(columns);

@@ -11,7 +11,7 @@ const words = texts.importing;
 
 type Props = { kind: TableKind; importing: ImportState };
 
-/** Asks for the sheet of a workbook, and where its columns belong when their headings do not say it. */
+/** Asks for a sheet of a workbook, and for the targets of columns with unknown headings. */
 export function ImportDialog({ kind, importing }: Props) {
   const { asking, cancel } = importing;
   return (
@@ -31,20 +31,20 @@ export function ImportDialog({ kind, importing }: Props) {
 
 const loadSheetForm = () => import('./sheet-form');
 
-// Old workbooks can be chosen too: then the page says how to save them.
+// Old workbooks can be chosen too. The page then says how to convert them.
 const ACCEPTED_FILES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** "Import CSV", its template, and what was wrong with a file. */
+/** "Import CSV", its template, and the problem of a file. */
 export function ImportBar({ kind, importing }: Props) {
   const { problem, isReading, open, cancel } = importing;
-  // The pressed "Cancel" disappears, and the focus would be lost with it (WCAG 2.4.3).
+  // The pressed "Cancel" disappears, so the focus moves here (WCAG 2.4.3).
   const place = useFocusReturn(isReading);
   return (
     <div ref={place} tabIndex={-1} className={styles.bar}>
       <FileButton
-        // The search of the app layout leads here.
+        // The palette moves the focus to this id.
         id="import-file"
         accept={ACCEPTED_FILES}
         busy={isReading}

@@ -16,7 +16,7 @@ stubWorker();
 const users = usersTable([{ id: 'l1', label: 'Oslo' }]);
 const locations = locationsTable();
 
-/** What an import takes without asking; `null` where it asks. */
+/** The records that an import accepts without a question; `null` when it asks. */
 const taken = (text: string, kind: TableKind) => {
   const sheet = readSheet(text);
   const guess = unambiguousMapping(sheet, kind);

@@ -1,4 +1,4 @@
-/** A task of the page that lasts longer is felt. */
+/** People notice tasks that last longer. */
 const SLICE_MS = 25;
 
 /** Maps a long list in several short tasks, so that the page stays usable. */

@@ -13,10 +13,10 @@ const users = usersTable([{ id: 'l1', label: 'Oslo' }]);
 const locations = locationsTable(names);
 
 const LENGTH = 100_000;
-/** CPU time: many times what it takes, and a fraction of what work in the square of the length takes. */
+/** CPU time. Many times the usual time, but far below the time of quadratic work. */
 const AT_MOST_MS = 3_000;
 
-/** Some of the texts have thousands of columns, which is too much for a list. */
+/** Some of the texts have thousands of columns, too many for a list. */
 const readOrReject = (text: string, kind: TableKind) => {
   try {
     const sheet = readSheet(text);
@@ -29,7 +29,8 @@ const readOrReject = (text: string, kind: TableKind) => {
 
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
-// Each of these once made a regular expression read the rest of the text again from every position.
+// Each of these once made a regular expression quadratic: it read the rest of the text again from
+// every position.
 const UNITS = [
   'a',
   '@',

@@ -4,14 +4,14 @@ import type { Sheet } from '../reading/sheet';
 import { columnTargets } from './headings';
 import { toRecord } from './read-list';
 
-/** Where each column of a file goes: the key of a target, or empty for nowhere. */
+/** The target of each column of a file: its key, or empty when it is not imported. */
 export type Mapping = readonly string[];
 
 /** What is wrong with a mapping. */
 type MappingProblems = {
-  /** By column of the file: all columns with the same target, including itself. */
+  /** For each column of the file, all columns with the same target, including itself. */
   conflicts: ReadonlyMap<number, readonly number[]>;
-  /** The labels of required columns that get no values. */
+  /** The labels of required columns without values. */
   missing: readonly string[];
 };
 
@@ -44,18 +44,21 @@ export function checkMapping(
   };
 }
 
-/** Chinese, Japanese and Korean names have the family name first, without regard to the language of the site. */
+/** Chinese, Japanese and Korean names have the family name first, in every language of the site. */
 const FAMILY_FIRST = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 const joinNames = (first: string, last: string): string =>
   FAMILY_FIRST.test(last) ? `${last} ${first}` : `${first} ${last}`;
 
-/** Reads the record of a row: its cells where their columns go. A blank row gives a record without cells. */
+/**
+ * Creates the reader of a row's record, which puts cells into the columns' targets. A blank row
+ * gives a record without cells.
+ */
 export function recordReader(
   mapping: Mapping,
   { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,
 ): (row: Sheet[number]) => PastedRow {
-  // Sorted by part, so that the first name comes before the last name in any order of columns.
+  // Sorted by part, so that the first name precedes the last name in any order of columns.
   const taken = columnTargets(columns)
     .sort((one, other) => (one.part ?? 0) - (other.part ?? 0))
     .map(({ key, field }) => ({ field, at: mapping.indexOf(key) }));

@@ -7,7 +7,7 @@ import { guessMapping } from './guess-columns';
 import { recordReader } from './match-columns';
 import { readList } from './read-list';
 
-/** Names as people have them, and texts as spreadsheets hold them (issue 4). */
+/** Real names of people, and texts as spreadsheets contain them. */
 const NAMES = [
   "Conan O'Brien",
   'Conan O’Brien',

@@ -12,7 +12,7 @@ const pieces = fc.oneof(
 );
 const text = fc.array(pieces, { maxLength: 40 }).map((all) => all.join(''));
 
-/** Addresses that nobody could take for something else. */
+/** Addresses that can only be email addresses. */
 const SIMPLE_ADDRESS = /(?<![^\s<>,;])[a-z0-9]+@[a-z0-9]+(?:\.[a-z0-9]+)+(?![^\s<>,;])/gi;
 
 it('no address gets lost from a list of users, however it is pasted', () => {

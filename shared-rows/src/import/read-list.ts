@@ -5,7 +5,9 @@ import type { PastedRow } from '../checks/row';
 export const readList = (text: string, start: string, { read, columns }: TableKind) =>
   read(text, start)?.map((record) => toRecord(record, columns)) ?? null;
 
-/** A record as the table holds it: choices by their values, and no line breaks, which no field could show. */
+/**
+ * A record for the table: options by their values, and no line breaks, which fields cannot show.
+ */
 export const toRecord = (record: PastedRow, columns: readonly Column[]): PastedRow =>
   Object.fromEntries(
     columns.flatMap((column) => {
@@ -15,7 +17,10 @@ export const toRecord = (record: PastedRow, columns: readonly Column[]): PastedR
     }),
   );
 
-/** Joins the lines of a text, without the comma at the end of a line, so that an address does not get two. */
+/**
+ * Joins the lines of a text. Drops a comma at the end of a line, so that an address does not get
+ * two.
+ */
 const onOneLine = (text: string, lineBreak: string): string =>
   text
     .trim()

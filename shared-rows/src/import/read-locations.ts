@@ -13,9 +13,10 @@ const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 type IsTimeZone = (text: string) => boolean;
 
 /**
- * Reads a pasted list of locations: a part of a spreadsheet, lines of "name, address, time zone", or names in a row.
- * An address may hold commas itself, so only line breaks and tabs end one. A blank line gives a record without cells.
- * `null` for a single value, which the browser pastes best. `isTimeZone` tells the time zones of the list.
+ * Reads a pasted list of locations: a part of a spreadsheet, lines of "name, address, time zone",
+ * or names in one row. An address may contain commas, so only line breaks and tabs end it. A blank
+ * line gives a record without cells. `null` for a single value, which the browser pastes best.
+ * `isTimeZone` recognizes the time zones of the list.
  */
 export function readLocations(
   text: string,
@@ -40,8 +41,8 @@ export function readLocations(
 }
 
 /**
- * Whether lines hold a location each and not names in a row: the lines have equally many cells, or a cell after the
- * first has a time zone or a number, which a name has not.
+ * Whether each line is a location, and not a row of names. Then the lines have equally many cells,
+ * or a cell after the first has a time zone or a number, which names have not.
  */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);

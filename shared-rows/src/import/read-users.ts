@@ -2,20 +2,20 @@ import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
 import { fillFields, normalizeLineEnds, splitCells, splitList } from './split-cells';
 
-/** How a text names a role or one of the locations; `undefined` when it names none. */
+/** Returns the role or the location that a text names; `undefined` when it names none. */
 export type UserValues = {
   roleOf: (text: string) => string | undefined;
   locationOf: (text: string) => string | undefined;
-  /** The field to which a text belongs wherever it stands. */
+  /** The field to which a text belongs, wherever it is. */
   fieldOf?: (text: string) => string | undefined;
 };
 
 type Reading = UserValues & {
   /** The cell that was pasted into. */
   start: string;
-  /** Whether addresses stand alone in the list, without names. */
+  /** Whether the list has addresses without names. */
   bareAddresses: boolean;
-  /** Whether the cells stand in columns, so that the place of a cell says what it is. */
+  /** Whether the cells come from columns, so that their position says what they are. */
   isSheetRow?: boolean;
 };
 
@@ -24,7 +24,8 @@ type Person = PastedRow;
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
-// The lookbehind lets a search begin at the start of a word only: from each letter on it would take too long.
+// The lookbehind starts each search at the beginning of a word. Searching from every letter would
+// be too slow.
 const EMAIL_IN_TEXT =
   /(?:mailto:)?(?<![^\s<>()[\]{}",;:|])([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
 const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
@@ -33,11 +34,11 @@ const holdsAddress = (text: string): boolean => text.includes('@');
 const isBareAddress = (text: string): boolean => /^[^\s<>@]*@[^\s<>]*$/.test(text);
 const unquote = (text: string): string => text.trim().replace(/^"(.*)"$/s, '$1');
 
-/** What follows a comma and is no first name: titles, generations and forms of companies. */
+/** Words that may follow a comma and are no first name: titles, generations, company forms. */
 const NAME_SUFFIX =
   /^(?:[JS]r|I{1,3}|IV|Ph\.?D|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/i;
 
-/** Outlook's "Lovelace, Ada" as people write it. */
+/** Turns Outlook's "Lovelace, Ada" into the usual order. */
 const inOrder = (name: string): string => {
   const [last = '', first = '', ...others] = name.split(/,\s+/);
   const isReversed = first !== '' && others.length === 0 && !NAME_SUFFIX.test(first);
@@ -45,8 +46,8 @@ const inOrder = (name: string): string => {
 };
 
 /**
- * The name and the address in one text: `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org`, `ada@x.org Ada`. A text
- * with several addresses, or with none, is all address.
+ * Splits a text into name and address: `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org`,
+ * `ada@x.org Ada`. A text with several addresses, or with none, counts as address.
  */
 const splitAddress = (text: string): { name: string; email: string } => {
   const [found, ...others] = text.matchAll(EMAIL_IN_TEXT);
@@ -60,7 +61,7 @@ const splitAddress = (text: string): { name: string; email: string } => {
   return { name: inOrder(unquote(name)), email: found[1].replace(/(?<!\.)\.+$/, '') };
 };
 
-/** Puts a name from the cell of its address, as in `Ada <ada@example.com>`, where names go. */
+/** Moves the name in an address cell, such as `Ada <ada@example.com>`, to the name. */
 export const splitNamedAddress = (person: Person): Person => {
   if (person.email === undefined) return person;
   const { name, email } = splitAddress(person.email);
@@ -69,9 +70,10 @@ export const splitNamedAddress = (person: Person): Person => {
 };
 
 /**
- * Reads a pasted list of users: a part of a spreadsheet, lines of cells, or addresses in a row, each alone or with a
- * name. Each line is read on its own, and a blank one gives a record without cells. What cannot be placed stays in some
- * cell, where it is marked. `null` for a single value, which the browser pastes best.
+ * Reads a pasted list of users: a part of a spreadsheet, lines of cells, or addresses in one row,
+ * each alone or with a name. Each line is read by itself; a blank one gives a record without cells.
+ * Text with no recognized field stays in some cell, where it is marked. `null` for a single value,
+ * which the browser pastes best.
  */
 export function readUsers(text: string, start: string, values: UserValues): Person[] | null {
   const clean = normalizeLineEnds(text);
@@ -95,7 +97,7 @@ export function readUsers(text: string, start: string, values: UserValues): Pers
   });
 }
 
-/** Addresses with only spaces between them, as a list with commas. */
+/** Puts commas between addresses that are separated only by spaces. */
 const withCommas = (line: string): string => {
   const words = line.trim().split(/[^\S\t]+/);
   return words.length > 1 && words.every(isBareAddress) ? words.join(',') : line;
@@ -104,7 +106,7 @@ const withCommas = (line: string): string => {
 const cellsOf = (line: string): string[] =>
   line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
 
-/** The column that holds most addresses. It is used for rows with an invalid address too. */
+/** The column with the most addresses. Rows with an invalid address use it too. */
 const addressColumn = (rows: readonly string[][]): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -115,14 +117,17 @@ const addressColumn = (rows: readonly string[][]): number => {
   return emailAt;
 };
 
-/** A row of a spreadsheet. When it has exactly one address, that one is used, even in another column than usual. */
+/**
+ * Reads a row of a spreadsheet. If it has exactly one address, that one is used, whatever its
+ * column.
+ */
 const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
   const ownAt = cells.findIndex(holdsAddress);
   const isOnly = cells.filter(holdsAddress).length === 1;
   return readCells(cells, isOnly ? ownAt : emailAt, { ...reading, isSheetRow: true });
 };
 
-/** One line is one person as long as it holds at most one address; otherwise it is a list of people. */
+/** A line with at most one address is one person; otherwise it is a list of people. */
 function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   const entries = splitList(line, ',;');
   const addresses = entries.filter(holdsAddress).length;
@@ -145,7 +150,10 @@ function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   return parts.flatMap((part) => readLine(part, reading, true));
 }
 
-/** A single text without an address: an invalid address in a list of addresses, else a value for the pasted column. */
+/**
+ * A single text without an address: an invalid address in a list of addresses, otherwise a value
+ * for the pasted column.
+ */
 const readStray = (text: string, reading: Reading): Person => {
   const field = reading.bareAddresses && !/\s/.test(text) ? 'email' : reading.start;
   return { [field]: cellText(field, text, reading) };
@@ -169,9 +177,11 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isAfter = index > emailAt;
-    // In a spreadsheet only the cell right after the address can be an unknown role: a location may follow an empty one.
+    // In a spreadsheet, only the cell right after the address can be an unknown role. After an
+    // empty cell it may be a location.
     const isLater = reading.isSheetRow && index > emailAt + 1;
-    // Pasted into "Email", a list has names after the address, or the table's own columns with a role there.
+    // A list pasted into "Email" may have names after the address, or the table's own columns with
+    // a role there.
     const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
     const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
     const own = reading.fieldOf?.(cell);

@@ -17,7 +17,7 @@ const users = usersTable([
   { id: 'bergen', label: 'Bergen' },
 ]);
 
-/** What the import takes by itself, or proposes where it asks. */
+/** The records that the import accepts by itself, or proposes in its question. */
 const recordsIn = async (file: Blob) => {
   const found = await findRecords(file, users, new AbortController().signal);
   if (found === null || 'problem' in found) throw new Error(found?.problem);
@@ -28,7 +28,7 @@ const recordsIn = async (file: Blob) => {
   return rowsBelowHeader(sheet, header).map(recordReader(mapping, users));
 };
 
-/** The imported rows, a line each: name, address, role and location, as far as they are filled. */
+/** The imported rows, one per line: name, address, role and location, if filled. */
 const imported = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[]> =>
   (await recordsIn(new Blob([bytes])))
     .filter(hasCells)
@@ -39,7 +39,7 @@ const imported = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[]> =>
 const ADA = 'Ada Lovelace | ada@acme.example';
 const GRACE = 'Grace Hopper | grace@acme.example';
 
-/** Exports as their systems' documentation describes them, and files as people make them. */
+/** Exports in the documented formats of their systems, and files as people write them. */
 const EXPECTED: Record<string, string[]> = {
   'google-contacts.csv': [
     ADA,
@@ -104,7 +104,7 @@ const EXPECTED: Record<string, string[]> = {
     // Merged with the cell above.
     `${GRACE} | user | Oslo`,
     'Søren Kjær | soren@acme.example | manager | Bergen',
-    // Nobody can tell that this is no person, so the table marks the missing address.
+    // Nobody can tell that "Total" is not a person, so the table marks the missing address.
     'Total',
   ],
   'workbook-dates-and-numbers.xlsx': [

@@ -20,10 +20,10 @@ import type { ImportState } from './use-import';
 
 const words = texts.importing;
 
-/** Enough rows to see whether the columns are right. */
+/** Enough rows to see whether the columns are correct. */
 const PREVIEW_ROWS = 3;
 
-/** Columns without a field are shown in such steps: to draw 300 lists takes too long. */
+/** Columns without a target are shown in steps, because rendering 300 lists is slow. */
 const COLUMNS_AT_ONCE = 40;
 
 type Props = { kind: TableKind; importing: ImportState };
@@ -34,8 +34,8 @@ export type SheetFormProps = Props & {
 };
 
 /**
- * Which sheet of a file is imported, whether with its hidden rows, and where its columns go. The default export, because
- * it is loaded with the first file that asks.
+ * Asks which sheet of a file to import, whether with its hidden rows, and the target of each
+ * column. The default export, because it is loaded with the first file that needs it.
  */
 export default function SheetForm(props: SheetFormProps) {
   const { kind, sheets, importing } = props;
@@ -73,11 +73,11 @@ export default function SheetForm(props: SheetFormProps) {
   );
 }
 
-/** The rows of a sheet, with the hidden ones left blank, so that the others keep their numbers. */
+/** The rows of a sheet with hidden ones left blank, so that the others keep their numbers. */
 const visibleRows = ({ rows, hidden }: FileSheet): Sheet =>
   hidden.size === 0 ? rows : rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
 
-/** Where each column of a file goes, and how its first rows will look there. */
+/** The target of each column of a file, and a preview of its first rows. */
 function MappingForm(props: Props & { sheet: Sheet }) {
   const { kind, sheet, importing } = props;
   const { columns } = kind;
@@ -163,7 +163,7 @@ type HeaderChoiceProps = {
   choose: (header: ColumnGuess['header']) => void;
 };
 
-/** Which row names the columns: one of the first rows, or none. */
+/** Asks which of the first rows names the columns, if any. */
 function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
   const rows = sheet.slice(0, MAX_TITLE_ROWS + 1).flatMap((row, index) => {
     const cells = row.filter(Boolean);
@@ -185,7 +185,10 @@ function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
   );
 }
 
-/** A long option would make the list of a select wider than a phone, and hundreds of long names slow the page. */
+/**
+ * A long option would make the select wider than a phone, and hundreds of long names slow down the
+ * page.
+ */
 const MAX_SAMPLE_CHARACTERS = 60;
 
 const shortened = (text: string): string =>
@@ -197,13 +200,13 @@ type ColumnChoiceProps = {
   name: string;
   samples: readonly string[];
   targets: readonly ColumnTarget[];
-  /** The key of its target; empty when it is not imported. */
+  /** The key of the target; empty when the column is not imported. */
   value: string;
   error: string | undefined;
   choose: (key: string) => void;
 };
 
-/** Where one column of a file goes. */
+/** Asks for the target of one column. */
 function ColumnChoice(props: ColumnChoiceProps) {
   const { id, name, samples, targets, value, error, choose } = props;
   return (
@@ -229,6 +232,6 @@ function ColumnChoice(props: ColumnChoiceProps) {
   );
 }
 
-/** The first different texts of a column: enough to see what it holds. */
+/** The first different texts of a column, as examples. */
 const samplesOf = (rows: Sheet, at: number): string[] =>
   [...new Set(rows.slice(0, 50).flatMap((row) => row[at] || []))].slice(0, 3).map(shortened);

@@ -1,7 +1,7 @@
 import type { PastedRow } from '../checks/row';
 
-// A cell is quoted (RFC 4180) only if its closing quote ends the cell, or comes before an address in angle brackets:
-// the single quote in `5" pipe` must not include the text after it.
+// A cell is quoted (RFC 4180) only if its closing quote ends the cell or precedes an address in
+// angle brackets. The single quote in `5" pipe` must not include the text after it.
 const QUOTED_CELL = /[^\S\t\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
 
 const unquote = (cell: string): string =>
@@ -14,17 +14,21 @@ export const CELL_LINE_BREAK = '\v';
 
 const isBlankLine = (line: string): boolean => line.trim() === '';
 
-/** Whether a blank line follows each line of the list, as between paragraphs. One blank line may be an empty cell. */
+/**
+ * Whether a blank line follows each line of the list, as between paragraphs. A single blank line
+ * may be an empty cell.
+ */
 const isDoubleSpaced = (lines: readonly string[]): boolean =>
   lines.length > 3 && lines.every((line, index) => isBlankLine(line) === (index % 2 === 1));
 
-/** Whether the tabs before the lines only indent them: no line has a second cell. */
+/** Whether tabs before the lines only indent them, because no line has a second cell. */
 const isIndented = (lines: readonly string[]): boolean =>
   lines.every((line) => isBlankLine(line) || /^\t+[^\t]+$/.test(line));
 
 /**
- * The text with one kind of line end, with another one inside quoted cells, and without a byte order mark. White space is
- * removed only at the end, because a tab at the start ends an empty cell. Blank lines of a double-spaced list go too.
+ * Normalizes a text: one kind of line end, another one inside quoted cells, and no byte order mark.
+ * White space is trimmed only at the end, because a tab at the start ends an empty cell. The blank
+ * lines of a double-spaced list are removed.
  */
 export const normalizeLineEnds = (text: string): string => {
   const lines = text
@@ -41,8 +45,8 @@ export const normalizeLineEnds = (text: string): string => {
 };
 
 /**
- * The lines of a text, each split at any of the separators (a string of characters such as `,;`) outside of quotes.
- * Cells come trimmed and without their quotes.
+ * Splits a text into lines, and each line at any of the separators (characters such as `,;`)
+ * outside quotes. Cells are trimmed and lose their quotes.
  */
 export function splitCells(text: string, separators: string): string[][] {
   const unquoted = new RegExp(`[^${separators}\\n]*`, 'y');
@@ -68,7 +72,10 @@ export function splitCells(text: string, separators: string): string[][] {
 export const splitList = (line: string, separators: string): string[] =>
   (splitCells(line, separators)[0] ?? []).filter((cell) => cell !== '');
 
-/** Cells of a spreadsheet fill the fields from `start` to the right. The last field gets the rest. */
+/**
+ * Puts the cells of a spreadsheet into the fields from `start` to the right. The last field gets
+ * the rest.
+ */
 export const fillFields = (
   cells: readonly string[],
   fields: readonly string[],

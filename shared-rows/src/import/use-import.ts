@@ -15,30 +15,31 @@ const words = texts.importing;
 
 /** Import of files and pasted tables. */
 export type ImportState = {
-  /** The sheets of a file, of which somebody has to choose one or match the columns. */
+  /** The sheets of a file, while the user must choose one or match its columns. */
   asking: readonly FileSheet[] | null;
   isReading: boolean;
-  /** A sentence that says what is wrong with a file or a paste, and what to do. */
+  /** The problem of a file or a paste, and what to do. */
   problem: string | null;
   open: (file: Blob) => void;
-  /** Imports what was dropped on the page: one file. */
+  /** Imports dropped files: one at a time. */
   drop: (files: readonly Blob[]) => void;
-  /** Imports what was asked about. */
+  /** Imports the sheet that the user was asked about. */
   place: (rows: Sheet, read: (row: Sheet[number]) => PastedRow) => void;
-  /** Stops reading, and asks no longer. */
+  /** Stops reading, and closes the question. */
   cancel: () => void;
   takePaste: PasteHandler;
 };
 
-/** What somebody has to be asked about, and the row it was pasted into; `null` for a file. */
+/** The sheets to ask about, and the row that was pasted into; `null` for a file. */
 type Question = { sheets: readonly FileSheet[]; pastedInto: number | null };
 
-/** A list of 10,000 users is shorter. A paste is read at once, a file beside the page. */
+/** More than a list of 10,000 users has. A paste is read synchronously, a file in the worker. */
 const MAX_PASTE_LENGTH = 2_000_000;
 
 /**
- * Takes files and pasted lists into a table. Where all columns are known it asks nothing; otherwise the sheet waits in
- * `asking` until its columns are matched. A file is appended, a paste goes where it was pasted.
+ * Imports files and pasted lists into a table. If all columns are known, it asks nothing; otherwise
+ * the sheet waits in `asking` until its columns are matched. A file is appended; a paste goes where
+ * it was pasted.
  */
 export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>): ImportState {
   const [question, setQuestion] = useState<Question | null>(null);
@@ -98,7 +99,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
         pasteAt(id, records);
         return true;
       };
-      // Without the blank lines at the start. A tab there stays, because it ends an empty cell.
+      // Drops blank lines at the start. A tab there stays, because it ends an empty cell.
       const list = text.trimEnd().replace(/^\s*\n/, '');
       const headings = firstCells(list);
       const headingEnd = list.indexOf('\n');
@@ -108,7 +109,8 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
       const column = kind.columns.find((each) => each.field === field);
       if (headings.length === 1 && headings[0] === column?.label && !list.includes('\t')) {
         const below = readList(list.slice(headingEnd + 1), field, kind);
-        // Below a heading, a single value is pasted here too: the browser would paste the heading with it.
+        // A single value below a heading is pasted here too, because the browser would paste the
+        // heading with it.
         return paste(below ?? readList(list, field, kind)?.slice(1));
       }
       start(async (signal) => {
@@ -131,7 +133,10 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
   return { asking, isReading, problem, open, drop, place, cancel, takePaste };
 }
 
-/** Whole rows of records. Checking takes longest, so the table finds them checked and compared already. */
+/**
+ * Turns records into whole, checked rows. Checking takes longest; the table then finds the results
+ * cached.
+ */
 const toCheckedRows = async (records: readonly PastedRow[], kind: TableKind): Promise<Values[]> => {
   await kind.updating?.load();
   return mapInSlices(records, (record) => {
@@ -145,7 +150,7 @@ const toCheckedRows = async (records: readonly PastedRow[], kind: TableKind): Pr
 
 const readerMissing = () => ({ problem: words.readerMissing, isReaderMissing: true });
 
-/** Reads a file or a pasted table, with code that is loaded with the first one. */
+/** Finds the records of a file or a pasted table. The code is loaded with the first one. */
 const find = async (
   from: Blob | string,
   kind: TableKind,
@@ -155,7 +160,7 @@ const find = async (
   return reader ? reader.findRecords(from, kind, signal) : readerMissing();
 };
 
-/** One task at a time: a new one, or leaving the page, stops the one before. */
+/** Runs one task at a time. A new task, or leaving the page, stops the one before. */
 function useTask() {
   const [isReading, setReading] = useState(false);
   const running = useRef<AbortController>(null);
@@ -179,7 +184,7 @@ function useTask() {
   return { isReading, start, stop };
 }
 
-/** The cells of the first line, nearly as the reader finds them: enough to see whether they are headings. */
+/** The cells of the first line, roughly as the reader splits them: enough to recognize headings. */
 const firstCells = (text: string): string[] => {
   const [line = ''] = text.split(/[\r\n]/, 1);
   const cells = [',', ';', '\t', '|'].map((separator) => line.split(separator));

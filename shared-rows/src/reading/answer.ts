@@ -8,10 +8,13 @@ import {
   type UnsupportedFileKind,
 } from './sheet';
 
-/** What the page asks for: the bytes of a file, or a pasted text whose blank rows count. */
+/** A request of the page: the bytes of a file, or a pasted text whose blank rows count. */
 export type ReadRequest = { bytes: ArrayBuffer } | { pasted: string };
 
-/** What the worker answers, in this order: that it has begun, each sheet with its rows in parts, and how it ended. */
+/**
+ * The messages of the worker, in order: it has begun, each sheet with its rows in parts, and the
+ * end.
+ */
 export type ReadAnswer =
   | { kind: 'begun' }
   | { kind: 'sheet'; sheet: Omit<FileSheet, 'rows'> }
@@ -28,11 +31,11 @@ const read = (question: ReadRequest): FileContent => {
   }
 };
 
-/** A message takes the page as long as its cells and letters take to be copied. */
+/** The page is blocked while the cells and letters of a message are copied. */
 const MAX_LETTERS = 500_000;
 const LETTERS_OF_A_CELL = 20;
 
-/** The rows in parts that the page takes in without a pause. */
+/** Splits rows into parts that the page copies without a noticeable pause. */
 function* partsOf(rows: FileSheet['rows']): Generator<FileSheet['rows']> {
   let start = 0;
   let letters = 0;
@@ -46,7 +49,7 @@ function* partsOf(rows: FileSheet['rows']): Generator<FileSheet['rows']> {
   if (start < rows.length) yield rows.slice(start);
 }
 
-/** Answers a question of the page. */
+/** Answers a request of the page. */
 export function answerReadRequest(question: ReadRequest, post: (part: ReadAnswer) => void): void {
   post({ kind: 'begun' });
   const content = read(question);
@@ -66,8 +69,8 @@ const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
 /**
- * The text of a file, whatever wrote it: UTF-8 with and without a byte order mark, UTF-16 as Excel's "Unicode text", and
- * Windows-1252 as its older CSV.
+ * Decodes the text of a file: UTF-8 with and without a byte order mark, UTF-16 as in Excel's
+ * "Unicode text", and Windows-1252 as in its older CSV.
  */
 const decode = (bytes: Uint8Array): string => {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
@@ -79,7 +82,7 @@ const decode = (bytes: Uint8Array): string => {
   }
 };
 
-/** How files that hold no table begin, in lower case and without white space. */
+/** The first letters of files that contain no table, in lower case and without white space. */
 const FILE_STARTS: readonly (readonly [UnsupportedFileKind, ...string[]])[] = [
   ['pdf', '%pdf-'],
   ['image', '\x89png', 'ÿøÿ', 'gif8', '<svg'],
@@ -92,17 +95,17 @@ const FILE_STARTS: readonly (readonly [UnsupportedFileKind, ...string[]])[] = [
 /** The first bytes are enough to recognize what a file is. */
 const START_BYTES = 1_000;
 
-/** What a file is that holds no table, by its first letters; its name may say anything. */
+/** The kind of a file that contains no table, by its first letters. Its name may be wrong. */
 const otherFile = (bytes: Uint8Array): UnsupportedFileKind | undefined => {
   const begin = String.fromCharCode(...bytes.subarray(0, START_BYTES)).toLowerCase();
   const start = begin.replace(/^(?:ï»¿|ÿþ|þÿ)/, '').replace(/[\0\s]/g, '');
   const known = FILE_STARTS.find(([, ...marks]) => marks.some((mark) => start.startsWith(mark)));
   if (known) return known[0];
-  // A zero byte is half of a letter in UTF-16; no other text begins with one.
+  // A zero byte is one half of a UTF-16 character. No other text contains one.
   return begin.includes('\0') && !/^(?:ÿþ|þÿ)/.test(begin) ? 'binary' : undefined;
 };
 
-/** Whether a compound file names this stream: names are UTF-16, two bytes a letter. */
+/** Whether a compound file contains this stream. Names are UTF-16, two bytes per character. */
 const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 

@@ -10,10 +10,14 @@ import {
 
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
 
-/** A list of 10,000 users with a hundred columns, most of them empty, has as many. */
+/** As many separators as a list of 10,000 users with a hundred columns, most of them empty. */
 const MAX_MARKS = 2_000_000;
 
-/** @throws Unreadable for a text with more separators and lines than a list has: splitting it would take seconds */
+/**
+ * Rejects a text with more separators and lines than a list has, because splitting it would take
+ * seconds.
+ * @throws Unreadable
+ */
 const countMarks = (text: string): void => {
   let marks = 0;
   for (const _ of text.matchAll(/[,;\t|\n"]/g)) {
@@ -23,13 +27,13 @@ const countMarks = (text: string): void => {
 };
 
 /**
- * Splits a text of comma, semicolon, tab or bar separated values into its cells. Rows without any text are left out
- * unless `keepBlank` is set: in a paste they leave rows of the table as they are.
+ * Splits a text of comma, semicolon, tab or bar separated values into cells. Rows without text are
+ * dropped unless `keepBlank` is set: in a paste, blank rows leave rows of the table unchanged.
  * @throws Unreadable
  */
 export function readSheet(text: string, { keepBlank = false } = {}): Sheet {
   countMarks(text);
-  // The parser splits at one kind of line end only, the first that it finds.
+  // The parser splits only at the kind of line end that it finds first.
   const plain = text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
@@ -39,7 +43,7 @@ export function readSheet(text: string, { keepBlank = false } = {}): Sheet {
     delimitersToGuess: CELL_SEPARATORS,
   });
   const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
-  // Blank rows would mislead the guess of the separator, so it is guessed without them.
+  // The separator is guessed without blank rows, which would mislead the guess.
   const { delimiter } = quoted.meta;
   const data = keepBlank ? Papa.parse<string[]>(plain, { delimiter }).data : quoted.data;
   const rows = isBroken ? withoutQuotes(plain) : data;
@@ -50,7 +54,10 @@ export function readSheet(text: string, { keepBlank = false } = {}): Sheet {
   );
 }
 
-/** For a text with a quote that is never closed and would include the rest of the file: reads quotes as characters. */
+/**
+ * Reads quotes as plain characters: for a text with an unclosed quote that would include the rest
+ * of the file.
+ */
 const withoutQuotes = (text: string): string[][] => {
   const [heading = ''] = text.split('\n', 1);
   const countOf = (separator: string) => heading.split(separator, MAX_COLUMNS).length;
@@ -58,20 +65,23 @@ const withoutQuotes = (text: string): string[][] => {
   return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0', skipEmptyLines: 'greedy' }).data;
 };
 
-/** A list of 10,000 recipients has some 500 kB. */
+/** The size of a list of 10,000 recipients is about 500 kB. */
 const MAX_RECIPIENTS_LENGTH = 512 * 1024;
-/** The page reads a part of a list of recipients without a pause. */
+/** The length of a list of recipients that the page reads without a noticeable pause. */
 const PART_LENGTH = 10_000;
 const MAX_PART_LENGTH = 100_000;
 
-/** The parts of a text that lists recipients of an email and is no table; none for any other text. */
+/**
+ * The parts of a text that lists recipients of an email and contains no table; none for any other
+ * text.
+ */
 const recipientsIn = (text: string): string[] => {
   if (text.length > MAX_RECIPIENTS_LENGTH) return [];
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   if (!lines.every((line) => /<[^<>\s@]+@[^<>\s]+>/.test(line))) return [];
   const parts: string[] = [];
   let part = '';
-  // A part ends with a recipient.
+  // A part ends after a recipient.
   for (const piece of lines.flatMap((line) => `${line}\n`.split(/(?<=>[;,])/))) {
     part += piece;
     if (part.length < PART_LENGTH) continue;
@@ -82,7 +92,10 @@ const recipientsIn = (text: string): string[] => {
   return parts.some(({ length }) => length > MAX_PART_LENGTH) ? [] : parts;
 };
 
-/** What a text file holds. @throws Unreadable */
+/**
+ * The content of a text file.
+ * @throws Unreadable
+ */
 export const readText = (text: string): FileContent => {
   const recipients = recipientsIn(text);
   const rows = recipients.length > 0 ? [] : readSheet(text);

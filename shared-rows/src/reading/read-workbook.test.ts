@@ -16,7 +16,7 @@ const relations = (targets: Record<string, string>) =>
     })
     .join('')}</Relationships>`;
 
-/** The parts of a workbook with one sheet, and whatever a test replaces or adds. */
+/** The parts of a workbook with one sheet, including those that a test replaces or adds. */
 const partsOf = (sheet: string, more: Record<string, string> = {}): Record<string, string> => ({
   '_rels/.rels': relations({ rId1: 'xl/workbook.xml' }),
   'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${TYPES}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -71,7 +71,7 @@ describe('the cells of a workbook', () => {
     ['1', 1, '1900-01-01'],
     ['59', 1, '1900-02-28'],
     ['61', 1, '1900-03-01'],
-    // Red, and the unit "days": neither is a date.
+    // Not dates: a format with the colour red, and one with the unit "days".
     ['46173', 3, '46173'],
     ['46173', 4, '46173'],
   ])('the cell %s in style %i is read as %s', (value, style, expected) => {
@@ -143,7 +143,7 @@ describe('an archive', () => {
     });
   });
 
-  /** A workbook whose directory states another size for its styles than they have. */
+  /** A workbook whose directory states a wrong size for its styles. */
   const withStatedSize = (size: number) => {
     const styles = `<styleSheet xmlns="${MAIN}">${' '.repeat(10_000)}</styleSheet>`;
     const bytes = zip(partsOf(cells('<c><v>1</v></c>'), { 'xl/styles.xml': styles }));

@@ -11,31 +11,36 @@ import {
 import { readXml } from './xml';
 
 const DAY_MS = 86_400_000;
-/** The last day of the year 9999: greater numbers are no dates. */
+/** December 31, 9999. Greater numbers are no dates. */
 const LAST_DAY = 2_958_465;
 
 /**
- * A number of a cell as a person reads it: a telephone number with all of its digits, a date as 2026-05-31, a time as
+ * The text of a number cell: telephone numbers with all digits, dates as 2026-05-31, times as
  * 14:30.
- * @param countsFrom1904 whether dates count the days since 1904, as workbooks of old Macs do, and not since 1900
+ * @param countsFrom1904 whether dates count from 1904, as in workbooks of old Macs, and not from
+ * 1900
  */
 function numberText(text: string, style: NumberStyle | undefined, countsFrom1904: boolean): string {
   const value = Number(text);
   if (text === '' || Number.isNaN(value)) return text;
   if (style?.isDate && value >= 0 && value <= LAST_DAY) return dateText(value, countsFrom1904);
-  // As written while it can be: a number of more than 15 digits would be rounded.
+  // Kept as written if possible: a number of more than 15 digits would be rounded.
   const digits = /^-?\d+$/.test(text) ? text : PLAIN_NUMBER.format(value);
   return digits.padStart(style?.leadingZeros ?? 0, '0');
 }
 
-/** Writes a number without exponent (not 4.79E+12) and with 15 digits, as a spreadsheet does: 0.1 + 0.2 is 0.3. */
+/**
+ * Formats a number without exponent (not 4.79E+12) and with 15 digits, as spreadsheets do: 0.1 +
+ * 0.2 is 0.3.
+ */
 const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
   useGrouping: false,
   maximumSignificantDigits: 15,
 });
 
 function dateText(days: number, countsFrom1904: boolean): string {
-  // Day 60 is February 29, 1900, which did not exist. Spreadsheets count it, so the days before it start one day later.
+  // Spreadsheets count February 29, 1900 as day 60, although it did not exist. So the days before
+  // it start one day later.
   const start = countsFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const moment = new Date(start + Math.round((days * DAY_MS) / 1000) * 1000).toISOString();
   const date = moment.slice(0, 10);
@@ -44,7 +49,7 @@ function dateText(days: number, countsFrom1904: boolean): string {
   return days % 1 === 0 ? date : `${date} ${time}`;
 }
 
-/** What the cells of all sheets refer to. */
+/** The parts of a workbook that the cells of all sheets refer to. */
 type WorkbookFacts = {
   strings: readonly string[];
   styles: readonly NumberStyle[];
@@ -52,15 +57,18 @@ type WorkbookFacts = {
   spend: Spend;
 };
 
-/** Counts bytes of what is read. @throws Unreadable when all sheets together take too many */
+/**
+ * Counts bytes that were read.
+ * @throws Unreadable when all sheets together have too many
+ */
 type Spend = (bytes: number) => void;
 
 /**
- * What the texts and places of all sheets may take together. The size of the file says little: its cells can show one long
- * text a million times, or be the last ones of sheets with a million rows.
+ * The memory limit for texts and positions of all sheets. The file size says little: cells can show
+ * one long text a million times, or be the last cells of sheets with a million rows.
  */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
-/** What a place in a list takes. */
+/** The memory of one position in a list. */
 const PLACE_BYTES = 8;
 
 const spending = (): Spend => {
@@ -71,25 +79,28 @@ const spending = (): Spend => {
   };
 };
 
-/** A sheet has no more rows or columns (Excel's own limits). */
+/** The row limit of Excel. Sheets have no more. */
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 
-/** @throws Unreadable for a row or a column that no spreadsheet has */
+/**
+ * Checks a row or column number.
+ * @throws Unreadable for one that no spreadsheet has
+ */
 const place = (at: number, last: number): number => {
   if (!(at >= 0 && at < last)) throw new Unreadable('unpacksTooLarge');
   return at;
 };
 
-/** The texts of a sheet by row and column, as far as there are any. */
+/** The texts of a sheet by row and column. Empty cells are missing. */
 type Cells = Map<number, Map<number, string>>;
 
-/** A cell while it is read. */
+/** A cell that is being read. */
 type OpenCell = { column: number; type: string; style: string; value: string; inline: string };
 
 /**
- * The rows of a sheet as a person sees them, up to the last one with text, without the columns that have none. Cells that
- * are merged over several rows belong to each of these rows.
+ * The rows of a sheet as people see them, up to the last one with text, without empty columns.
+ * Cells merged over several rows belong to each of them.
  */
 function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 'name'> {
   const cells: Cells = new Map();
@@ -135,7 +146,7 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
   return { rows: toRows(cells, facts.spend), hidden };
 }
 
-/** The column of a place such as "AB12", from 0. */
+/** The column index of a reference such as "AB12". */
 const columnOf = (at: string): number =>
   [
     ...at
@@ -144,7 +155,10 @@ const columnOf = (at: string): number =>
       .replace(/[^A-Z]/g, ''),
   ].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/** What a cell shows. A formula's cell holds its last result; an error such as #N/A is no text. */
+/**
+ * The text that a cell shows. A formula's cell holds its last result. Errors such as #N/A count as
+ * empty.
+ */
 function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts): string {
   if (type === 'inlineStr') return inline;
   if (type === 'e') return '';
@@ -154,7 +168,10 @@ function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts
   return numberText(value.trim(), facts.styles[Number(style)], facts.countsFrom1904);
 }
 
-/** Writes the text of merged cells into the rows they cover. Across, only the first column has it: it may be a title. */
+/**
+ * Writes the text of merged cells into the rows that they cover, but only into the first column: it
+ * may be a title.
+ */
 function fillDown(cells: Cells, range: string, spend: Spend): void {
   const [, first, from = '', to = ''] =
     /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/i.exec(range) ?? [];
@@ -176,7 +193,7 @@ function toRows(cells: Cells, spend: Spend): string[][] {
   let count = 0;
   for (const row of cells.keys()) count = Math.max(count, row + 1);
   spend((count + cells.size * columns.length) * PLACE_BYTES);
-  // The same object for all rows without text: there may be a million.
+  // One shared object for all empty rows, because there may be a million.
   const blank = columns.map(() => '');
   return Array.from({ length: count }, (_, row) => {
     const texts = cells.get(row);
@@ -184,18 +201,18 @@ function toRows(cells: Cells, spend: Spend): string[][] {
   });
 }
 
-/** What the parts of a workbook may take together. A list of 5,000 users takes some 5 MB. */
+/** The limit for all parts of a workbook together. A list of 5,000 users has about 5 MB. */
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 
-/** Parts that never hold a cell. */
+/** Parts that never contain cells. */
 const OTHER_PARTS = /(^|\/)(docProps|drawings|charts|theme|media|pivot\w*|externalLinks)\//i;
 
-/** Reads an Office Open XML workbook (ECMA-376): the sheets that can be seen and hold text, in their order. */
+/** Reads an Office Open XML workbook (ECMA-376): its visible sheets with text, in order. */
 export function readWorkbook(bytes: Uint8Array): FileContent {
   try {
     return { sheets: readSheets(unpack(bytes)), recipients: [] };
   } catch (error) {
-    // Any other error means a damaged archive.
+    // Any other error means that the archive is damaged.
     return { problem: error instanceof Unreadable ? error.problem : 'damaged' };
   }
 }
@@ -206,7 +223,7 @@ type Parts = ReadonlyMap<string, Uint8Array>;
 function unpack(bytes: Uint8Array): Parts {
   let total = 0;
   const files = unzipSync(bytes, {
-    // A part never takes more than the size it states, because it is unpacked into a buffer of that size.
+    // A part cannot exceed its stated size, because it is unpacked into a buffer of that size.
     filter: ({ name, originalSize }) => {
       if (!/\.(xml|rels)$/i.test(name) || OTHER_PARTS.test(name)) return false;
       total += originalSize;
@@ -233,7 +250,8 @@ function readSheets(parts: Parts): FileSheet[] {
   const facts = { strings, styles: readStyles(partOf('styles')), countsFrom1904, spend };
   const worksheets = relations.filter(({ type }) => type === 'worksheet');
   const pathOf = new Map(worksheets.map(({ id, path }) => [id, path.toLowerCase()]));
-  // Each sheet has its own part. A thousand sheets with the same one would take a thousand times as long.
+  // Each sheet has its own part. A thousand sheets with the same part would take a thousand times
+  // as long.
   const unread = new Map(parts);
   return named.flatMap(({ name, id }): FileSheet[] => {
     const path = pathOf.get(id) ?? '';
@@ -245,12 +263,12 @@ function readSheets(parts: Parts): FileSheet[] {
   });
 }
 
-/** Somebody has to choose one of them. */
+/** The user has to choose one of them. */
 const MAX_SHEETS = 255;
-/** Longer than a spreadsheet takes. */
+/** Longer than spreadsheets allow. */
 const MAX_NAME_LENGTH = 100;
 
-/** The sheets that can be seen, and how a workbook counts dates. */
+/** The visible sheets of a workbook, and how it counts dates. */
 function readOverview(part: Uint8Array) {
   const named: { name: string; id: string }[] = [];
   let root: string | undefined;
@@ -265,14 +283,14 @@ function readOverview(part: Uint8Array) {
       if (named.length > MAX_SHEETS) throw new Unreadable('unpacksTooLarge');
     },
   });
-  // A text document is an archive of the same form.
+  // A text document is the same kind of archive.
   if (root !== 'workbook') throw new Unreadable('notWorkbook');
   return { named, countsFrom1904 };
 }
 
 type Relation = { id: string; type: string; path: string };
 
-/** What a part refers to, with the last word of each type: `worksheet`. */
+/** The relations of a part, with the last word of each type: `worksheet`. */
 function relationsOf(parts: Parts, path: string): Relation[] {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];
   const part = parts.get(`${folder}_rels/${name}.rels`.toLowerCase());

@@ -1,16 +1,16 @@
-/** The cells of a list, row by row; all rows are equally long. */
+/** The cells of a list, row by row. All rows have the same length. */
 export type Sheet = readonly (readonly string[])[];
 
-/** A sheet of a workbook, or the only one of a text. */
+/** A sheet of a workbook, or the only sheet of a text. */
 export type FileSheet = {
   name: string;
   /** Numbered as in the file. */
   rows: Sheet;
-  /** The rows with text, from 0, that a filter or a person has hidden. */
+  /** The indexes of rows with text that are hidden, by a filter or by hand. */
   hidden: ReadonlySet<number>;
 };
 
-/** Why a file is not read. */
+/** Why a file was not read. */
 export type FileProblem =
   | 'tooLarge'
   | 'tooManyRows'
@@ -24,7 +24,7 @@ export type FileProblem =
   | 'damaged'
   | UnsupportedFileKind;
 
-/** Files that hold no table, by what they are. */
+/** Kinds of files that contain no table. */
 export type UnsupportedFileKind =
   | 'pdf'
   | 'image'
@@ -34,7 +34,7 @@ export type UnsupportedFileKind =
   | 'xml'
   | 'binary';
 
-/** Thrown where a file turns out not to be readable. */
+/** Thrown when a file cannot be read. */
 export class Unreadable extends Error {
   readonly problem: FileProblem;
 
@@ -45,30 +45,35 @@ export class Unreadable extends Error {
 }
 
 /**
- * What a file holds: its sheets that have text; parts of a text that lists recipients of an email, such as
- * `Ada <ada@example.com>; …`; or why it cannot be read.
+ * The content of a file: its sheets with text; or the parts of a text that lists recipients of an
+ * email, such as `Ada <ada@example.com>; …`; or the reason why it cannot be read.
  */
 export type FileContent =
   | { sheets: readonly FileSheet[]; recipients: readonly string[] }
   | { problem: FileProblem };
 
 /**
- * More than any field takes, and each is checked for its length: what is cut here could not have been stored. Everything
- * else that looks at cells may take time for each of their characters.
+ * Longer than any field allows, so a cut text would be rejected anyway. Cutting keeps all further
+ * work on cells short.
  */
 const MAX_CELL_LENGTH = 2_048;
 
-/** Cuts a text to the greatest length of a cell. */
+/** Cuts a text to the maximum length of a cell. */
 export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);
 
-/** More columns than this are no list of people, and somebody would have to match them. */
+/** No list of people has more columns, and the user would have to match them. */
 export const MAX_COLUMNS = 300;
-/** Rows with text. More of them would take seconds to check, and more than a browser keeps as a draft. */
+/**
+ * More rows with text would take seconds to check, and exceed the browser's storage for a draft.
+ */
 const MAX_ROWS = 10_000;
-/** One wide row makes all others as wide. */
+/** One wide row makes all other rows as wide. */
 const MAX_CELLS = 2_000_000;
 
-/** @throws Unreadable for a list of more rows with text, or columns, than the table takes */
+/**
+ * Rejects a list with more rows with text, or more columns, than the table allows.
+ * @throws Unreadable
+ */
 export const checkSize = (rows: number, columns: number): void => {
   if (columns > MAX_COLUMNS) throw new Unreadable('unpacksTooLarge');
   if (rows > MAX_ROWS) throw new Unreadable('tooManyRows');

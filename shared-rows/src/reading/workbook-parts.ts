@@ -1,15 +1,15 @@
 import { cutToCellLength } from './sheet';
 import { readXml } from './xml';
 
-/** Whether the attribute of a switch is on. */
+/** Whether a boolean attribute is true. */
 export const isTrueAttribute = (value: string | undefined): boolean =>
   value === '1' || value === 'true';
 
-/** Whether this is a run of a plain or rich text, and not a phonetic one above Japanese words. */
+/** Whether this is a run of plain or rich text, and not a phonetic run above Japanese words. */
 export const isTextRun = (name: string, around: readonly string[]): boolean =>
   name === 't' && !around.includes('rPh');
 
-/** The texts that cells refer to by number: plain ones, and all runs of rich ones. */
+/** The texts that cells refer to by number: plain ones, and rich ones with their runs joined. */
 export function readSharedStrings(
   part: Uint8Array | undefined,
   spend: (bytes: number) => void,
@@ -29,18 +29,18 @@ export function readSharedStrings(
   return strings;
 }
 
-/** Characters that XML cannot hold are written as `_x000D_` (ECMA-376, 22.9.2.19). */
+/** Characters that XML cannot contain are written as `_x000D_` (ECMA-376, 22.9.2.19). */
 export const unescapeXml = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_all, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** How a style shows numbers. */
+/** How a style formats numbers. */
 export type NumberStyle = { isDate: boolean; leadingZeros: number };
 
-/** The styles of a workbook, as cells number them. */
+/** The styles of a workbook, by the numbers in its cells. */
 export function readStyles(part: Uint8Array | undefined): readonly NumberStyle[] {
-  // One for each format: thousands of styles may share a long one.
+  // One object for each format: thousands of styles may share a long one.
   const formats = new Map<string, NumberStyle>();
   const styles: NumberStyle[] = [];
   let isInCells = false;
@@ -60,7 +60,7 @@ export function readStyles(part: Uint8Array | undefined): readonly NumberStyle[]
   return styles;
 }
 
-/** No spreadsheet takes a longer format: one of a million zeros would make each number a megabyte. */
+/** Spreadsheets reject longer formats. One of a million zeros would make each number a megabyte. */
 const MAX_FORMAT_LENGTH = 255;
 
 const styleOf = (code: string): NumberStyle =>
@@ -68,14 +68,19 @@ const styleOf = (code: string): NumberStyle =>
     ? { isDate: false, leadingZeros: 0 }
     : { isDate: isDateFormat(code), leadingZeros: /^0+$/.test(code) ? code.length : 0 };
 
-/** The numbers of formats for dates and times that need no code (ECMA-376, 18.8.30), those of East Asia included. */
+/**
+ * The numbers of built-in formats for dates and times, including those of East Asia (ECMA-376,
+ * 18.8.30).
+ */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58);
 
-/** A format with a letter for a day, a month, a year, an hour or a second, outside of quotes and brackets. */
+/**
+ * Whether a format has a letter for day, month, year, hour or second, outside quotes and brackets.
+ */
 const isDateFormat = (code: string): boolean =>
   /[dmyhs]/i.test(
     code.replace(/\[(?:h+|m+|s+)\]/gi, 'h').replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, ''),

@@ -1,35 +1,41 @@
 import { SaxesParser } from 'saxes';
 import { cutToCellLength, Unreadable } from './sheet';
 
-/** Reads the attribute with this name, whatever its prefix. */
+/** Returns the attribute with this name, whatever its prefix. */
 type AttributeOf = (name: string) => string | undefined;
 
-/** What is called for the elements of a document, by their names without prefixes: the strict variant has its own. */
+/**
+ * The callbacks for the elements of a document. Names come without prefixes, because the strict
+ * variant has its own.
+ */
 type XmlReader = {
   open?: (name: string, attributeOf: AttributeOf) => void;
-  /** With the text behind its last child element, cut as a cell's, and the names of the elements around it. */
+  /**
+   * Called with the text after the last child element, cut to the length of a cell, and the names
+   * of the elements around it.
+   */
   close?: (name: string, text: string, around: readonly string[]) => void;
 };
 
-/** The elements of workbooks lie some ten deep. */
+/** Elements of workbooks are about ten levels deep. */
 const MAX_DEPTH = 100;
 /** A list of 10,000 users has fewer than a million. */
 const MAX_ELEMENTS = 8_000_000;
-/** What is decoded at a time. */
+/** How many bytes are decoded at a time. */
 const CHUNK_BYTES = 64 * 1024;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads a part of a workbook element by element: a tree of it would take many times the memory, and there is no
- * `DOMParser` in a worker. Throws when the part is broken or is no part of a workbook.
+ * Reads a part of a workbook element by element: a tree would need many times the memory, and
+ * workers have no `DOMParser`. Throws when the part is damaged or is not part of a workbook.
  */
 export function readXml(part: Uint8Array, { open, close }: XmlReader): void {
   const parser = new SaxesParser({ position: false, xmlns: false } as const);
   const around: string[] = [];
   let elements = 0;
   let text = '';
-  // Workbooks have none, and its entities could expand to gigabytes.
+  // Workbooks have no doctype, and its entities could expand to gigabytes.
   parser.on('doctype', () => {
     throw new Error('A workbook has no document type');
   });

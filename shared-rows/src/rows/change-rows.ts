@@ -22,10 +22,11 @@ type Placing = {
 } & Omit<TableShape, 'first'>;
 
 /**
- * Puts pasted records into the table from one row on. A record goes into the next row where all of its cells are still
- * free, so that a column pasted beside another one fills it; where they are not, it gets a row of its own. So neither
- * what was pasted nor what was typed is ever lost (specification 9). A row with content takes only the record at its
- * own place in the list, and a blank line leaves it as it is. Below the last row with content, blank lines are left out.
+ * Puts pasted records into the table, starting at one row. A record goes into the next row where
+ * all of its cells are free, so that a column pasted beside another one fills it. Without such a
+ * row it gets a new one. So neither pasted nor typed text is ever lost (specification 9). A row
+ * with content accepts only the record of its own line of the paste, and a blank line leaves it
+ * unchanged. Below the last row with content, blank lines are dropped.
  */
 export function placePastedRecords(placing: Placing) {
   const { rows, nextId, at, records, blank, completed = (values) => values } = placing;
@@ -54,7 +55,7 @@ export function placePastedRecords(placing: Placing) {
     } else if (row && (isOwnLine || isBelowContent) && isFree(row, record, blank)) {
       replaceNext(fill(row.id, row.values, record));
     } else {
-      // The row pasted into keeps its place above the rows that did not fit into it.
+      // The row that was pasted into stays above the rows that did not fit.
       if (read === 0 && row) replaceNext(row);
       filled.push(fill(id, blank, record));
       id += 1;
@@ -85,8 +86,8 @@ export const addRow =
   };
 
 /**
- * Removes rows from the table. Where none is left, blank rows replace them, so that there is always a field to type in.
- * When none of the others is shown, all are shown again.
+ * Removes rows from the table. If none is left, blank rows replace them, so that there is always a
+ * field to type in. If a filter would show none, all rows are shown again.
  */
 const dropRows =
   (isDropped: (row: Row) => boolean, shape: TableShape, replacing = blankRows): TableChange =>
@@ -101,12 +102,15 @@ const dropRows =
   };
 
 /**
- * Removing the last row leaves one blank row, and not the three of a new table: a removal must not
- * add rows.
+ * Removing the last row leaves one blank row, not the three of a new table: a removal must not add
+ * rows.
  */
 const oneBlankRow: typeof blankRows = (blank, firstId) => [newRow(firstId, blank)];
 
-/** Removes a row and focuses the row that takes its place on the screen. "Undo" restores a row with content. */
+/**
+ * Removes a row and focuses the row that moves up to its position. "Undo" restores a row with
+ * content.
+ */
 export const removeRow =
   (id: number, shape: TableShape): TableChange =>
   (state) => {
@@ -148,7 +152,7 @@ export const undoChange =
     };
   };
 
-/** Puts records into the rows from one row on, and shows all rows again. */
+/** Puts records into the rows, starting at one row, and shows all rows again. */
 export const pasteRecords =
   (at: number, records: readonly PastedRow[], { blank, completed }: TableShape): TableChange =>
   (state) => ({
@@ -165,7 +169,7 @@ export const pasteRecords =
     undo: { kind: 'pasted', before: state.rows, count: records.filter(hasCells).length },
   });
 
-/** Adds the rows of a file below all that is filled: an import never replaces. */
+/** Appends the rows of a file below the last row with content. An import never replaces rows. */
 export const appendRows =
   (rows: readonly Values[], { blank }: TableShape): TableChange =>
   (state) => {
@@ -184,7 +188,7 @@ export const appendRows =
     };
   };
 
-// After later typing, a removed row can still be restored, but a pasted list can no longer be undone.
+// After later typing, a removed row can still be restored, but a paste can no longer be undone.
 const keptUndo = ({ undo }: RowsState): UndoableChange | null =>
   undo?.kind === 'removed' ? { ...undo, isOlder: true } : null;
 
@@ -195,7 +199,7 @@ const withText = (row: Row, field: string, value: string): Row => ({
   rejections: { ...row.rejections, [field]: undefined, row: undefined },
 });
 
-/** Writes cells of a column, by row id, and forgets why the server rejected them. */
+/** Writes cells of a column by row id, and clears the server's problems of these cells. */
 export const writeCells =
   (field: string, texts: ReadonlyMap<number, string>): TableChange =>
   (state) => ({
@@ -211,7 +215,7 @@ export const writeCells =
 export const typeIntoCell = ({ id, field }: Cell, text: string): TableChange =>
   writeCells(field, new Map([[id, text]]));
 
-/** Replaces one text of a column in all its rows. */
+/** Replaces a text in all rows of a column. */
 export const replaceText =
   (field: string, from: string, to: string): TableChange =>
   (state) => ({
@@ -220,7 +224,7 @@ export const replaceText =
     rows: state.rows.map((row) => (row.values[field] === from ? withText(row, field, to) : row)),
   });
 
-/** Focuses the cell above (-1) or below (1) among the rows that are shown. */
+/** Focuses the cell above (-1) or below (1) among the visible rows. */
 export const moveFocus =
   ({ id, field }: Cell, by: 1 | -1): TableChange =>
   (state) => {
@@ -230,7 +234,7 @@ export const moveFocus =
     return next ? { ...state, focus: { id: next.id, field } } : state;
   };
 
-/** Focuses the cell below. After the last row it adds one. */
+/** Focuses the cell below. Adds a row after the last one. */
 export const enterCell =
   (cell: Cell, shape: TableShape): TableChange =>
   (state) => {
@@ -238,16 +242,19 @@ export const enterCell =
     return moved === state ? addRow(shape)(state) : moved;
   };
 
-/** Changes single rows; a row for which `change` returns the same object stays as it is. */
+/** Changes single rows. A row stays when `change` returns the same object. */
 const mapRows =
   (change: (row: Row) => Row): TableChange =>
   (state) => ({ ...state, rows: state.rows.map(change) });
 
-/** Shows the problems of these rows, and of no others. */
+/** Shows the problems of these rows only. */
 export const checkRows = (ids: ReadonlySet<number>): TableChange =>
   mapRows((row) => (ids.has(row.id) === row.checked ? row : { ...row, checked: ids.has(row.id) }));
 
-/** Marks the rows that the server rejected, with its reasons, and shows them too where a filter hides rows. */
+/**
+ * Marks the rows that the server rejected, with its reasons. Shows them even if a filter hides
+ * rows.
+ */
 export const rejectRows =
   (problems: Problems): TableChange =>
   (state) => ({
@@ -258,7 +265,7 @@ export const rejectRows =
     only: state.only && new Set([...state.only, ...problems.keys()]),
   });
 
-/** Forgets why the server rejected rows, so that they can be sent again. */
+/** Clears the server's problems, so that the rows can be sent again. */
 export const forgetRejections: TableChange = mapRows((row) =>
   isRejected(row) ? { ...row, rejections: NO_PROBLEMS } : row,
 );
@@ -267,11 +274,11 @@ export const forgetRejections: TableChange = mapRows((row) =>
 export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): TableChange =>
   mapRows((row) => (ids.has(row.id) ? { ...row, state: rowState } : row));
 
-/** Takes the stored rows out of the table. */
+/** Removes the stored rows from the table. */
 export const dropStored = (shape: TableShape): TableChange =>
   dropRows((row) => row.state === 'stored', shape);
 
-/** Takes rows out of the table that have been dealt with, unless they were edited since. */
+/** Removes handled rows from the table, unless they were edited since. */
 export const dropUneditedRows = (gone: ReadonlySet<Values>, shape: TableShape): TableChange =>
   dropRows(({ values }) => gone.has(values), shape);
 
@@ -280,7 +287,7 @@ export const showOnlyRows =
   (only: ReadonlySet<number> | null): TableChange =>
   (state) => ({ ...state, only });
 
-/** Focuses a cell. Shows all rows again when its row is hidden. */
+/** Focuses a cell. Shows all rows if its row is hidden. */
 export const focusCell =
   (id: number, field: string): TableChange =>
   (state) => ({
@@ -289,10 +296,13 @@ export const focusCell =
     focus: { id, field },
   });
 
-/** An editor shows the rows from now on. */
+/** Called when an editor opens on the rows. */
 export const openTable: TableChange = (state) => ({ ...state, isOpen: true });
 
-/** Called when the editor closes: removes the state that only the editor needs, and stored and blank rows. */
+/**
+ * Called when the editor closes. Removes the state that only the editor needs, and stored and blank
+ * rows.
+ */
 export const closeTable =
   (shape: TableShape): TableChange =>
   (state) => ({

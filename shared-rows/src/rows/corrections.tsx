@@ -10,16 +10,18 @@ import { replaceText, writeCells } from './change-rows';
 import styles from './corrections.module.css';
 import type { RowTableModel } from './use-row-table';
 
-/** How many unknown values are shown at a time. The next ones follow as these are resolved. */
+/** How many unknown values are shown at a time. More follow when these are resolved. */
 const VALUES_AT_ONCE = 6;
 
-/** Roles, locations or time zones that are not on the list, each resolved once for all its rows (specification 9). */
+/**
+ * Unknown roles, locations or time zones, each resolved once for all its rows (specification 9).
+ */
 export function UnknownValues({ table }: { table: RowTableModel }) {
   const { state, shown, kind, change } = table;
   const prefix = useId();
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const unknown = unknownValues(state.rows, shown, kind.columns);
-  // The pressed button disappears with the last value, and the focus would be lost with it (WCAG 2.4.3).
+  // The pressed button disappears with the last value, so the focus moves here (WCAG 2.4.3).
   const place = useFocusReturn(unknown.length > 0);
   const rest = unknown.length - VALUES_AT_ONCE;
   const first = unknown.slice(0, VALUES_AT_ONCE).map(({ choices, choicesFor, ...value }) => ({
@@ -74,7 +76,7 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
 // An option's value may be empty ("No location"), so "not chosen yet" needs another value.
 const NOT_CHOSEN = '\0';
 
-/** A text that is not one of its column's choices, and how many rows hold it. */
+/** A text that matches no option of its column, and the number of its rows. */
 type UnknownValue = {
   field: string;
   label: string;
@@ -84,7 +86,10 @@ type UnknownValue = {
   choicesFor: Column['choicesFor'];
 };
 
-/** Texts in choice columns that match no choice, most frequent first. Only rows with errors are read. */
+/**
+ * Texts in choice columns that match no option, most frequent first. Only rows with errors are
+ * read.
+ */
 function unknownValues(
   rows: readonly Row[],
   shown: Problems,
@@ -110,7 +115,9 @@ function unknownValues(
 /** How many names are shown before "and 20 more". */
 const NAMES_SHOWN = 3;
 
-/** Offers the texts that the table can guess for required cells that are empty: names from email addresses. */
+/**
+ * Offers the texts that the table can guess for empty required cells: names from email addresses.
+ */
 export function SuggestedNames({ table }: { table: RowTableModel }) {
   const { state, shown, change, kind } = table;
   const field = kind.suggestion?.field ?? '';
@@ -121,7 +128,7 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
     if (text !== undefined) guesses.set(id, text);
   }
   const names = [...guesses.values()];
-  // The pressed button disappears with its notice, and the focus would be lost with it (WCAG 2.4.3).
+  // The pressed button disappears with its notice, so the focus moves here (WCAG 2.4.3).
   const place = useFocusReturn(names.length > 0);
   return (
     <div ref={place} tabIndex={-1} className={styles.suggested}>

@@ -1,25 +1,28 @@
 import type { Row } from '../checks/row';
 
 /**
- * Rows as a draft stores them: only their texts, the fields named once. 5,000 users take some 300 kB of the 5 MB that
- * a browser gives.
+ * Rows as a draft stores them: texts only, with the field names once. 5,000 users take about 300 kB
+ * of a browser's 5 MB.
  */
 type PackedRows = {
   fields: readonly string[];
   rows: readonly (readonly string[])[];
-  /** Indexes of rows whose problems are shown. */
+  /** The indexes of rows whose problems are shown. */
   checked: readonly number[];
-  /** Indexes of rows that may be stored already. */
+  /** The indexes of rows that may be stored already. */
   unconfirmed: readonly number[];
 };
 
-/** What a draft keeps of a row. */
+/** The part of a row that a draft stores. */
 export type DraftRow = Pick<Row, 'values' | 'checked' | 'state'>;
 
 const indexesOf = <Item>(items: readonly Item[], is: (item: Item) => boolean): number[] =>
   items.flatMap((item, index) => (is(item) ? [index] : []));
 
-/** Packs rows for a draft. A row in flight becomes unconfirmed: a closed page never sees its answer. */
+/**
+ * Packs rows for a draft. A row in flight becomes unconfirmed, because a closed page never gets its
+ * answer.
+ */
 export const packRows = (rows: readonly Row[], fields: readonly string[]): PackedRows => ({
   fields,
   rows: rows.map(({ values }) => fields.map((field) => values[field] ?? '')),
@@ -30,7 +33,7 @@ export const packRows = (rows: readonly Row[], fields: readonly string[]): Packe
 const isListOf = (value: unknown, type: 'string' | 'number'): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === type);
 
-// Checked by hand, because pages with the notice about unsent rows would load a library for it.
+// Checked by hand: otherwise pages with the notice about unsent rows would load a library for it.
 const isPacked = (stored: unknown): stored is PackedRows => {
   const { fields, rows, checked, unconfirmed } = (stored ?? {}) as Partial<PackedRows>;
   return (
@@ -43,8 +46,8 @@ const isPacked = (stored: unknown): stored is PackedRows => {
 };
 
 /**
- * The rows of a draft, with the fields that it has: an older version may have stored fewer, which are blank then. None when
- * it has another shape.
+ * The rows of a draft. Fields that an older version did not store are blank. Empty when the draft
+ * has another shape.
  */
 export function unpackRows(stored: unknown, fields: readonly string[]): DraftRow[] {
   if (!isPacked(stored)) return [];

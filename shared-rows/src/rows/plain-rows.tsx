@@ -8,7 +8,7 @@ type Props = Pick<ComponentProps<typeof Table>, 'caption' | 'hideCaption' | 'car
   rows: readonly PastedRow[];
 };
 
-/** Rows as plain text, choices by their names: for the preview of an import, and for paper. */
+/** Rows as plain text, with the labels of choices: for the preview of an import, and for print. */
 export function ReadOnlyRows({ columns, rows, ...rest }: Props) {
   return (
     <Table {...rest}>

@@ -29,25 +29,32 @@ import {
 } from './table-state';
 
 /**
- * The rows that a person typed in one step. The editor changes `rowsAtom`, sending removes rows, notices count them;
- * nothing else holds rows. Each own change is stored through the session's draft storage.
+ * The rows that a user typed in one step. The editor changes `rowsAtom`, sending removes rows, and
+ * notices count them; nothing else keeps rows. Each change is stored through the session's draft
+ * storage.
  */
 export type RowDraft = {
   rowsAtom: WritableAtom<RowsState, [change: TableChange, isOwn?: boolean], void>;
   /** How many rows are neither stored nor in flight. */
   unsentAtom: Atom<number>;
-  /** The rows that are not stored, those in flight included. */
+  /** The rows that are not stored, including those in flight. */
   leftAtom: Atom<readonly Row[]>;
-  /** How many unconfirmed rows the server's list shows, so that they are stored. Writing drops them. */
+  /**
+   * How many unconfirmed rows are on the server's list and so are stored. Setting the atom drops
+   * them.
+   */
   listedAtom: WritableAtom<number, [], void>;
   sendingAtom: PrimitiveAtom<SendingState>;
-  /** Deletes the rows that are not in flight, from storage too. */
+  /** Deletes the rows that are not in flight, also from storage. */
   discardAtom: WritableAtom<null, [], void>;
   /** Stores the rows now. */
   flush: () => void;
 };
 
-/** Deletes all rows. Their ids are not given again, because an answer for rows in flight may arrive later. */
+/**
+ * Deletes all rows. Their ids are not used again, because an answer for rows in flight may still
+ * arrive.
+ */
 const empty =
   (blank: Values): TableChange =>
   ({ nextId, isOpen }) => ({ ...initialRows(blank, [], nextId), isOpen });
@@ -61,16 +68,17 @@ const storedRows = (uid: string, step: RowStep, blank: Values) => {
   const kept = (rows: readonly Row[]) => rows.filter((row) => isToSend(row, blank));
   const load = () => initialRows(blank, unpackRows(storage.load(), fields));
 
-  /** Stores rows that changed. */
+  /** Stores rows after a change. */
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     const [rows, old] = [kept(after), kept(before)];
-    // Otherwise a table that closes with its last blank row would bring back what another tab has discarded.
+    // Otherwise a table that closes with a blank last row would restore what another tab has
+    // discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0) storage.drop();
-    // Packed only when it is stored, a few times a second, and not at each key press.
+    // Packed only when it is stored, a few times a second, not at each key press.
     else storage.save({ toJSON: () => packRows(rows, fields) });
   };
-  /** Reads storage again where it differs: another tab may have sent, changed or cleared the rows meanwhile. */
+  /** Reads storage again if it differs: another tab may have sent, changed or cleared the rows. */
   const reload: TableChange = (state) => {
     const isInFlight = state.rows.some((row) => row.state === 'inFlight');
     if (!state.isKept || isInFlight) return state;
@@ -79,8 +87,8 @@ const storedRows = (uid: string, step: RowStep, blank: Values) => {
     return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
   };
   /**
-   * Rows in an open editor stay, because somebody may be typing there. Those that another tab no longer stores as unsent
-   * may have been sent by it.
+   * Rows in an open editor stay, because somebody may be typing there. Rows that another tab no
+   * longer stores as unsent become unconfirmed: it may have sent them.
    */
   const markMissingUnconfirmed: TableChange = (state) => {
     const isUnsent = (row: Row) => row.state === 'unsent';
@@ -91,7 +99,7 @@ const storedRows = (uid: string, step: RowStep, blank: Values) => {
     );
     return { ...state, rows };
   };
-  /** Brings the rows up to date after another tab stored or removed them. */
+  /** Updates the rows after another tab stored or removed them. */
   const follow: TableChange = (state) => (state.isOpen ? markMissingUnconfirmed : reload)(state);
   return { ...storage, load, keep, reload, follow };
 };
@@ -100,14 +108,15 @@ const openRowsAtom = (
   blank: Values,
   { load, keep, reload, follow, watch }: ReturnType<typeof storedRows>,
 ): RowDraft['rowsAtom'] => {
-  // Rows in flight may be answered after the drafts were cleared, when no page shows them. They must not be stored again.
+  // Rows in flight may be answered after the drafts were cleared and no page shows them. They must
+  // not be stored again.
   let isCleared = false;
   const cleared = () => {
     isCleared = true;
   };
   watch({ stored: () => {}, cleared, changed: () => {} });
 
-  // Storage is read when the draft is first asked for, and again whenever a page starts to show it.
+  // Storage is read when the draft is first needed, and whenever a page starts to show it.
   const loadedAtom = atom(load);
   const changedAtom = atom<RowsState | null>(null);
   const rowsAtom: RowDraft['rowsAtom'] = atom(
@@ -127,7 +136,7 @@ const openRowsAtom = (
       stored: (isKept) =>
         change((state) => (state.isKept === isKept ? state : { ...state, isKept })),
       cleared: () => change(empty(blank)),
-      // Not an own change: the other tab has stored it already.
+      // A change of another tab, which has stored it already.
       changed: () => change(follow, false),
     });
   };
@@ -153,7 +162,8 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
       (get) => get(keptAtom).length - get(leftAtom).length,
       (get, set) => {
         const rows = get(leftAtom);
-        // An open editor compares its rows itself when it sends them. The others keep their ids, which sending may know.
+        // An open editor compares its rows itself when it sends them. Other rows keep their ids,
+        // which the sending may use.
         set(rowsAtom, (state) =>
           state.isOpen ? state : rows.length > 0 ? { ...state, rows } : empty(blank)(state),
         );
@@ -170,10 +180,13 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
   };
 };
 
-/** The drafts by person and step, always the same objects. The jotai store of the caller holds their values. */
+/**
+ * The drafts by user and step. Always the same objects; the caller's jotai store holds their
+ * values.
+ */
 const drafts = new Map<string, RowDraft>();
 
-/** The draft of the person who is signed in. */
+/** The draft of the signed-in user. */
 export const useRowDraft = (step: RowStep): RowDraft => {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const key = JSON.stringify([uid, step]);
@@ -182,7 +195,7 @@ export const useRowDraft = (step: RowStep): RowDraft => {
   return draft;
 };
 
-/** How many rows of a step wait to be sent. Those that turn out to be stored are dropped. */
+/** How many rows of a step are unsent. Rows that turn out to be stored are dropped. */
 export const useUnsentCount = (step: RowStep): number => {
   const { unsentAtom, listedAtom } = useRowDraft(step);
   const [listed, drop] = useAtom(listedAtom);
@@ -192,7 +205,7 @@ export const useUnsentCount = (step: RowStep): number => {
   return useAtomValue(unsentAtom);
 };
 
-/** How many rows of a step could still be lost: sending those in flight may fail. */
+/** How many rows of a step may still be lost, including those in flight. */
 export const useNotStoredCount = (step: RowStep): number =>
   useAtomValue(useRowDraft(step).leftAtom).length;
 

@@ -24,35 +24,35 @@ import type { RowsState } from './table-state';
 import { ErrorFilter, UndoLine } from './table-tools';
 import type { RowTableModel } from './use-row-table';
 
-/** Tables up to this length are drawn whole: they can be searched and printed as any text. */
+/** Tables up to this length are rendered whole, so that the browser can search and print them. */
 const MAX_ROWS_DRAWN_WHOLE = 100;
 /** Below this width rows are cards; the same as in the styles. */
 const CARDS_BELOW_PX = 640;
 const ROW_PX = 41;
 const CARD_PX = 400;
 
-/** A row to draw: its place among the rows shown, and the room to leave above it, in px. */
+/** A row to render: its index among the visible rows, and the space above it, in px. */
 type VisibleRow = { row: Row; index: number; gap: number };
 
 type VisibleRows = {
-  /** Whether the table is so long that only the rows in view are drawn, in a frame that scrolls. */
+  /** Whether the table is long: it scrolls in a frame, and only the rows in view are rendered. */
   isLong: boolean;
   scroller: (element: HTMLDivElement | null) => void;
   visible: readonly VisibleRow[];
-  /** The room below the last row drawn, in px. */
+  /** The space below the last rendered row, in px. */
   rest: number;
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
-  /** The row that has the focus stays drawn wherever the frame is scrolled to. */
+  /** Keeps the focused row rendered, however far the frame is scrolled. */
   onFocus: (event: FocusEvent) => void;
 };
 
-/** The rows of a long table that are in view, with the one that has the focus and the one it is led to. */
+/** The rendered rows of a long table: those in view, the focused one, and the one to be focused. */
 function useVisibleRows(rows: readonly Row[], ledTo: number | undefined): VisibleRows {
   const isLong = rows.length > MAX_ROWS_DRAWN_WHOLE;
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<number>();
   const kept = isLong ? placesOf(rows, [focused, ledTo]) : [];
-  // Read once: it makes the browser lay out the page.
+  // Read once, because reading it forces a layout.
   const width = isLong && element ? element.clientWidth : CARDS_BELOW_PX;
 
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
@@ -92,14 +92,17 @@ const placesOf = (rows: readonly Row[], ids: readonly (number | undefined)[]): n
 const withPlaces = (range: Range, places: readonly number[]): number[] =>
   [...new Set([...defaultRangeExtractor(range), ...places])].sort((one, other) => one - other);
 
-/** Options that a table may hold before anybody opens a list: three rows with all time zones are too many. */
+/**
+ * Options that a table may contain before anybody opens a list. Three rows with all time zones
+ * exceed it.
+ */
 const MAX_OPTIONS = 1000;
 
-/** Whether a table has so few rows that all their choices may be in the document at once. */
+/** Whether a table is so short that the options of all its choices may be in the document. */
 const hasFewRows = (rows: number, columns: readonly Column[]): boolean =>
   rows * Math.max(0, ...columns.map(({ choices }) => choices?.length ?? 0)) <= MAX_OPTIONS;
 
-// Rendered again only when one of their props changed.
+// Renders again only when a prop changes.
 const MemoRow = memo(RowView);
 const MemoUnknownValues = memo(UnknownValues);
 const MemoSuggestedNames = memo(SuggestedNames);
@@ -107,19 +110,19 @@ const MemoSuggestedNames = memo(SuggestedNames);
 type Props = {
   table: RowTableModel;
   takePaste: PasteHandler;
-  /** The rows are being sent: none can be changed. */
+  /** Whether the rows are being sent, so that none can be changed. */
   locked: boolean;
 };
 
 /**
- * An editable table. Lists can be pasted into any cell, Enter leads to the next row and adds one after the last, the
- * arrow keys lead up and down. On a narrow screen rows are cards. A long table scrolls in a frame and draws only what is
- * in view.
+ * An editable table. Lists can be pasted into any cell; Enter moves to the next row and adds one
+ * after the last; the arrow keys move up and down. On a narrow screen rows are cards. A long table
+ * scrolls in a frame and renders only the rows in view.
  */
 export function RowTable({ table, takePaste, locked }: Props) {
   const { kind, state, change, shown, cellId } = table;
   const { columns } = kind;
-  // The two notices above the table look at all rows. They may come later than the rows that are drawn.
+  // The two notices above the table read all rows, so they may render later than the rows.
   const drawn = useDeferredValue(table);
   const events = useCellEvents(table, takePaste);
   const type = useCallback(
@@ -189,7 +192,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
 /** The cell in which an event happened. */
 type EventCell = { element: HTMLElement; id: number; field: string };
 
-/** The field an event came from, as the row views mark it. */
+/** The cell of an event's target, as the row views mark it. */
 const cellOf = (target: EventTarget, kind: TableKind): EventCell | undefined => {
   if (!(target instanceof HTMLElement)) return undefined;
   const column = kind.columns.find(({ field }) => field === target.dataset.field);
@@ -201,7 +204,7 @@ const ARROW_STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1
 /** Handles a pasted text. Returns false to leave it to the browser. */
 export type PasteHandler = (text: string, cell: { id: number; field: string }) => boolean;
 
-/** What a table does with events that bubble from its fields: a pasted list, Enter and the arrow keys. */
+/** Handles events that bubble from a table's fields: a pasted list, Enter and the arrow keys. */
 const useCellEvents = (
   { kind, change }: Pick<RowTableModel, 'kind' | 'change'>,
   takePaste: PasteHandler,
@@ -215,7 +218,8 @@ const useCellEvents = (
       },
       onKeyDown: (event: KeyboardEvent) => {
         const cell = cellOf(event.target, kind);
-        // In a select these keys choose an option, and during text composition the input method uses them.
+        // In a select these keys choose an option; during text composition the input method uses
+        // them.
         if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
         if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
         const by = ARROW_STEPS[event.key];
@@ -228,7 +232,7 @@ const useCellEvents = (
     [kind, change, takePaste],
   );
 
-/** The column headings. Where rows are cards, each field has its label instead. */
+/** The column headings. When rows are cards, each field has its label instead. */
 function Headings({ columns }: { columns: readonly Column[] }) {
   return (
     <thead className={styles.head}>
@@ -255,7 +259,7 @@ function Headings({ columns }: { columns: readonly Column[] }) {
   );
 }
 
-/** Takes the space of the rows that are not rendered. Nothing when all are. */
+/** Takes the space of the rows that are not rendered. Renders nothing when all are. */
 function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
 }
@@ -265,7 +269,7 @@ type PrintedRowsProps = {
   rows: readonly Row[];
 };
 
-/** A long table on paper: all of its rows, where the screen has fields for those in view. */
+/** All rows of a long table in print. On the screen only the rows in view have fields. */
 function PrintedRows({ kind, rows }: PrintedRowsProps) {
   if (!usePrinting()) return null;
   return (
@@ -280,7 +284,7 @@ function PrintedRows({ kind, rows }: PrintedRowsProps) {
   );
 }
 
-/** The rows that are shown, and their numbers in the whole table by id where only some are. */
+/** The visible rows and, if a filter hides some, their numbers in the whole table by id. */
 function useShownRows({ rows, only }: RowsState) {
   return useMemo(
     () => ({

@@ -7,21 +7,21 @@ import { fieldProblemText, type Row, type RowProblems } from '../checks/row';
 import { texts } from '../texts';
 import styles from './row-table.module.css';
 
-/** A list of choices this short is always in the document. */
+/** Lists of options up to this length are always in the document. */
 const MAX_CHOICES_IN_DOCUMENT = 12;
 
 type Props = {
   row: Row;
-  /** The row's place in the whole table, from 1. */
+  /** The row's number in the whole table, from 1. */
   number: number;
-  /** The row's place among the rows shown, from 0. */
+  /** The row's index among the visible rows. */
   index: number;
   columns: readonly Column[];
   idPrefix: string;
   problems: RowProblems | undefined;
-  /** Whether all choices are in the document at once. */
+  /** Whether the table is so short that all options are in the document. */
   fewRows: boolean;
-  /** Measures the row's height, where only the rows in view are drawn. */
+  /** Measures the row's height when only the rows in view are rendered. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
   type: (id: number, field: string, value: string) => void;
   remove: (id: number) => void;
@@ -74,7 +74,7 @@ export function RowView(props: Props) {
   );
 }
 
-/** The keyboard that a phone shows. */
+/** The keyboard that a phone shows for each kind of input. */
 const INPUT_MODES = { text: undefined, email: 'email', tel: 'tel', choice: undefined } as const;
 
 type CellProps = Pick<Props, 'number' | 'type'> & {
@@ -87,7 +87,7 @@ type CellProps = Pick<Props, 'number' | 'type'> & {
   eager: boolean;
 };
 
-/** The field in a cell, a text or a choice. Its accessible name carries the row. */
+/** The field in a cell: a text or a choice. Its accessible name includes the row. */
 function CellField(props: CellProps) {
   const { column, number, rowId, id, value, error, describedBy, eager, type } = props;
   const shared = {
@@ -130,8 +130,9 @@ type ChoiceProps = Omit<ComponentProps<typeof SelectField>, 'value' | 'children'
 };
 
 /**
- * A choice in a cell. Its list is in the document only while the cell is in use: 420 time zones in each of 5,000 rows
- * would be two million elements. A pasted value that is none of the choices stays visible until it is replaced.
+ * A choice in a cell. Its options are in the document only while the cell is in use: 420 time zones
+ * in each of 5,000 rows would be two million elements. A pasted value that matches no option stays
+ * visible until it is replaced.
  */
 function ChoiceField({ value, choices, eager, ...rest }: ChoiceProps) {
   const [isUsed, setUsed] = useState(false);
@@ -139,7 +140,7 @@ function ChoiceField({ value, choices, eager, ...rest }: ChoiceProps) {
   const shown = eager || isUsed ? choices : choices.filter((choice) => choice.value === value);
   const use = () => setUsed(true);
   return (
-    // The press event comes before the focus, and both come before the browser opens the list.
+    // `pointerdown` comes before the focus, and both come before the browser opens the list.
     <SelectField
       {...rest}
       value={value}

@@ -8,7 +8,7 @@ export type UndoableChange =
       kind: 'removed';
       row: Row;
       index: number;
-      /** Somebody has typed since: in a text field, Ctrl Z undoes that first. */
+      /** Whether somebody has typed since. In a text field, Ctrl Z then undoes the typing first. */
       isOlder?: true;
     }
   | { kind: 'pasted' | 'imported'; before: readonly Row[]; count: number };
@@ -18,29 +18,35 @@ export type RowsState = {
   rows: readonly Row[];
   nextId: number;
   undo: UndoableChange | null;
-  /** The rows that the filter "Show only rows with errors" shows: those that had errors when it was set. */
+  /**
+   * The rows that the filter "Show only rows with errors" shows: those with errors when it was
+   * switched on.
+   */
   only: ReadonlySet<number> | null;
-  /** The cell that the last change leads to. Each request is a new object. */
+  /** The cell that the last change focuses. Each request is a new object. */
   focus: { id: number; field: string } | null;
   /** Whether an editor shows the rows. */
   isOpen: boolean;
-  /** False when the browser storage was too full for the rows. */
+  /** False when the browser's storage is too full for the rows. */
   isKept: boolean;
 };
 
 /** A change of a table, such as `addRow(shape)`. */
 export type TableChange = (state: RowsState) => RowsState;
 
-/** Where rows are cards, one blank card is inviting, and three are a long way to scroll. Unit tests have no viewport. */
+/**
+ * Where rows are cards, one blank card is enough: three are a long way to scroll. Unit tests have
+ * no viewport.
+ */
 const TABLE_VIEWPORT = '(width >= 48rem)';
 
-/** The blank rows of an empty table: three look like a table to fill in. */
+/** The blank rows of an empty table. Three look like a table to fill in. */
 export const blankRows = (blank: Values, firstId: number): Row[] => {
   const isTable = globalThis.matchMedia?.(TABLE_VIEWPORT).matches;
   return Array.from({ length: isTable ? 3 : 1 }, (_, index) => newRow(firstId + index, blank));
 };
 
-/** A table that starts with the rows of a draft, or else with blank rows. */
+/** A table that starts with the rows of a draft, otherwise with blank rows. */
 export function initialRows(blank: Values, kept: readonly DraftRow[] = [], firstId = 0): RowsState {
   const rows =
     kept.length > 0
@@ -65,17 +71,22 @@ export type SendingState = {
   /** The number of rows stored since sending began, and the number of rows to send. */
   done: number;
   total: number;
-  /** Why the last attempt failed. It stays during a retry, and with it the focus on its button. */
+  /**
+   * Why the last attempt failed. It stays during a retry, so that the focus stays on its button.
+   */
   failure: ApiFailure | null;
-  /** What the server said when it rejected single rows. */
+  /** The server's message when it rejected single rows. */
   rejection: string | undefined;
-  /** How often sending ended. */
+  /** How many times sending ended. */
   attempts: number;
-  /** How many items of the server's list had no key before the batch whose answer was lost; `null` when unknown. */
+  /**
+   * How many items of the server's list had no key before the batch with the lost answer; `null`
+   * when unknown.
+   */
   keylessBefore: number | null;
 };
 
-/** Nothing has been sent. */
+/** The state before anything is sent. */
 export const notSending: SendingState = {
   phase: 'idle',
   done: 0,

@@ -11,11 +11,11 @@ import type { RowTableModel } from './use-row-table';
 
 type SummaryProps = {
   table: RowTableModel;
-  /** What the server said when it rejected single rows. */
+  /** The server's message when it rejected single rows. */
   rejection: string | undefined;
 };
 
-/** What is wrong in a table, row by row, after an attempt to send it. */
+/** The errors of a table, row by row, after an attempt to send it. */
 export function TableSummary({ table, rejection }: SummaryProps) {
   const all = useSummary(table.attempt === 0 ? [] : errorsOf(table), table.attempt);
   const isLong = all.length > MAX_UNGROUPED_PROBLEMS;
@@ -23,7 +23,7 @@ export function TableSummary({ table, rejection }: SummaryProps) {
   const nothing = filled.length === 0 ? kind.texts.nothing : undefined;
   const counts = isLong ? texts.attention(filled.length - shown.size, shown.size) : undefined;
 
-  // A long table draws only the rows in view. Others are drawn when a link leads to them.
+  // A long table renders only the rows in view. A link to another row renders that row first.
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const id = link?.hash.slice(1);
@@ -49,7 +49,7 @@ const MAX_UNGROUPED_PROBLEMS = 10;
 /** A problem of a row, with a link to its cell. */
 type RowError = SummaryError & { problem: Problem; row: number; field: string };
 
-/** All problems that are shown, row by row. */
+/** All shown problems, row by row. */
 function errorsOf({ kind, state, shown, filled, cellId }: RowTableModel): RowError[] {
   const { columns, first, unique } = kind;
   return state.rows.flatMap(({ id, values }, index): RowError[] => {
@@ -92,8 +92,8 @@ const summaryOf = (errors: readonly RowError[]): SummaryError[] =>
 type Props = { table: RowTableModel };
 
 /**
- * How many rows are ready, how many are not, and why: each kind of error with its number of rows shows these rows alone.
- * It keeps showing the rows that had the error when it was chosen, so that no row disappears while somebody corrects it.
+ * How many rows are ready, how many are not, and why. Pressing a kind of error shows its rows only.
+ * A row stays visible while somebody corrects it, even when its error is gone.
  */
 export function ErrorFilter({ table }: Props) {
   const { state, shown, filled, change } = table;

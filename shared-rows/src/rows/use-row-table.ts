@@ -16,7 +16,7 @@ import {
 import type { RowDraft } from './row-draft';
 import type { RowsState, TableChange } from './table-state';
 
-/** An editable table as its form and its views see it. */
+/** An editable table, as its form and its views use it. */
 export type RowTableModel = {
   kind: TableKind;
   state: RowsState;
@@ -26,9 +26,9 @@ export type RowTableModel = {
   /** The rows that have content and are not stored. */
   filled: readonly Row[];
   cellId: (id: number, field: string) => string;
-  /** Focuses the cell with this element id, even when its row is not drawn. */
+  /** Focuses the cell with this element id, even when its row is not rendered. */
   leadToCell: (cellId: string) => void;
-  /** How many attempts to send found rows with errors. */
+  /** How many attempts to send found errors. */
   attempt: number;
   /** Shows all problems. Returns true when the rows can be sent. */
   check: (options: CheckOptions) => boolean;
@@ -37,13 +37,13 @@ export type RowTableModel = {
 };
 
 type CheckOptions = {
-  /** Clears the errors of the server before the rows are sent again. */
+  /** Clears the server's errors, so that the rows can be sent again. */
   retry: boolean;
-  /** Shows no error for an empty table, because its rows have been stored. */
+  /** Whether an empty table is no error, because its rows have been stored. */
   mayBeEmpty: boolean;
 };
 
-/** An editable table on a draft: what is wrong with its rows, and where the focus goes. */
+/** An editable table on a draft, with the problems of its rows and the cell to focus. */
 export function useRowTable(kind: TableKind, draft: RowDraft): RowTableModel {
   const { blank, first } = kind;
   const prefix = useId();

@@ -13,15 +13,17 @@ import type { NewLocation, NewUser } from 'shared-session/wire';
 import type { TableName } from '../checks/row';
 import { keysOfItems, STORED_KEYS_ATOMS, type StoredKeys } from '../checks/stored-keys';
 
-/** What sending needs of the server. The editor shows the errors of all of these calls. */
+/** The calls that sending needs. The editor shows the errors of all of them. */
 export type RowCalls<Wire> = {
-  /** The list as it was last fetched; `null` when it was not. */
+  /** The last fetched list; `null` before the first. */
   known: () => StoredKeys | null;
   /** Fetches the list. */
   list: () => Promise<ApiResult<StoredKeys>>;
   /** Sends a batch of at most 500 rows. */
   post: (rows: readonly Wire[]) => Promise<ApiResult>;
-  /** Fetches profile and list again, once all rows are stored. It repeats what fails in the background. */
+  /**
+   * Fetches profile and list again once all rows are stored. Repeats failures in the background.
+   */
   finish: () => Promise<void>;
 };
 
@@ -32,7 +34,7 @@ export const loadListAtom = atom(
     table === 'users' ? set(loadUsersAtom, options) : set(loadLocationsAtom, options),
 );
 
-/** Sends one batch. The kind of the table made the rows. */
+/** Sends one batch. The rows have the wire shape of the table's kind. */
 const addAtom = atom(null, (_get, set, table: TableName, rows: readonly object[]) =>
   table === 'users'
     ? set(addUsersAtom, rows as readonly NewUser[], { finish: false })

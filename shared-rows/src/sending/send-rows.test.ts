@@ -21,14 +21,19 @@ const failure = (
 const lost = failure(500, 'unreachable');
 const good = (payload: unknown): ApiResult => ({ ok: true, statusCode: 200, message: '', payload });
 
-/** What a POST does: it stores that many rows (all when absent) and sends this answer. */
+/**
+ * How the server handles a POST: it stores this many rows (all by default) and sends this answer.
+ */
 type Post = { stores?: number; answer: ApiResult };
 const storedButLost: Post = { answer: lost };
 const lostBefore: Post = { stores: 0, answer: lost };
 const refused = (answer: ApiFailure): Post => ({ stores: 0, answer });
 const rejects = (...errors: RowError[]): Post => refused(failure(422, 'refused', { errors }));
 
-/** A server that stores what it gets, accepts duplicates, and answers POSTs as configured, by their number from 1. */
+/**
+ * A server that stores what it gets, accepts duplicates, and answers POSTs as configured, by their
+ * number from 1.
+ */
 function createServer(posts: Record<number, Post> = {}, { isKeyed = true } = {}) {
   const stored: string[] = ['admin'];
   const batches: (readonly string[])[] = [];
@@ -56,7 +61,7 @@ function createServer(posts: Record<number, Post> = {}, { isKeyed = true } = {})
   return { stored, batches, lists, finished, state, calls };
 }
 
-/** A minimal table: stored rows leave it, and each row knows whether it is unconfirmed. */
+/** A minimal table: stored rows are removed, and each row knows whether it is unconfirmed. */
 function createTable(count: number) {
   let rows: OutgoingRow<string>[] = Array.from({ length: count }, (_, id) => ({
     id,

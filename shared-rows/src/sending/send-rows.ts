@@ -3,20 +3,22 @@ import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import type { StoredKeys } from '../checks/stored-keys';
 import type { RowCalls } from './row-calls';
 
-/** A row to send: the table's id for it, the key by which the server's list names it, and its wire shape. */
+/** A row to send: its id in the table, its key in the server's list, and its wire shape. */
 export type OutgoingRow<Wire> = {
   id: number;
   key: string;
   wire: Wire;
-  /** An earlier request may have stored it, because the answer was lost. */
+  /** Whether an earlier request may have stored it, because the answer was lost. */
   isUnconfirmed: boolean;
 };
 
-/** What happens to rows while they are sent. */
+/** Callbacks for rows while they are sent. */
 export type SendingEvents = {
   inFlight: (ids: readonly number[]) => void;
   stored: (ids: readonly number[]) => void;
-  /** Called with rows that may be stored or not. The list is later compared with `keylessBefore`. */
+  /**
+   * Called with rows that may be stored. The server's list is later compared with `keylessBefore`.
+   */
   unconfirmed: (ids: readonly number[], keylessBefore: number | null) => void;
   /** Called with rows that are certainly not stored. */
   unsent: (ids: readonly number[]) => void;
@@ -28,24 +30,25 @@ export type SendingEvents = {
 /** How sending ended. */
 export type SendOutcome =
   | { kind: 'saved' | 'paused' }
-  /** All but some rows are stored, which the server rejected by name. */
+  /** All rows are stored except those that the server rejected by name. */
   | { kind: 'rejected' }
-  /** All but some rows are stored, of which the server's list does not tell whether they are. */
+  /** All rows are stored except some that the server's list cannot confirm. */
   | { kind: 'unconfirmed' }
   | { kind: 'failed'; failure: ApiFailure };
 
 type Options = {
-  /** Earlier attempts stored rows, and the session has not been refreshed since. */
+  /** Whether earlier attempts stored rows and the session was not refreshed since. */
   isBehind: boolean;
-  /** How many items of the list had no key before the batch whose answer was lost. */
+  /** How many items of the list had no key before the batch with the lost answer. */
   keylessBefore: number | null;
   batchSize?: number;
 };
 
 /**
- * Sends rows in batches so that each is stored once (specification 8). After an answer that was lost, the server's list
- * is fetched and only what is missing is sent again. Rows that the server rejects by name are left behind, and the
- * others sent without them. The session is refreshed once, after the last batch.
+ * Sends rows in batches and stores each row once (specification 8). After a lost answer, the
+ * server's list is fetched, and only missing rows are sent again. Rows that the server rejects by
+ * name are left, and the others are sent without them. The session is refreshed once, after the
+ * last batch.
  */
 export async function sendRows<Wire>(
   rows: readonly OutgoingRow<Wire>[],
@@ -61,7 +64,7 @@ export async function sendRows<Wire>(
   let queue = rows.filter(({ id }) => !isDone.has(id));
   let hasStored = isBehind || stored.length > 0;
   let hasRejected = false;
-  // Further rows make the list longer, so its length no longer says anything about these.
+  // More rows make the list longer, so its length no longer shows whether these are stored.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed(undecided, null);
 
   while (queue.length > 0) {

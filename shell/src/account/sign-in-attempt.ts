@@ -31,7 +31,8 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, failure);
   };
   try {
-    // The buttons are back when the popup was closed. Its answer, if it was only late, still signs in.
+    // Called when the popup was closed: the sign-in buttons work again. A late answer still signs
+    // in.
     const popup = getAuthService().signIn(provider, () => fail({ kind: 'closed' }));
     lifecycle.signInStarted();
     await popup;

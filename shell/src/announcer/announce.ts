@@ -3,15 +3,21 @@ import { useCallback, useEffect } from 'react';
 
 type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
-/** How long an announcement stays in its region, in ms, when others follow before the page is painted. */
+/**
+ * How long an announcement stays in its region, in ms, when more announcements come before the next
+ * paint.
+ */
 const STAY_MS = 1000;
 
-/** How long the last announcement stays, in ms. Later, somebody who reads the page would find it out of place. */
+/**
+ * How long the last announcement stays in its region, in ms. Somebody who reads the page later
+ * should not find it.
+ */
 const LAST_STAYS_MS = 10_000;
 
 let announcements = 0;
 
-/** What was announced last. */
+/** The latest announcements. */
 export const announcementsAtom = atom<readonly Announcement[]>([]);
 
 /** Announces a text to screen readers, politely or `urgent`ly. */

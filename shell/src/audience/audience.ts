@@ -1,4 +1,4 @@
-// Loaded when the registry has a candidate, or the configuration a flag that is on for some visitors.
+// Loaded only when the registry has a candidate, or the configuration has a flag for some visitors.
 import {
   type Candidate,
   type Config,
@@ -13,13 +13,13 @@ import type { DescribedRelease, Remote } from '../state/remotes';
 const VISITOR_KEY = 'visitor-id';
 
 /**
- * A random id kept in this browser. It decides whether the browser is in a share, and never leaves the browser. Without
- * storage the visitor is in no share.
+ * A random id, kept in this browser. It decides whether the visitor belongs to a share, and is
+ * never sent. Without storage the visitor belongs to no share.
  */
 const visitorId = (): string | undefined => {
   const known = storedText(VISITOR_KEY);
   if (known) return known;
-  // Browsers offer it only over HTTPS and on localhost.
+  // Browsers offer `randomUUID` only over HTTPS and on localhost.
   const id = crypto.randomUUID?.();
   return id && storeText(VISITOR_KEY, id) ? id : undefined;
 };
@@ -30,8 +30,9 @@ const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({
 });
 
 /**
- * Puts a candidate before the live version, which may stand in for it, for a visitor in its share or in one of its groups.
- * Until it is known who is signed in, a candidate for groups stays pending. A remote of which a page runs keeps its version.
+ * Puts the candidate first, with the live version as its fallback, for visitors in the candidate's
+ * share or groups. A candidate for groups stays pending until the account is known. A remote with a
+ * page on the screen keeps its version.
  */
 export const decideCandidate =
   (
@@ -49,7 +50,7 @@ export const decideCandidate =
     return { ...remote, pending: decideCandidate(remote, candidate, cohorts) };
   };
 
-/** Provides the flags as they are for whoever is signed in, now and after each change of the session. */
+/** Provides the flags for the current account, now and after each change of the session. */
 export const followFlags = (store: SessionStore, config: Config): void => {
   const provide = () => {
     const visitor = visitorOf(store.get(sessionAtom).user);

@@ -63,10 +63,12 @@ export const getAuthService = (): AuthService => {
   return instance;
 };
 
-/** The auth SDK's own script, unless a local identity front stands in for it. */
+/**
+ * The origin of the auth SDK's own script. Unused when a local identity service stands in for it.
+ */
 export const AUTH_SCRIPTS = 'https://apis.google.com';
 
-/** What the auth SDK takes of the site's configuration. */
+/** The parts of the site's configuration that the auth SDK needs. */
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };
 
 /** Starts the auth SDK. A repeated call returns the first instance (specification 6). */
@@ -98,14 +100,18 @@ export const authProvider = (id: ProviderId): GoogleAuthProvider | OAuthProvider
   return provider;
 };
 
-/** How often a popup is looked at, and how long after its end the answer of the provider is usually there, in ms. */
+/**
+ * How often to check whether a popup is closed, and how long to wait for the provider's answer
+ * afterwards, in ms.
+ */
 const LOOK_EVERY_MS = 250;
 const ANSWER_WITHIN_MS = 1000;
 
 /**
- * Knows the window that the SDK opened last, which the SDK itself does not hand out. `watch` runs a sign-in attempt, and
- * stands in the place of `window.open` only until the SDK has called it, in the same click (decision 29). Attempts overlap:
- * the SDK gives up a closed popup after ten seconds, and another attempt may have begun.
+ * Keeps the window that the SDK opened last, because the SDK does not expose it. `watch` runs a
+ * sign-in attempt and replaces `window.open` until the SDK has called it, in the same click
+ * (decision 29). Attempts may overlap: the SDK gives up a closed popup after ten seconds, and by
+ * then another attempt may have begun.
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;
@@ -160,7 +166,7 @@ const createAuthService = (auth: Auth): AuthService => {
         const attempt = () => signInWithPopup(auth, authProvider(provider));
         const { user } = await popup.watch(attempt, onClosed);
         const profile = authProfile(user);
-        // After a sign-out that failed, the SDK does not report the same account again.
+        // The SDK does not report the same account again after a failed sign-out.
         report(profile);
         return { user: profile, idToken: await user.getIdToken() };
       } catch (error) {

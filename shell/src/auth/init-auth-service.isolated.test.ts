@@ -18,7 +18,7 @@ vi.mock('firebase/auth', async (original) => {
 const FIREBASE = { apiKey: 'key', authDomain: 'app.example', projectId: 'demo' };
 const OPTIONS = { firebase: FIREBASE };
 
-/** The module as a page that was just opened has it: nothing started yet. */
+/** The module right after a page load, before anything was started. */
 const open = async (): Promise<{
   initAuthService: typeof InitAuthService;
   getAuthService: () => unknown;
@@ -78,7 +78,8 @@ describe('the sign-in popup', () => {
     expect(await signedIn).toMatchObject({ user: { uid: 'u1', name: 'Ada' }, idToken: 't1' });
   });
 
-  // The SDK reports only another account than before, and after a sign-out that failed it is the same one.
+  // The SDK reports an account only when it changes. After a failed sign-out it is the same
+  // account.
   test('the sign-in popup reports the account although the SDK does not', async () => {
     const user = { uid: 'u1', displayName: 'Ada', providerData: [], getIdToken: async () => 't1' };
     popup.mockResolvedValueOnce({ user } as unknown as sdk.UserCredential);

@@ -66,7 +66,7 @@ function Announcements(texts: AnnouncementProps) {
     const kept = dismissed.filter((each) => Object.values(texts).includes(each as string));
     setDismissed([...kept, text]);
     storeText(STORAGE_KEY, JSON.stringify([...kept, text]));
-    // The pressed button is gone (WCAG 2.4.3).
+    // The pressed button disappears, so the heading takes the focus (WCAG 2.4.3).
     document.querySelector('h1')?.focus();
   };
   return (['maintenance', 'announcement'] as const).map((kind) => {

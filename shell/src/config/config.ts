@@ -33,7 +33,9 @@ export const problemsOf = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** What the schema of a document left out or replaced, each with its place: `routes.0.layout (wide)`. */
+/**
+ * The values that the schema left out or replaced, each with its path: `routes.0.layout (wide)`.
+ */
 const ignoredIn = (given: unknown, known: unknown, place: string): string[] => {
   if (given === undefined || Object.is(given, known)) return [];
   if (Array.isArray(given) && Array.isArray(known) && given.length !== known.length) {
@@ -49,10 +51,10 @@ const ignoredIn = (given: unknown, known: unknown, place: string): string[] => {
   return [isObject(given) ? place : `${place} (${given})`];
 };
 
-/** The notes that this page has logged already, because the registry is read repeatedly. */
+/** The notes that were logged on this page. The registry is read repeatedly. */
 const noted = new Set<string>();
 
-/** Notes on the console what a document has for newer shells: unknown fields, session kinds and layouts. */
+/** Logs the parts of a document that only newer shells know: fields, session kinds and layouts. */
 export const logIgnoredParts = (name: string, given: unknown, known: unknown): void => {
   const ignored = ignoredIn(given, known, '');
   const note = `${name}: this version of the shell does not know ${ignored.join(', ')}`;

@@ -16,7 +16,7 @@ export const newReference = (): string =>
 /** What the error page shows. */
 export type ErrorDescription = {
   kind: ErrorKind;
-  /** What stands above the code and in the title, if nothing went wrong. */
+  /** The line above the code, and in the title. For pages that report no failure. */
   lead?: string;
   /** The status code, or "Error" when there is none (specification 3). */
   code: string;
@@ -25,7 +25,7 @@ export type ErrorDescription = {
   advice?: string;
   /** Details for the operators of the site; never a stack trace. */
   details: readonly string[];
-  /** Whether the details are open from the start: they name what an operator has to correct. */
+  /** Whether the details are open at first. They are when an operator has to correct something. */
   open?: boolean | undefined;
 };
 
@@ -44,7 +44,10 @@ const messageOf = (data: unknown): string | undefined => {
   return typeof data.message === 'string' ? data.message : undefined;
 };
 
-/** What a page may throw instead of an error: plain data, a `Response`, or what the router throws itself. */
+/**
+ * Values that a page may throw instead of an error: plain data, a `Response`, or what the router
+ * throws.
+ */
 type ThrownAnswer = { status: number; statusText?: string; data?: unknown };
 
 const isThrownAnswer = (error: unknown): error is ThrownAnswer =>

@@ -24,15 +24,16 @@ import styles from './error-page.module.css';
 
 export type ErrorPageProps = {
   error: ErrorDescription;
-  /** Logged with the reference. Without a cause, the message and the address are logged. */
+  /** Logged with the reference. When it is missing, the message and the address are logged. */
   cause?: unknown;
   /** The action of "Try again"; left out if trying again cannot help. */
   onRetry?: (() => Promise<unknown> | undefined) | undefined;
   title?: string;
-  /** The server's id of the failed request. Without it, that of the cause, or one that the page makes up. */
+  /** The server's id of the failed request. When it is missing, the id in `cause`, or a new one. */
   reference?: string | undefined;
   /**
-   * For errors that replace the whole site: without "Go back home", and announced, because no click caused them.
+   * For errors that replace the whole site: no "Go back home", and the page is announced, because
+   * no click led to it.
    */
   isWholeSite?: boolean;
 };
@@ -52,7 +53,7 @@ const isRestarting = (cause: unknown): boolean =>
 
 const RESTART_POLL_MS = 1000;
 
-/** The server's id of the request that failed, if that is the cause; otherwise an id of this error alone. */
+/** The server's id of the failed request, if `cause` is one; otherwise a new id. */
 const referenceOf = (cause: unknown): string =>
   (isApiFailure(cause) && cause.reference) || newReference();
 

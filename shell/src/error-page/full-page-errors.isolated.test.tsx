@@ -13,7 +13,7 @@ import { RefusedPage, ServerErrorPage } from './full-page-errors';
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
 });
-/** A site that shows one page after the other. */
+/** A site on which a test shows one page after another. */
 const open = (first: ReactNode) => {
   const { store, lifecycle } = startLifecycle(answersInOrder({}));
   store.set(lifecycleAtom, lifecycle);

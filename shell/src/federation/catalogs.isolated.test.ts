@@ -16,7 +16,7 @@ afterEach(async () => {
   forgetLanguages();
 });
 
-/** A release with German messages; each call makes another version. */
+/** A release with German messages. Each call uses another version. */
 const releaseOf = (version: string) => {
   const [release] = testRemote('main', version, []).releases;
   const files = { 'locales/de.json': HASH };

@@ -3,10 +3,10 @@ import { addCatalog, type Catalog, ENGLISH } from 'shared-i18n';
 import type { DescribedRelease } from '../state/remotes';
 import { PAGE_TIMEOUT_MS } from './limits';
 
-/** The releases of which something is on the page, or was. */
+/** The releases whose pages or fillers were shown on this page. */
 const releases = new Set<DescribedRelease>();
 
-/** The language that the page has, or gets as soon as its messages are there. */
+/** The language of the page, or the one that is being loaded. */
 let coming = ENGLISH;
 
 const requests = new Map<string, Promise<void>>();
@@ -26,7 +26,7 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   const known = requests.get(file.href);
   if (known) return known;
   const { [name]: integrity } = files;
-  // Both attempts together may take as long as the page beside which they load.
+  // Both attempts together may take as long as loading the page.
   const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
   const attempt = () => request(file, { ...(integrity ? { integrity } : {}), signal }, code);
   const loading = attempt()

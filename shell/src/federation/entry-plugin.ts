@@ -21,13 +21,16 @@ const preload = ({ href, integrity }: HashedFile): Promise<void> =>
   });
 
 /**
- * Lets the browser check the hashes of ES modules and keep them: whatever imports one of these addresses later gets the
- * checked module, without another request. Rejects when one is missing or differs.
+ * Makes the browser check the hashes of ES modules and keep the modules. A later import of the same
+ * address then gets the checked module without a request. Rejects when a module is missing or its
+ * hash differs.
  */
 export const preloadModules = async (modules: readonly HashedFile[]): Promise<void> => {
-  // Requested before, because Firefox never asks again for a module that failed. The links take them from the cache.
+  // Requested first: Firefox never retries a module that failed. The links below read them from the
+  // cache.
   await Promise.all(modules.map(request));
-  // All links at the same time: a browser that also preloads a module's imports finds them requested already.
+  // All links are added at the same time, so a browser that also preloads the imports of a module
+  // finds them requested.
   await Promise.all(modules.map(preload));
 };
 
@@ -39,7 +42,9 @@ export type EntrySource = {
   url: string;
   /** `sha384-…`; none for development servers and permitted overrides, which have no hashes. */
   integrity?: string;
-  /** For an entry that is an ES module: the release with the hashes of all that it ever imports. */
+  /**
+   * For an entry that is an ES module: the release, with the hashes of all files that it imports.
+   */
   release?: DescribedRelease;
 };
 
@@ -56,9 +61,10 @@ const modulesOf = ({ url: entry, release }: EntrySource): HashedFile[] => {
 };
 
 /**
- * Loads entries with a time limit, and only those with the hash that the registry names. All files of an ES module are
- * checked before it runs, because an import names no hash. The global variable of an entry that ran is removed, so that it
- * can never be mistaken for another version of the remote.
+ * Loads entries within a time limit, and runs only those whose hash is the one in the registry. All
+ * files of an ES module are checked before it runs, because an import has no hash. The global
+ * variable of an entry is removed after it ran, so that no other version of the remote can be
+ * mistaken for it.
  * @param sources the entries by the names of their remotes in the runtime
  */
 export const entryPlugin = (
@@ -68,12 +74,13 @@ export const entryPlugin = (
   createScript({ url, remoteInfo }) {
     const integrity = remoteInfo && sources.get(remoteInfo.name)?.integrity;
     const script = document.createElement('script');
-    // The mode of the preload, and of every file with a hash.
+    // The mode of the preload and of all files with hashes.
     Object.assign(script, { src: url, crossOrigin: 'anonymous', ...(integrity && { integrity }) });
     return { script, timeout: ENTRY_TIMEOUT_MS };
   },
   async loadEntry({ remoteInfo }) {
-    // The runtime itself imports the entry, once the page holds every module of the build as it was released.
+    // The runtime imports the entry itself. By then the browser has every checked module of the
+    // build.
     const source = sources.get(remoteInfo.name);
     if (source) await preloadModules(modulesOf(source));
   },

@@ -27,10 +27,11 @@ const host = createInstance({
 watchUncaught(() => sources.values());
 
 /**
- * Loads one exposed module of a remote. The runtime remembers an entry that failed and a module that threw, so each
- * attempt and each version is a remote of its own to it. A chunk that did not arrive can be requested again.
+ * Loads one exposed module of a remote. The runtime remembers failed entries and modules that
+ * threw, so each attempt and each version is registered as a remote of its own. A chunk that did
+ * not arrive can be requested again.
  * @param id the remote's name, its version and the number of the attempt
- * @param module as its build exposes it: `./dashboard`
+ * @param module the name in the build's `exposes`: `./dashboard`
  */
 export const loadModule = (id: string, source: EntrySource, module: string): Promise<unknown> => {
   if (!sources.has(id)) {

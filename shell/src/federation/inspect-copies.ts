@@ -19,7 +19,7 @@ const inspect = async (
   running: string | undefined,
 ): Promise<CopyReport> => {
   const { loadModule } = await loadRuntime();
-  // An earlier version may stand in for the current one.
+  // An earlier version may run instead of the current one.
   const release = releases.find((each) => each.version === running) ?? releases[0];
   try {
     const { id, source } = nextEntrySource(name, await withDescription(name, release));
@@ -38,9 +38,9 @@ const inspect = async (
 };
 
 /**
- * Compares each remote's copies of the singletons with the shell's (specification 9, state demo). Remotes whose pages all
- * render themselves share none.
- * @param states the state of the remotes, with the version of each that runs
+ * Compares each remote's copies of the singletons with the shell's (specification 9, state demo).
+ * Remotes whose pages all render themselves share none.
+ * @param states the remotes and the versions that run
  */
 export const inspectCopies = async (
   remotes: readonly Remote[],

@@ -3,11 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { testRemote, testRoute } from '../testing/site';
 import { loadPageAtom } from './load-page';
 
-/** The containers that modules were asked of, by the id of the attempt. Each has a state of its own. */
+/**
+ * The ids of the attempts whose containers were asked for a module. Each container has its own
+ * state.
+ */
 const asked = vi.hoisted(() => new Set<string>());
-/** What the next loads fail with. */
+/** The errors of the next loads. */
 const failures = vi.hoisted((): Error[] => []);
-/** What the next modules export, instead of a component. */
+/** The exports of the next modules, in place of a component. */
 const modules = vi.hoisted((): object[] => []);
 vi.mock('./preload-files', () => ({
   preloadFiles: () => {},
@@ -29,7 +32,7 @@ const missingChunk = () =>
 
 let remotes = 0;
 
-/** A remote of its own for each test, because attempts are counted for the life of the page. */
+/** Each test has its own remote, because attempts are counted for the life of the page. */
 const open = (name: string) => {
   const store = createStore();
   const opened = testRemote(name, '1.0.0', [

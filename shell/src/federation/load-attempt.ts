@@ -9,7 +9,7 @@ import { isMissingPart, RemoteError } from './remote-error';
 /** A page of a remote: a component without props. */
 export type Page = ComponentType<Record<string, never>>;
 
-/** Rejects when a script and what it needs did not arrive in time. */
+/** Rejects when a module and its files did not arrive in time. */
 export const withPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(
@@ -27,12 +27,12 @@ const isAnyTamperedWith = async (release: DescribedRelease, route: DescribedModu
   return (await Promise.all(checks)).includes(true);
 };
 
-/** How often each release failed. The number is in the query of the next attempt. */
+/** How many loads of each release failed. The next attempt has the number in its query. */
 const failures = new Map<string, number>();
 
 const keyOf = (name: string, { version }: DescribedRelease): string => `${name}@${version}`;
 
-/** Makes the next attempt request everything again. */
+/** Counts a failed load, so that the next attempt requests all files again. */
 export const countFailure = (name: string, release: DescribedRelease): void => {
   const key = keyOf(name, release);
   failures.set(key, (failures.get(key) ?? 0) + 1);
@@ -44,7 +44,7 @@ export const nextEntrySource = (name: string, release: DescribedRelease) => {
   const key = keyOf(name, release);
   const failed = failures.get(key) ?? 0;
   const entry = new URL(description.entry, url);
-  // The browser would join a request that hangs; another query makes another request.
+  // A browser would reuse a request that hangs. A different query starts a new one.
   if (failed > 0) entry.search = `r=${failed}`;
   const integrity = description.files[description.entry];
   const source = {
@@ -57,12 +57,16 @@ export const nextEntrySource = (name: string, release: DescribedRelease) => {
   return { id: `${key}#${failed}`, source, isFirst: failed === 0 };
 };
 
-/** The ids of attempts whose containers run a page. Another page in the same container shares its modules' state. */
+/**
+ * The ids of the attempts whose containers run a page. Pages in the same container share the state
+ * of its modules.
+ */
 const inUse = new Set<string>();
 
 /**
- * Loads a page of one release, once. In a container that runs a page already, a chunk that did not arrive is requested a
- * second time. @throws {RemoteError}
+ * Loads a page of one release, without a second attempt. If the container already runs a page, a
+ * missing chunk is requested a second time.
+ * @throws {RemoteError}
  */
 export const attemptPage = async (
   name: string,

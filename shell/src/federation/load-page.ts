@@ -33,7 +33,10 @@ const loaded = new Map<string, Page>();
 const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
 
-/** The releases that missed a part of a page while it ran. They are not tried again before {@link forgetPage}. */
+/**
+ * The releases of which a page missed a part while it ran. They are skipped until {@link
+ * forgetPage}.
+ */
 const incomplete = new Map<string, DescribedRelease[]>();
 
 const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>
@@ -42,7 +45,7 @@ const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>
 /** The address of the release from which each page was loaded. */
 const running = new Map<string, string>();
 
-/** The module that a release has for a page, or for what fills a slot. */
+/** The module of a release for a page or for a filler of a slot. */
 const moduleOf = (
   { description }: DescribedRelease,
   { route, slot }: RemotePage,
@@ -80,7 +83,8 @@ const load = async (wanted: RemotePage, report: LoadReport): Promise<Page> => {
       if (!(error instanceof RemoteError)) throw error;
       first ??= error;
       report(outcome(error));
-      // An earlier version may replace one that did not arrive, but never one that was tampered with.
+      // An earlier version may replace one that did not arrive, but never one that was tampered
+      // with.
       if (error.reason === 'integrity') throw error;
     }
   }
@@ -100,8 +104,9 @@ export const loadedPage = (page: RemotePage): Page | undefined =>
   isOffered(page) ? loaded.get(keyOf(page)) : undefined;
 
 /**
- * Loads the component of a remote's page, once until {@link forgetPage}. A load that failed is forgotten, so that the
- * next visit asks the remote again. @throws {RemoteError}
+ * Loads the component of a remote's page and keeps it until {@link forgetPage}. A failed load is
+ * not kept, so the next visit tries again.
+ * @throws {RemoteError}
  */
 const loadPage = (page: RemotePage, report: LoadReport): Promise<Page> => {
   const key = keyOf(page);
@@ -119,8 +124,8 @@ const loadPage = (page: RemotePage, report: LoadReport): Promise<Page> => {
 };
 
 /**
- * Forgets a page that failed to load or to render, so that the next {@link loadPage} requests everything again. The
- * modules of a page that threw stay as they are in their container, and would fail for ever.
+ * Forgets a page that failed to load or to render, so that the next {@link loadPage} requests all
+ * files again. A module that threw stays broken in its container.
  */
 export const forgetPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) countFailure(page.remote.name, release);
@@ -131,12 +136,15 @@ export const forgetPage = (page: RemotePage): void => {
 
 type MissingPart = Error & { request?: string };
 
-/** Whether the part was tampered with. A build does not say which style did not arrive, so all of them are checked. */
+/**
+ * Whether a part was tampered with. The error does not say which style is missing, so all styles
+ * are checked.
+ */
 const isPartTamperedWith = async (
   { url, description: { files } }: DescribedRelease,
   { request }: MissingPart,
 ): Promise<boolean> => {
-  // A part of a later attempt has a query.
+  // The part of a later attempt has a query.
   const address = request?.split('?')[0];
   const checks = Object.entries(files)
     .filter(([file]) => (address ? url + file === address : file.endsWith('.css')))
@@ -145,8 +153,8 @@ const isPartTamperedWith = async (
 };
 
 /**
- * Prepares another version of a page whose running version missed a part that it loads later. Returns the error to show
- * when no other version may take over: there is none, or the part was tampered with.
+ * Prepares another version of a page whose running version missed a part. Returns the error to show
+ * when there is no other version, or when the part was tampered with.
  */
 const replacePage = async (
   page: RemotePage,
@@ -176,7 +184,7 @@ const replacePage = async (
   return undefined;
 };
 
-/** The remotes of the state demo after one load. */
+/** The remotes in the state demo, after one more load. */
 const afterLoad = (
   known: readonly RemoteState[],
   { remote, release, fellBack, error }: LoadOutcome,
@@ -195,19 +203,22 @@ const afterLoad = (
       : state,
   );
 
-/** Pins a remote whose page was loaded, and tells telemetry and the state demo. */
+/** Pins a remote whose page was loaded, and reports the load to telemetry and the state demo. */
 const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
   if (!outcome.error) pinVersion(outcome.remote);
   reportLoad(outcome);
   set(federationStateAtom, (state) => ({ ...state, remotes: afterLoad(state.remotes, outcome) }));
 });
 
-/** {@link loadPage} with its report. */
+/** Calls {@link loadPage} and reports the load. */
 export const loadPageAtom = atom(null, (_get, set, page: RemotePage) =>
   loadPage(page, (outcome) => set(reportAtom, outcome)),
 );
 
-/** Loads a page and, as soon as its code is there, what it asks for first, while the account is still checked. */
+/**
+ * Loads a page. When its code has arrived, starts the page's `load`, while the account is still
+ * checked.
+ */
 export const loadDataAtom = atom(null, async (_get, set, page: RemotePage): Promise<void> => {
   const [loadedNow, { startLoadAtom }] = await Promise.all([
     set(loadPageAtom, page),
@@ -216,7 +227,7 @@ export const loadDataAtom = atom(null, async (_get, set, page: RemotePage): Prom
   set(startLoadAtom, loadedNow);
 });
 
-/** {@link replacePage} with its report. */
+/** Calls {@link replacePage} and reports the load. */
 export const replacePageAtom = atom(null, (_get, set, page: RemotePage, missing: Error) =>
   replacePage(page, missing, (outcome) => set(reportAtom, outcome)),
 );

@@ -21,14 +21,14 @@ const readable = <Value,>(
   },
 });
 
-/** A value of React, outside of it: an atom that follows the value. */
+/** An atom with the current value of a React variable, for code outside React. */
 const useFollowed = <Value,>(store: Store, value: Value): Atom<Value> => {
   const [followed] = useState(() => atom(value));
   useLayoutEffect(() => store.set(followed, value), [store, followed, value]);
   return followed;
 };
 
-/** Unmounts a page. Its error is only reported: thrown, it would replace the next page by an error page. */
+/** Unmounts a page. An error is only reported, because throwing it would replace the next page. */
 const end = (unmount: (() => void) | undefined): void => {
   try {
     unmount?.();
@@ -38,8 +38,8 @@ const end = (unmount: (() => void) | undefined): void => {
 };
 
 /**
- * The component of a page that renders itself. Errors of `mount` are thrown again while it renders, so that the boundary
- * of the page shows them.
+ * The component for a page that renders itself. Errors of `mount` are thrown during rendering, so
+ * that the page's error boundary shows them.
  * @param name the short name of the remote
  */
 export const createMountedPage = (name: string, mount: Mount): Page => {
@@ -54,7 +54,7 @@ export const createMountedPage = (name: string, mount: Mount): Page => {
       go.current = navigate;
     }, [navigate]);
     const [failure, setFailure] = useState<{ error: unknown }>();
-    // A layout effect, because the effects after it look for the page's heading to focus it.
+    // A layout effect, because later effects look for the page's heading to focus it.
     useLayoutEffect(() => {
       const { current } = element;
       if (!current) return;
@@ -71,7 +71,7 @@ export const createMountedPage = (name: string, mount: Mount): Page => {
         signal,
       };
       let unmount: (() => void) | undefined;
-      // An async function turns what `mount` throws into a rejection, and runs it immediately.
+      // An async function runs `mount` immediately and turns what it throws into a rejection.
       const mounting = (async () => mount(current, context))();
       mounting.then(
         (returned) => {
@@ -91,7 +91,7 @@ export const createMountedPage = (name: string, mount: Mount): Page => {
   return Object.assign(MountedPage, { load: mount.load });
 };
 
-/** The component that a module exports, or one for the page that it mounts itself. */
+/** The component that a module exports, or one that runs the module's `mount`. */
 export const pageOfModule = (name: string, module: unknown): Page | undefined => {
   const { default: page, mount } = (module ?? {}) as { default?: unknown; mount?: unknown };
   const isComponent = typeof page === 'function' || (typeof page === 'object' && page !== null);

@@ -3,8 +3,9 @@ import { apiAtom, onSessionEnd, type PageLoad, sessionAtom } from 'shared-sessio
 import type { Page } from './load-attempt';
 
 /**
- * Runs `load` of a page while the account of its visitor is checked. Nothing of it is shown before the guard has decided,
- * and neither calls nor answers outlive the session. Once the account is known, the page asks by itself.
+ * Runs a page's `load` while the account is still checked. Nothing is shown before the guard has
+ * decided, and the calls and their answers end with the session. Once the account is known, the
+ * page asks by itself.
  */
 export const startLoadAtom = atom(null, async (get, _set, page: Page & { load?: PageLoad }) => {
   if (!page.load || get(sessionAtom).status !== 'loading') return;

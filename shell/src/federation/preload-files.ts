@@ -11,8 +11,8 @@ const isRequested = (href: string): boolean =>
   );
 
 /**
- * Requests the files of a page side by side; without it the entry would request the page's files only after it has run.
- * Files of development servers have no hashes and are not preloaded.
+ * Requests all files of a page at the same time. Without it, the page's files would be requested
+ * only after the entry ran. Files of development servers have no hashes and are not preloaded.
  */
 export const preloadFiles = (
   { url, description }: DescribedRelease,
@@ -29,7 +29,7 @@ export const preloadFiles = (
     Object.assign(link, { rel: 'preload', as: type, integrity, crossOrigin, href });
     document.head.append(link);
   };
-  // ES modules are preloaded before the entry (entry-plugin.ts).
+  // ES modules are preloaded before the entry is imported (entry-plugin.ts).
   if (!entryType) for (const script of [entry, ...scripts]) preload('script', script);
   for (const style of styles) preload('style', style);
 };

@@ -77,7 +77,10 @@ const storedSafeSince = (name: string): number => {
   }
 };
 
-/** The latest `safeSince` of each remote that this page saw. The storage has what earlier pages saw. */
+/**
+ * The latest `safeSince` of each remote that this page has read. Storage holds those of earlier
+ * pages.
+ */
 const seenSafeSince = new Map<string, number>();
 
 /**
@@ -87,7 +90,7 @@ const seenSafeSince = new Map<string, number>();
 const safeSinceOf = (name: string): number =>
   Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
 
-/** Remembers the smallest safe version in an entry, even if the rest of the entry is wrong. */
+/** Remembers the smallest safe version of an entry, even when the rest of the entry is wrong. */
 const rememberSafe = (name: string, entry: unknown): void => {
   const { success, output } = v.safeParse(v.object({ safeSince: momentSchema }), entry);
   const since = success ? Date.parse(output.safeSince) : 0;
@@ -96,13 +99,13 @@ const rememberSafe = (name: string, entry: unknown): void => {
   try {
     localStorage.setItem(SAFE_KEY + name, String(since));
   } catch {
-    // Without storage, it is known until the page is left.
+    // Without storage the value is kept until the visitor leaves the page.
   }
 };
 
 /**
- * Whether a release may run: it is the smallest safe version of its remote or a later one. Release times order versions. A
- * build that was not released, from a development server, counts from when it was built (docs/decisions, 27).
+ * Whether a release may run: not older than the smallest safe version of its remote, by release
+ * time. A build of a development server counts from its build time (docs/decisions, 27).
  */
 export const isSafeRelease = (
   name: string,
@@ -154,7 +157,8 @@ const readReleased = async (
   const entry = check(name, content);
   const checkRelease = (release: RemoteRelease): void => {
     if (release.description) checkSafe(name, release);
-    // Only in development may an entry leave its hashes to its server. Those of an outline come with the description.
+    // Only a development registry may have entries without hashes. The hashes of an outline come
+    // with the description.
     const isUnhashed = release.outlineOf || (development && !release.description);
     if (!isUnhashed) checkHashes(name, release);
     checkOrigin(name, release, config);
@@ -181,7 +185,7 @@ const readReleased = async (
   };
   if (!candidate || !isDescribed(candidate) || !isSafeRelease(name, candidate)) return remote;
   if (!isGood('candidate')(candidate)) return remote;
-  // Without its code, everybody gets the live version.
+  // Without this code, everybody gets the live version.
   const code = await import('../audience/audience').catch(() => undefined);
   return code ? code.decideCandidate(remote, candidate, config.cohorts)(user, false) : remote;
 };
@@ -192,7 +196,9 @@ const readOverridden = async (name: string, origin: string): Promise<Remote> => 
   return { name, package: release.description.package, releases: [release] };
 };
 
-/** As much of an entry as it takes to know the paths of the remote, even if the rest is wrong. */
+/**
+ * The parts of an entry that are needed to know the remote's paths, even when the rest is wrong.
+ */
 const pathsSchema = v.object({
   current: v.object({
     description: v.object({ routes: v.array(v.object({ path: pathSchema })) }),
@@ -229,7 +235,7 @@ export type ReadOptions = {
   fresh: boolean;
   /** The permitted overrides of this tab. */
   overrides: Overrides;
-  /** Who is signed in, as far as it is known. It decides about candidates. */
+  /** The signed-in user, if known. It decides about candidates. */
   user: UserProfile | null;
   /** Whether entries without hashes may run: those of the development servers in a local registry. */
   development: boolean;
@@ -271,7 +277,10 @@ export const readRegistry = async (
 /** The whole descriptions that were read, by the address of their release. */
 const read = new Map<string, DescribedRelease>();
 
-/** A release with all of its description, whose outline came with the page. @throws {RemoteError} */
+/**
+ * Completes a release whose description came with the page as an outline.
+ * @throws {RemoteError}
+ */
 export const withDescription = async (
   name: string,
   release: DescribedRelease,

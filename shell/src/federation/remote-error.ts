@@ -24,6 +24,8 @@ export class RemoteError extends Error {
   }
 }
 
-/** Whether an error is that of a script or style which did not arrive: part of a page that the page itself loads later. */
+/**
+ * Whether an error means that a script or style did not arrive: a part that the page loads later.
+ */
 export const isMissingPart = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'ChunkLoadError';

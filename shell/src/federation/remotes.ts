@@ -13,7 +13,10 @@ import { configStateAtom } from '../state/site-config';
 import { isSafeRelease, readRegistry } from './read-registry';
 import { type RemoteReport, reportUnusable } from './telemetry';
 
-/** The names of the pinned remotes. A page of theirs has run, so their version stays for the life of this page. */
+/**
+ * The names of the pinned remotes: a page of each has run, so its version stays until the visitor
+ * leaves this page.
+ */
 const pinned = new Set<string>();
 
 /** Pins the version of a remote, because a page of it runs. */
@@ -27,8 +30,8 @@ export const unpinVersion = (name: string): void => {
 };
 
 /**
- * Merges a registry that was read again: pinned remotes stay as they are, unless their version is no longer safe, and a
- * failed read changes nothing.
+ * Merges a registry that was read again. Pinned remotes stay, unless their version is no longer
+ * safe. A failed read changes nothing.
  */
 export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesState => {
   if (before.status !== 'read') return read;
@@ -85,7 +88,7 @@ const newlyUnusable = (before: RemotesState, next: RemotesState): readonly Unusa
   return next.unusable.filter(({ name }) => !known.some((remote) => remote.name === name));
 };
 
-/** Decides about pending candidates, by who is signed in now. */
+/** Decides about pending candidates when the account is known. */
 export const decideCandidatesAtom = atom(null, (get, set) => {
   const state = get(remotesStateAtom);
   const decide = (remote: Remote) =>
@@ -116,7 +119,10 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
   set(decideCandidatesAtom);
 });
 
-/** Reads the registry again after the first error of each version that runs: it may have been withdrawn meanwhile. */
+/**
+ * Reads the registry again after the first error of each running version, because that version may
+ * have been withdrawn.
+ */
 export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   const asked = new Set<unknown>();
   addEventListener('remote-report', ({ detail }: CustomEventInit<RemoteReport>) => {
@@ -127,8 +133,9 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
 };
 
 /**
- * Reads the registry again when the tab becomes visible. A release, a rollback and the end of a gradual release then
- * reach the remotes that are not pinned in this tab. A tab that stays visible learns of them at its next page load.
+ * Reads the registry again when the tab becomes visible. Remotes that are not pinned then get a
+ * release, a rollback, or the end of a gradual release. A tab that stays visible gets them at its
+ * next page load.
  * @param reread reads the registry; not called again before it is done
  * @returns a function that stops it
  */

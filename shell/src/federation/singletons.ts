@@ -86,8 +86,8 @@ const router = {
 } satisfies Offered;
 
 /**
- * What remotes get. The build of the shell lists the exports of these modules in `shell.json` (`offersOf` in
- * platform/federation/src/build/host.ts).
+ * The modules that remotes get. The shell's build lists their exports in `shell.json` (`offersOf`
+ * in platform/federation/src/build/host.ts).
  */
 const modules: Record<Singleton, object> = {
   react,
@@ -117,7 +117,7 @@ export const singletons = Object.fromEntries(
   Object.entries(modules).map(([name, module]) => [name, share(name, module)]),
 );
 
-/** Says which exports a remote needs that this shell does not have; undefined when there is none. */
+/** Names the exports that a remote needs and this shell lacks; undefined when there are none. */
 export const missingExports = ({ uses, needs }: RemoteDescription): string | undefined => {
   for (const [from, names] of [...Object.entries(uses), ...Object.entries(needs ?? {})]) {
     const offered: object = modules[from as Singleton] ?? {};

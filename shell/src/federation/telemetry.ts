@@ -106,7 +106,10 @@ export const reportUnusable = ({ name, error }: UnusableRemote): void => {
   });
 };
 
-/** Reports an error that no boundary caught, as an event on `window`, with the version whose script threw it. */
+/**
+ * Reports an error that no boundary caught, as an event on `window`, with the version that threw
+ * it.
+ */
 export const reportUncaught = (
   { name, version }: { name: string; version: string },
   thrown: unknown,
@@ -117,8 +120,8 @@ export const reportUncaught = (
 };
 
 /**
- * Reports an error that a page threw while rendering, as an event on `window`, with the version that runs. A page or a part
- * that could not be loaded was reported at its load.
+ * Reports an error that a page threw during rendering, as an event on `window`, with the running
+ * version. Failed loads of pages and parts are reported by the load.
  */
 export const reportCrashAtom = atom(
   null,

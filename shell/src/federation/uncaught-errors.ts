@@ -1,10 +1,16 @@
 import type { EntrySource } from './entry-plugin';
 import { reportUncaught } from './telemetry';
 
-/** The URLs in a stack trace, the place of the error first. Browsers write stacks differently, but all write URLs. */
+/**
+ * The URLs in a stack trace, the place of the error first. All browsers write URLs, each in its own
+ * format.
+ */
 const urlsOf = (stack: string): string[] => stack.match(/https?:\/\/[^\s)]+/g) ?? [];
 
-/** The remote whose script is nearest to the place of an error, by the folder that its files lie in. */
+/**
+ * The remote whose script is nearest to the place of an error. The URL of the script contains the
+ * folder of its release.
+ */
 export const remoteOfError = (
   stack: string,
   sources: Iterable<EntrySource>,
@@ -18,8 +24,9 @@ export const remoteOfError = (
 };
 
 /**
- * Reports errors that no error boundary sees, those of event handlers, timers and promises, as errors of the remote
- * whose script threw them. They appear in the console as before. Errors of the shell are not reported.
+ * Reports errors that no error boundary catches (event handlers, timers, promises) as errors of the
+ * remote whose script threw them. They still appear in the console. Errors of the shell are not
+ * reported.
  * @param sources the remotes that were loaded
  */
 export const watchUncaught = (sources: () => Iterable<EntrySource>): void => {

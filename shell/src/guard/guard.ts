@@ -50,7 +50,7 @@ export type GuardInput = {
   routes: RouteTable;
   /** Whether the visitor signed out on this page. The next person must not inherit their `returnTo`. */
   signedOutHere?: boolean;
-  /** Whether the visitor came Back to a page of somebody who has signed out. */
+  /** Whether the visitor came with "Back" to a page of somebody who has signed out. */
   isBack?: boolean;
 };
 
@@ -69,9 +69,9 @@ export type Decision =
 type RoutedKind = AllowedKind | 'unknown-status';
 
 /**
- * Where each kind of session belongs (specification 5). It names none for an unknown status: on a page that is not for
- * administrators, these are redirected to the home page. `refused` sees an error page on every path, `invited` the
- * invitations.
+ * The default route of each kind of session (specification 5). Sessions with an unknown status go
+ * to the home page unless they are on a page for administrators. `refused` sees an error page on
+ * every path, and `invited` the invitations.
  */
 const defaultRouteOf = (kind: RoutedKind): string =>
   kind === 'unknown-status' ? '/' : KIND_FACTS[kind].defaultRoute;
@@ -79,7 +79,7 @@ const defaultRouteOf = (kind: RoutedKind): string =>
 const isSignInPage = (place: PathMatch): boolean =>
   place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);
 
-/** Whether a `returnTo` may lead the session to a place. */
+/** Whether `returnTo` may lead the session to this path. */
 const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
   // An unusable remote has an error page at its paths. Sessions in onboarding go to their own step
   // instead.
@@ -87,7 +87,10 @@ const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
   return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
 };
 
-/** The decision for the `returnTo` of a sign-in page, if it may lead the session there or this is not known yet. */
+/**
+ * The decision for the `returnTo` of a sign-in page; undefined when it must not lead the session
+ * there.
+ */
 const toReturnTarget = (
   { location, routes }: GuardInput,
   kind: RoutedKind,
@@ -113,13 +116,15 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): Decision => {
   return { type: 'redirect', to: defaultRouteOf(kind) + query };
 };
 
-/** Whether a place is a sign-in page without the `returnTo` of an earlier visitor. */
+/**
+ * Whether a path is a sign-in page that was opened without the `returnTo` of an earlier visitor.
+ */
 const isFresh = (place: PathMatch, { search }: GuardInput['location']): boolean =>
   isSignInPage(place) && !new URLSearchParams(search).has('returnTo');
 
 /**
- * The redirect guard (specification 5): a pure function of session and location. From every pair of kind and path it
- * settles after at most one redirect.
+ * The redirect guard (specification 5): a pure function of session and location. For every session
+ * kind and path it needs one redirect at most.
  */
 export const guard = (input: GuardInput): Decision => {
   if (!isSettled(input.session)) return { type: input.serverError ? 'server-error' : 'splash' };

@@ -8,7 +8,7 @@ import { routeTable } from './route-table';
 const owner = signedIn({ onboarding_status: 'completed', subscription_status: 'active' });
 const routes = routeTable(PRODUCT_REMOTES);
 
-/** Where an owner lands who signs in with this `returnTo`. */
+/** The page that an owner sees after signing in with this `returnTo`. */
 const landing = (returnTo: string): string => {
   const location = { pathname: '/login', search: `?${new URLSearchParams({ returnTo })}` };
   const decision = guard({ session: owner, refused: false, location, routes });

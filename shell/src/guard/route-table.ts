@@ -33,11 +33,14 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/login', layout: 'centered', allow: ['signed-out'] },
   { path: '/signup', layout: 'centered', allow: ['signed-out'] },
   { path: '/mobile-only', layout: 'centered', allow: ['not-admin'] },
-  // For the phone that scans the QR code of /mobile-only, on which usually nobody is signed in.
+  // For the phone that scans the QR code of /mobile-only. Usually nobody is signed in on it.
   { path: '/get-app', layout: 'centered', allow: ALLOWED_KINDS },
 ];
 
-/** The page of invitations. It has no address: it stands in the place of any page until they are answered. */
+/**
+ * The page of invitations. It has no path: it replaces every page until the invitations are
+ * answered.
+ */
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
 
 /** The sign-in pages. A `returnTo` never leads to one of them. */
@@ -46,7 +49,10 @@ export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 /** What the site has at a path. */
 export type PathMatch =
   | { kind: 'page'; route: SiteRoute }
-  /** May be a page of a remote that could not be described, or of a registry that could not be read. */
+  /**
+   * The path of a remote that could not be described, or an unknown path while the registry cannot
+   * be read.
+   */
   | { kind: 'unavailable'; error: Error }
   | { kind: 'reading' }
   | { kind: 'not-found' };
@@ -58,7 +64,10 @@ export type RouteTable = {
   find(pathname: string): PathMatch;
 };
 
-/** The place at a path without a route. A path may belong to an unusable remote whose paths nobody knows. */
+/**
+ * The result for a path without a route. It may belong to an unusable remote whose paths are
+ * unknown.
+ */
 const unknownPlace = (state: RemotesState): PathMatch => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };
@@ -68,7 +77,7 @@ const unknownPlace = (state: RemotesState): PathMatch => {
 
 type KnownPlace = { path: string; place: PathMatch };
 
-/** A route with its title and its link in a language of its remote. */
+/** A route with its title and its link translated by the remote. */
 const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, string>> = {}) => {
   const { title, navigation, place } = route;
   const group = place?.group;
@@ -81,8 +90,8 @@ const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, strin
 };
 
 /**
- * The routes of the shell, then those of the remotes that are shown with these flags. The router's ranking decides; the first
- * of two equal ones wins.
+ * The routes of the shell, then those of the remotes that these flags show. The router ranks them;
+ * of two equal routes the first wins.
  */
 export const routeTable = (
   state: RemotesState,
@@ -101,7 +110,8 @@ export const routeTable = (
       });
   });
   const routes = [...SHELL_ROUTES, ...remoteRoutes];
-  // The paths of an unusable remote have their rank too: no subtree of another remote answers in their place.
+  // The paths of an unusable remote are ranked too, so that no subtree of another remote answers
+  // for them.
   const places = [
     ...routes.map((route): KnownPlace => ({ path: route.path, place: { kind: 'page', route } })),
     ...unusable.flatMap(({ paths = [], error }) =>

@@ -26,7 +26,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const isGone = () =>
   waitFor(() => expect(screen.queryByRole('heading', { name: "You're invited" })).toBeNull());
 
-/** The site of an account with these invitations. */
+/** The site of an account that has these invitations. */
 const open = async (
   invitations: readonly unknown[][],
   byPath: Record<string, TestAnswer[]> = {},

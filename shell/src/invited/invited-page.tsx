@@ -27,7 +27,7 @@ export default function InvitedPage() {
   const [answered, setAnswered] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The pressed button may be gone with its invitation, and the focus would be lost with it (WCAG 2.4.3).
+  // The pressed button may disappear with its invitation, and the focus with it (WCAG 2.4.3).
   useEffect(() => {
     if (answered > 0 && document.activeElement === document.body) heading.current?.focus();
   }, [answered]);
@@ -65,7 +65,7 @@ export default function InvitedPage() {
 
 type ItemProps = {
   invitation: Invitation;
-  /** The answer that is being sent, to this invitation or to another one. */
+  /** The answer that is being sent, for any of the invitations. */
   sending: Answer | null;
   answer: (answer: Answer) => void;
 };

@@ -12,7 +12,7 @@ const baseOf = (code: string): string => {
   return OTHER_CODES[base] ?? base;
 };
 
-/** The language of the site that fits the first of these codes for which it has one: `de` for `de-CH`, `pt-BR` for `pt`. */
+/** The best match among the site's languages: `de` for `de-CH`, `pt-BR` for `pt`. */
 export const matchLanguage = (wanted: readonly (string | undefined)[]): string | undefined => {
   for (const code of wanted) {
     if (!code) continue;
@@ -23,7 +23,7 @@ export const matchLanguage = (wanted: readonly (string | undefined)[]): string |
   return undefined;
 };
 
-/** A language by its own name: "Deutsch", "日本語". */
+/** The name of a language in that language: "Deutsch", "日本語". */
 export const languageName = (code: string): string => {
   const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
@@ -35,7 +35,7 @@ const STORAGE_KEY = 'language';
 export const chosenLanguage = (): string | undefined =>
   matchLanguage([storedText(STORAGE_KEY) ?? undefined]);
 
-/** Keeps a choice on this device. Where nothing can be stored, it holds until the page is left. */
+/** Stores the chosen language on this device. Without storage it lasts until the page is left. */
 export const storeLanguage = (code: string): void => {
   storeText(STORAGE_KEY, code);
 };

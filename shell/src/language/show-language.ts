@@ -8,19 +8,20 @@ import { configStateAtom } from '../state/site-config';
 import { chosenLanguage, matchLanguage } from './languages';
 import { shellCatalog } from './own-catalog';
 
-/** True from the start until the visitor's language has arrived: no page is shown in English meanwhile. */
+/** True until the visitor's language has arrived. No page is shown in English before. */
 export const languagePendingAtom = atom(false);
 
 const loadOwn = async (code: string): Promise<void> => {
   if (code !== ENGLISH) addCatalog(code, await withPageTimeout(shellCatalog(code)));
 };
 
-/** The language asked for last. */
+/** The language that was requested last. */
 const wantedAtom = atom(ENGLISH);
 
 /**
- * Loads the messages of the shell and of every remote on the page, and shows them: nothing is mounted again, so typed text
- * stays. Rejects when the shell's messages do not arrive; the page then stays as it is.
+ * Loads the messages of the shell and of every remote on the page, then shows them. Nothing is
+ * mounted again, so typed text stays. Rejects when the shell's messages do not arrive; the page
+ * then keeps its language.
  */
 export const showLanguageAtom = atom(null, async (get, set, code: string): Promise<void> => {
   set(wantedAtom, code);
@@ -33,13 +34,15 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
     }
     throw error;
   }
-  // Another choice came meanwhile.
+  // Another language was chosen meanwhile.
   if (get(wantedAtom) !== code) return;
   startLanguage(code);
   set(languageStateAtom, code);
 });
 
-/** Shows a language that nobody chose just now: without its messages, the page is in English. */
+/**
+ * Shows a language that nobody chose just now. If its messages are missing, the page stays English.
+ */
 const follow = async (store: SessionStore, code: string): Promise<void> => {
   if (code === store.get(wantedAtom)) return;
   try {
@@ -50,8 +53,8 @@ const follow = async (store: SessionStore, code: string): Promise<void> => {
 };
 
 /**
- * Shows the first of: what was chosen on the device, the profile's language, the browser's list, the configuration's. The
- * profile comes last, when its visitor is known.
+ * Shows the first available language of these: the choice on the device, the profile's, the
+ * browser's list, the configuration's. The profile's is known only after the account.
  */
 export const startLanguages = (store: SessionStore): void => {
   const start = async (code: string): Promise<void> => {

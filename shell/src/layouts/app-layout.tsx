@@ -24,7 +24,7 @@ import { Main, SkipLink } from './page-frame';
 /** A link in the bar. */
 type Entry = { path: string; label: string };
 
-/** A place in the bar: a link, or several links under one name. */
+/** An item of the bar: one link, or a named group of links. */
 type Place = { group?: string; entries: readonly Entry[] };
 
 /**
@@ -47,7 +47,7 @@ const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Pla
   return places;
 };
 
-/** The address of the entry for a page: its own, or that of the nearest page above it. */
+/** The path of the current entry: the page itself, or the nearest page above it. */
 const currentEntry = (places: readonly Place[], pathname: string): string | undefined =>
   places
     .flatMap(({ entries }) => entries.map(({ path }) => path))
@@ -59,11 +59,11 @@ const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} 
 type Props = { places: readonly Place[]; current: string | undefined };
 
 type MenuProps = Props & {
-  /** The class of an entry; without a path, that of a group's name. */
+  /** The class of an entry. Called without a path for the name of a group. */
   classOf?: (path?: string) => string | undefined;
 };
 
-/** Places as items of a menu. */
+/** The items of the bar as items of a menu. */
 function PlacesInMenu({ places, current, classOf = () => undefined }: MenuProps) {
   return places.map(({ group, entries }) => {
     const links = entries.map(({ path, label }) => (
@@ -88,8 +88,8 @@ function PlacesInMenu({ places, current, classOf = () => undefined }: MenuProps)
 }
 
 /**
- * How many items of a list fit into its first row. The others are in rows below it, which the list cuts off, so they can
- * be measured again when there is more room.
+ * How many items of a list fit into its first row. CSS hides the other rows, so all items can be
+ * measured again when the space changes.
  */
 const useFitting = (list: RefObject<HTMLElement | null>, content: string): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
@@ -108,7 +108,7 @@ const useFitting = (list: RefObject<HTMLElement | null>, content: string): numbe
   return fitting;
 };
 
-/** The links of the bar in one row. What does not fit is in the menu "More" at its end. */
+/** The links of the bar in one row. Those that do not fit are in the menu "More" at its end. */
 function Navigation({ places, current }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const fitting = useFitting(list, JSON.stringify(places));
@@ -203,7 +203,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
   );
 }
 
-/** The name appears in empty space, so nothing moves, and it needs no placeholder while it loads. */
+/** The name appears in empty space: nothing moves, so it needs no placeholder. */
 function OrganizationName() {
   const organization = useAtomValue(organizationDetailsAtom);
   const load = useSetAtom(loadOrganizationAtom);
@@ -212,7 +212,7 @@ function OrganizationName() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failed call, the next page asks again.
   useEffect(() => {
     if (isKnown) return;
-    // Without an answer the bar stays as it is. The pages report what is wrong.
+    // Without an answer the bar stays as it is. The page itself reports the failure.
     const ask = () => void load({ silent: true });
     ask();
     for (const event of ['online', 'focus']) addEventListener(event, ask);

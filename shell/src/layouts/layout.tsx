@@ -22,7 +22,10 @@ export function Layout({ name, kind, progress, children }: LayoutProps) {
   return <Bare progress={progress}>{content}</Bare>;
 }
 
-/** The organization's status is one that this version does not know (specification 5, `unknown-status`). */
+/**
+ * Adds the notice that this version does not know the organization's status (specification 5,
+ * `unknown-status`).
+ */
 function WithNotice({ children }: { children: ReactNode }) {
   return (
     <Stack gap={6}>
@@ -34,7 +37,7 @@ function WithNotice({ children }: { children: ReactNode }) {
   );
 }
 
-/** Centered content on a grey background, the mark above it, one thing to do. */
+/** The layout of pages with one task: the mark, and centered content on a grey background. */
 export function CenteredLayout({ progress, children }: BareProps) {
   const productName = useAtomValue(productNameAtom);
   return (

@@ -5,13 +5,13 @@ import { texts } from '../texts';
 type Props = {
   variant?: 'primary';
   onRetry: () => Promise<unknown> | undefined;
-  /** Milliseconds after which it presses itself again and again; never when left out. */
+  /** Retries by itself after so many milliseconds, repeatedly. Never when left out. */
   everyMs?: number | undefined;
 };
 
 /**
- * "Try again". Stays busy during the retry, when a second press does nothing. It presses itself when the browser is online
- * again.
+ * "Try again". Stays busy during the retry and then ignores presses. Retries by itself when the
+ * browser is online again.
  */
 export function RetryButton({ variant, onRetry, everyMs }: Props) {
   const [busy, setBusy] = useState(false);

@@ -37,12 +37,16 @@ export const applyLocalSwitches = async (): Promise<void> => {
   }
 };
 
-/** Time limit of the script, in milliseconds: a front that hangs must not keep the splash on the screen. */
+/**
+ * Time limit of the script, in milliseconds: a service that hangs must not keep the splash on the
+ * screen.
+ */
 const STAND_IN_WITHIN_MS = 3000;
 
 /**
- * In local runs, loads the stand-in for Google's `gapi` script from the identity front, so that the popup works without
- * internet. The SDK uses it if it is loaded before the first sign-in. Called only when an emulator is configured.
+ * In local runs, loads a replacement for Google's `gapi` script from the local identity service, so
+ * that the popup works without internet. The SDK uses it if it is loaded before the first sign-in.
+ * Called only when an emulator is configured.
  */
 export const loadLocalStandIn = (emulatorUrl: string): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -39,8 +39,8 @@ const ACCENTED_LETTERS: Readonly<Record<string, string>> = {
 const TEXT_GROWTH = 0.4;
 
 /**
- * A text in a made-up language. Every letter is replaced, which reveals untranslated words. The text gets 40 % longer
- * and has brackets, which reveals cut-off text. Texts without letters stay, and no text is changed twice.
+ * A text in a made-up language. Replacing every letter reveals untranslated words; 40 % more length
+ * and brackets reveal cut-off text. Texts without letters stay. A text is never changed twice.
  */
 export const pseudoLocalize = (text: string): string => {
   const words = text.trim();
@@ -60,7 +60,7 @@ const TEXT_ATTRIBUTES = [
   'data-label',
 ];
 
-/** Elements whose text comes from people, not from the site. */
+/** Elements whose text was written by people, not by the site. */
 const OWN_WORDS = 'script, style, textarea, [contenteditable], code';
 
 const translate = (node: Node): void => {
@@ -72,15 +72,15 @@ const translate = (node: Node): void => {
   if (!(node instanceof Element)) return;
   for (const name of TEXT_ATTRIBUTES) {
     const value = node.getAttribute(name);
-    // Only if it changes, because the observer below is notified of every write and would never stop.
+    // Written only when it changes: the observer below sees every write, and would never stop.
     if (value && pseudoLocalize(value) !== value) node.setAttribute(name, pseudoLocalize(value));
   }
   for (const child of node.childNodes) translate(child);
 };
 
 /**
- * Translates every text in the document, and every text that is added later. It works on the rendered page, so no
- * package needs to support it.
+ * Translates every text in the document, and every text that is added later. It changes the
+ * rendered page, so packages need no support for it.
  */
 export const pseudoLocalizePage = (root: HTMLElement): void => {
   translate(root);

@@ -8,8 +8,8 @@ import { StoreLinks } from './store-links';
 import { appStoreOf } from './store-of';
 
 /**
- * `/get-app`: the address in the QR code of `/mobile-only`. A phone goes on to its own store, because one code has to
- * serve all phones. Other devices see the links.
+ * `/get-app`: the address in the QR code of `/mobile-only`. A phone is sent to its own app store,
+ * because one code serves all phones. Other devices see the links.
  */
 export default function GetAppPage() {
   const app = useAtomValue(mobileAppAtom);

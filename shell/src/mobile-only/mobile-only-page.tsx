@@ -26,7 +26,9 @@ export default function MobileOnlyPage() {
   );
 }
 
-/** Leads to `/get-app`. Shown on wide screens only, where the phone is another device. */
+/**
+ * A QR code for `/get-app`. Shown on wide screens only, because the phone is then another device.
+ */
 function QrCode() {
   const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });
   return (

@@ -1,9 +1,12 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /** Differs after each navigation, also to the same address. An error of one visit does not stay at the next one. */
+  /**
+   * Differs after each navigation, even to the same URL, so that an error does not outlive the
+   * visit.
+   */
   visit: string;
-  /** Prepares another attempt. The page is rendered again when it is done. */
+  /** Prepares another attempt. When it is done, the page is rendered again. */
   onRetry: () => Promise<void>;
   /** Renders the error in place of the page. */
   renderError: (error: unknown, retry: () => Promise<void>) => ReactNode;
@@ -15,8 +18,9 @@ type Props = {
 type State = { error: unknown; failed: boolean; visit?: string };
 
 /**
- * Catches errors of a page, and of loading it, below the layout, so that navigation stays usable. It renders no error
- * page itself: fast refresh loses the state below a changed class, so an edit of the error page would reset the page.
+ * Catches errors of a page and of its loading, below the layout, so that navigation still works. It
+ * does not render the error page itself: fast refresh resets the state below a changed class, so
+ * editing the error page would reset the page.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false, visit: this.props.visit };

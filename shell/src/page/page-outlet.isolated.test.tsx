@@ -88,7 +88,7 @@ test('a window title that a page sets replaces the title of its route', async ()
   expect(document.title).toBe('');
 });
 
-/** A page of which a test shows the heading, with a button before it. */
+/** A page with a button, whose heading appears when the test says so. */
 const openLateHeading = async (name: string) => {
   let showHeading = () => {};
   const Late = () => {
@@ -163,7 +163,7 @@ test('a page keeps what was typed when it changes its own query', async () => {
   expect(screen.getByRole('textbox')).toBe(field);
 });
 
-/** Shows a page that the shell draws itself. Returns how to take it off the screen. */
+/** Shows a page of the shell itself. Returns a function that removes it. */
 const openOwn = (path: string) => {
   const route: SiteRoute = { path, layout: 'centered', allow: [] };
   return render(

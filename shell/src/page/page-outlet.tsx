@@ -53,10 +53,12 @@ const loadShellPage = async (path: string): Promise<ComponentType | undefined> =
   }
 };
 
-/** The parts of a page: the remote's component, and the component that the shell has at its path. */
+/** The components of a page: the remote's, and the shell's own at the same path. */
 type PageParts = { Remote?: ComponentType | undefined; Own?: ComponentType | undefined };
 
-/** The parts of a page if all of them are loaded, as after a preload: the page then shows immediately. */
+/**
+ * The components of a page if all are loaded, as after a preload. The page then shows immediately.
+ */
 const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
   const Remote = page && loadedPage(page);
   const Own = loadedOwn.get(path);
@@ -65,12 +67,13 @@ const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
 };
 
 /**
- * The parts of a page, loaded when it is first shown; undefined while they load. Throws the error of a failed load. It
- * uses state, not Suspense, because React shows nothing until 300 ms after a fallback (docs/decisions, 11).
+ * The components of a page, loaded when it is first shown; undefined while they load. Throws the
+ * error of a failed load. State instead of Suspense, because React shows nothing until 300 ms after
+ * a fallback (docs/decisions, 11).
  */
 const usePageParts = (route: SiteRoute): PageParts | undefined => {
   const load = useSetAtom(loadPageAtom);
-  // The first route, because a page on the screen keeps its version when the registry changes.
+  // The first route: a page on the screen keeps its version when the registry changes.
   const [first] = useState(route);
   const [parts, setParts] = useState(() => loadedParts(first));
   const [failure, setFailure] = useState<{ error: unknown }>();
@@ -91,13 +94,13 @@ const usePageParts = (route: SiteRoute): PageParts | undefined => {
 
 type Props = { route: SiteRoute; title: string };
 
-/** A page inside its layout, loaded when it is shown, with its own error boundary. */
+/** A page in its layout. It is loaded when it is shown, and has its own error boundary. */
 export function PageOutlet({ route, title }: Props) {
   const readRemotes = useSetAtom(readRemotesAtom);
   const retry = async () => {
     if (!route.page) return;
     forgetPage(route.page);
-    // The remote may have been repaired, moved or rolled back since the registry was read.
+    // The registry may have changed since: the remote may have been repaired, moved or rolled back.
     unpinVersion(route.page.remote.name);
     await readRemotes(true);
   };
@@ -117,7 +120,7 @@ export function PageOutlet({ route, title }: Props) {
   };
   const renderError = (thrown: unknown, onRetry: () => Promise<void>) => {
     const isMissing = route.page && isMissingPart(thrown);
-    // Another version may take over.
+    // Another version may replace this one.
     if (isMissing && incomplete?.cause !== thrown) return <PageLoading />;
     const error = isMissing ? incomplete : thrown;
     return <ErrorPage error={describeError(error)} cause={error} onRetry={onRetry} />;
@@ -131,7 +134,7 @@ export function PageOutlet({ route, title }: Props) {
       renderError={renderError}
       onCatch={onCatch}
     >
-      {/* For pages that suspend while they render. */}
+      {/* The fallback for pages that suspend during rendering. */}
       <Suspense fallback={<PageLoading />}>
         <PageContent route={route} title={title} />
       </Suspense>
@@ -157,7 +160,10 @@ function PageContent({ route, title }: Props) {
   return isPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
 }
 
-/** English, for a remote that does not have the language of the site. One that renders itself says its own. */
+/**
+ * The `lang` of a page: English when the remote lacks the site's language. Undefined for a page
+ * that renders itself.
+ */
 const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
   const { titles = {} } = remote.releases[0].description;
   return language === ENGLISH || route.mount || Object.hasOwn(titles, language)
@@ -165,7 +171,10 @@ const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
     : { lang: ENGLISH, dir: directionOf(ENGLISH) };
 };
 
-/** What the style sheets of a remote are limited to (docs/decisions, 23): its page, and what the page adds to the body. */
+/**
+ * The element to which a remote's styles are limited (docs/decisions, 23). Elements that the page
+ * adds to the body are marked too.
+ */
 function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode }) {
   const { name } = page.remote;
   const language = useAtomValue(languageAtom);
@@ -190,7 +199,10 @@ function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode 
   );
 }
 
-/** A route of the router around a page, which gives it its parameters, and its own `Routes` the place to start. */
+/**
+ * A route of the router around a page, which gives the page its parameters and the base for its own
+ * `Routes`.
+ */
 function Matched({ path, children }: { path: string; children: ReactNode }) {
   return useRoutes([{ path, element: children }]);
 }
@@ -215,7 +227,8 @@ function PageLoading() {
 }
 
 /**
- * Other parameters are another page for the visitor. A deeper address in a subtree is the same page, as with tabs.
+ * Tells the announcer about each arrival. Other parameters count as another page; a deeper path of
+ * a subtree does not, as with tabs.
  */
 function EachArrival({ title }: { title: string }) {
   const { '*': _below, ...parameters } = useParams();
@@ -223,12 +236,13 @@ function EachArrival({ title }: { title: string }) {
 }
 
 /**
- * Sets the title of the window. Rendered with the page's content, so that its effect runs when the content is on the
- * screen, and before it in the tree: React puts a later title first, so a `<title>` of the page itself wins.
+ * Sets the title of the window. It is rendered with the page's content, so that its effect runs
+ * when that is on the screen. It comes first in the tree: React puts a later title first, so a
+ * `<title>` of the page itself wins.
  */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
-  // Its title in another language is no other page.
+  // The same title in another language is not another page.
   const [arrived] = useState(title);
   usePageArrival(arrived);
   return <title>{texts.title(title, productName)}</title>;

@@ -16,10 +16,10 @@ import { paletteTexts } from './texts';
 
 const words = paletteTexts.palette;
 
-/** As many users, and as many locations, as fit beside the pages. */
+/** How many users, and how many locations, are shown beside the pages. */
 const MAX_FOUND = 6;
 
-/** Milliseconds without typing until the server is asked. */
+/** How long typing must pause before the server is asked, in ms. */
 const PAUSE_MS = 150;
 
 type Found = {
@@ -70,13 +70,13 @@ const useLocations = (text: string) => {
   return { options, isPending: areMissing && !hasFailed, hasFailed: areMissing && hasFailed };
 };
 
-/** Each word must be somewhere, with or without its accents. */
+/** Whether each word of the text is in one of the parts, with or without accents. */
 export const hasEachWord = (text: string, ...parts: (string | null | undefined)[]): boolean =>
   foldForSearch(text)
     .split(' ')
     .every((word) => parts.some((part) => foldForSearch(part ?? '').includes(word)));
 
-/** The address of the first page that shows such things, with the thing in its query. */
+/** The address of the first page that shows users or locations, with the found one in its query. */
 const addressIn = (
   routes: readonly SiteRoute[],
   list: 'users' | 'locations',

@@ -19,12 +19,12 @@ const words = paletteTexts.palette;
 type Shown = {
   id: string;
   label: string;
-  /** Other words by which the search finds the entry. */
+  /** Other words by which the search finds the item. */
   words?: string | undefined;
   detail?: string;
-  /** The name of its picture; a plain one when left out. */
+  /** The name of its icon; a plain one when left out. */
   icon?: string;
-  /** The keys that do the same. */
+  /** The keyboard shortcut that does the same. */
   keys?: string;
 };
 
@@ -38,8 +38,9 @@ export type PaletteItem = Shown & { isAction?: true; run: () => void };
 const WAIT_FOR_FOCUS_MS = 5000;
 
 /**
- * Moves the focus to an element of the page at an address, as soon as it is there, unless the visitor does something else
- * meanwhile. Call it before the page opens, because the page before may have an element with the same id.
+ * Moves the focus to an element of the page at an address as soon as the element exists, unless the
+ * visitor acts first. Call it before the page opens, because the previous page may have an element
+ * with the same id.
  */
 const focusLater = (id: string, to: string): void => {
   const isSamePage = new URL(to, location.href).pathname === location.pathname;
@@ -50,7 +51,7 @@ const focusLater = (id: string, to: string): void => {
     const element = document.getElementById(id);
     if (!element || element === old) return;
     ended.abort();
-    // After the page's own arrival, which moves the focus to its heading.
+    // Runs after the page moved the focus to its heading.
     requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
   };
   const observer = new MutationObserver(look);
@@ -63,7 +64,10 @@ const focusLater = (id: string, to: string): void => {
   if (isSamePage) look();
 };
 
-/** How well a text finds an item: 0 by the beginning of its name, 1 by its name, 2 by its other words; -1 not at all. */
+/**
+ * How well an item matches a text: 0 by the beginning of its name, 1 by its name, 2 by its other
+ * words; -1 for no match.
+ */
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
   if (foldForSearch(label).startsWith(foldForSearch(text))) return 0;
   if (hasEachWord(text, label)) return 1;
@@ -81,7 +85,7 @@ const matching = <Item extends Shown>(text: string, items: readonly Item[]): Ite
     .sort((one, other) => one.rank - other.rank)
     .map(({ item }) => item);
 
-/** The pages with a link in the bar, and home. */
+/** Home, and the pages with a link in the bar. */
 const pagesOf = (routes: readonly SiteRoute[]): FoundItem[] =>
   routes
     .filter(({ navigation, path }) => navigation || path === '/')
@@ -92,7 +96,7 @@ const pagesOf = (routes: readonly SiteRoute[]): FoundItem[] =>
       to: addressOf(path),
     }));
 
-/** What the shell itself can do. */
+/** The actions of the shell itself. */
 const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {
   const signOut = useSetAtom(signOutAtom);
   const store = useStore();
@@ -223,8 +227,8 @@ const chosenAtom = atom<readonly PaletteItem[]>([]);
 const isPerson = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);
 
 /**
- * What was chosen last, newest first: after a reload the pages and actions that this browser keeps. One that is not
- * offered any more is left out.
+ * The recently chosen items, newest first. After a reload, the pages and actions stored in this
+ * browser. Items that are no longer offered are left out.
  */
 const recentAtom = atom(
   (get) =>

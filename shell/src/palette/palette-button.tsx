@@ -11,7 +11,10 @@ import styles from './palette-button.module.css';
 
 const words = texts.palette;
 
-/** Takes what is typed while the palette loads. Returns a function that ends this and hands it over. */
+/**
+ * Collects what is typed while the palette loads. Returns a function that stops collecting and
+ * returns the text.
+ */
 const collectTyping = (): (() => string) => {
   let text = '';
   const collect = (event: KeyboardEvent) => {
@@ -20,7 +23,7 @@ const collectTyping = (): (() => string) => {
     if (key === 'Backspace') text = text.slice(0, -1);
     else if ([...key].length === 1) text += key;
     else if (key !== 'Enter' && key !== 'Tab') return;
-    // A field of the page, or its buttons, must not get it instead.
+    // The page's fields and buttons must not get the key.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -35,7 +38,10 @@ const collectTyping = (): (() => string) => {
 export function PaletteButton({ kind }: { kind: SessionKind }) {
   const notify = useSetAtom(notifyAtom);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
-  /** What was typed before the palette was there; `null` for the shortcuts, undefined while it is closed. */
+  /**
+   * What was typed before the palette opened; `null` for the shortcuts, undefined while it is
+   * closed.
+   */
   const [typed, setTyped] = useState<string | null>();
   const isLoading = useRef(false);
   const open = useCallback(async () => {
@@ -44,8 +50,7 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
     const endTyping = collectTyping();
     try {
       const module = await import('./lazy-palette');
-      // Synchronously, so that no key is lost between the end of collecting and the focus of the
-      // field.
+      // Synchronous, so that no key is lost before the field has the focus.
       flushSync(() => {
         setPalette(() => module.Palette);
         setTyped(endTyping());

@@ -380,7 +380,7 @@ test('the palette finds actions by name and other words, and moves the focus to 
   await type('export');
   await screen.findByText('Nothing found').catch(() => {});
   press('ArrowDown');
-  // The page before has an element with this id too.
+  // The previous page has an element with this id too.
   const old = document.body.appendChild(document.createElement('button'));
   old.id = 'out';
   press('Enter');

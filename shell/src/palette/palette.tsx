@@ -31,12 +31,12 @@ const words = paletteTexts.palette;
 
 export type PaletteProps = {
   kind: SessionKind;
-  /** What was typed before the palette was there; `null` for the sheet of shortcuts. */
+  /** What was typed before the palette opened; `null` for the sheet of shortcuts. */
   typed: string | null;
   onClose: () => void;
 };
 
-/** The command palette, or the sheet of shortcuts that it leads to. */
+/** The command palette, or the sheet of shortcuts. */
 export function Palette({ kind, typed, onClose }: PaletteProps) {
   const [isSheet, setSheet] = useState(typed === null);
   if (isSheet) return <Shortcuts onClose={onClose} />;
@@ -58,7 +58,7 @@ type SearchProps = {
 function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
   const id = useId();
   const [text, setText] = useState(typed);
-  // The id of the result that the arrow keys chose, because results may arrive above it.
+  // The id of the result chosen with the arrow keys. An id, because results may arrive above it.
   const [chosen, setChosen] = useState<string>();
   const { groups, isPending, failed, run } = usePaletteItems(text, kind, showShortcuts);
   const items = groups.flatMap((group) => group.items);
@@ -70,7 +70,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
   const outcome = hasFailed ? words.failed(failed) : words.found(items.length);
 
   const choose = (item: PaletteItem) => {
-    // The sheet stands in the place of the search.
+    // The sheet of shortcuts replaces the search, so the dialog stays open.
     if (item.run !== showShortcuts) onClose();
     run(item);
   };
@@ -81,7 +81,8 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
     if (event.key === 'ArrowDown') setChosen(items[(at + 1) % items.length]?.id);
     else if (event.key === 'ArrowUp') setChosen(items.at(at - 1)?.id);
     else if (event.key === 'Enter' && item) {
-      // Until the search has ended, "Sign Out" may be the only match, so Enter runs only an action that the arrow keys chose.
+      // Until the search has ended, "Sign Out" may be the only match. So Enter runs an action only
+      // when it was chosen with the arrow keys.
       if (!(isPending && item.isAction) || item.id === chosen) choose(item);
     } else return;
     event.preventDefault();
@@ -109,7 +110,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
           setChosen(undefined);
         }}
         onKeyDown={press}
-        // Typing goes on at the end of what was typed before.
+        // Typing continues at the end of the text.
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
       />
       <p role="status" className={styles.status}>
@@ -172,7 +173,7 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The pictures by their names (`ActionIcon` of @platform/federation, and those of the shell's own items). */
+/** The icons by name: `ActionIcon` of @platform/federation, and those of the shell's own items. */
 const ACTION_ICONS: Readonly<Record<string, LucideIcon>> = {
   add: CirclePlus,
   billing: CreditCard,

@@ -16,13 +16,16 @@ import type { SessionKind } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
 import { type Remote, remotesStateAtom } from '../state/remotes';
 
-/** An action, and the package that it is from. */
+/** An action of a remote, with the name of its package. */
 type Action = v.InferOutput<typeof Actions>[number] & { from: string };
 
-/** What the remotes' own files say can be done on their pages, by the address of the release. */
+/** The actions that remotes offer on their pages, by the address of the release. */
 const known = new Map<string, readonly Action[]>();
 
-/** The actions of a remote. A file whose hash differs has none, and an action leads to no other remote's page. */
+/**
+ * Reads the actions of a remote. A file with another hash gives none. An action may lead only to a
+ * page of its own remote.
+ */
 const loadActions = async ({ name, releases: [release] }: Remote): Promise<readonly Action[]> => {
   if (!release.description.actions) return [];
   const whole = await withDescription(name, release);
@@ -43,7 +46,10 @@ const loadActions = async ({ name, releases: [release] }: Remote): Promise<reado
   return own;
 };
 
-/** The actions of all remotes on pages that this session may open. Those of a remote that does not answer are missing. */
+/**
+ * The actions of all remotes on pages that this session may open. Remotes that do not answer are
+ * left out.
+ */
 export const useRemoteActions = (kind: SessionKind): readonly Omit<Action, 'from'>[] => {
   const state = useAtomValue(remotesStateAtom);
   const [actions, setActions] = useState<readonly Action[]>([]);

@@ -59,7 +59,10 @@ const words = messages('shell.parts', {
 
 type Listed = Readonly<Record<string, readonly ListedVersion[]>>;
 
-/** The versions that the site offers by a link; none until they are read, and where it has no list. */
+/**
+ * The versions that the site offers by link. Empty until they are read, and on sites without the
+ * list.
+ */
 const useListed = (): Listed => {
   const state = useAtomValue(configStateAtom);
   const [listed, setListed] = useState<Listed>({});
@@ -75,7 +78,10 @@ const useListed = (): Listed => {
   return listed;
 };
 
-/** Loads the page again with another version of a remote in this tab; an empty version ends that. */
+/**
+ * Reloads the page with another version of a remote in this tab. An empty version returns to the
+ * live one.
+ */
 const chooseVersion = (name: string, version: string): void => {
   const address = new URL(location.href);
   address.searchParams.set(`remote.${name}`, version);
@@ -90,7 +96,7 @@ const loadsOf = (name: string): string =>
     .map(({ detail, duration }) => words.load(detail?.module ?? '', Math.round(duration)))
     .join(', ');
 
-/** When a version was released, and by whom where that is known. */
+/** When a version was released and, if known, by whom. */
 const releaseOf = ({ releasedAt, by }: { releasedAt: string; by?: string | undefined }): string => {
   const moment = formatMoment(new Date(releasedAt));
   return by ? words.by(moment, by) : moment;

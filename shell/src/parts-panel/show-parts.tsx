@@ -3,7 +3,10 @@ import { createRoot } from 'react-dom/client';
 import type { SessionStore } from 'shared-session/host';
 import { PartsPanel } from './parts-panel';
 
-/** Shows the panel over the page. It has its own React root, so that the first script holds none of its code. */
+/**
+ * Shows the panel over the page. It has its own React root, so that its code stays out of the first
+ * script.
+ */
 export const showParts = (store: SessionStore): void => {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);

@@ -20,7 +20,7 @@ type Router = {
   subscribe(listener: (state: Router['state']) => void): () => void;
 };
 
-/** The versions that run in this tab and are not live. */
+/** The running versions in this tab that are no longer live. */
 const outdated = (store: SessionStore) => {
   const state = store.get(remotesStateAtom);
   const live = (state.status === 'read' && state.live) || [];
@@ -32,11 +32,11 @@ const outdated = (store: SessionStore) => {
   });
 };
 
-/** Whether this tab runs a withdrawn version, and the newer versions that it has mentioned. */
+/** Whether this tab runs a withdrawn version, and which newer versions it has mentioned. */
 const recalledAtom = atom(false);
 const toldAtom = atom<readonly string[]>([]);
 
-/** Takes the next page from the server: its address is there already. */
+/** Loads the next page from the server. Its URL is already in the address bar. */
 const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): void => {
   const { pathname } = state.location;
   const stop = subscribe(({ location: next }) => {
@@ -47,8 +47,9 @@ const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): v
 };
 
 /**
- * After the registry was read again: offers to reload when this tab runs a version that was withdrawn, and then takes the
- * next page from the server. A version that is only older is mentioned once, in a tab that is a day old.
+ * Called after the registry was read again. In a tab with a withdrawn version, offers a reload and
+ * loads the next page from the server. In a tab that is a day old, mentions once that its version
+ * is older than the live one.
  */
 export const recallTab = (
   store: SessionStore,

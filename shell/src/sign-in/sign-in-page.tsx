@@ -29,7 +29,7 @@ export default function SignInPage() {
   useEffect(() => {
     if (!isUnavailable) return;
     return () => {
-      // The notice took its button away, and the focus with it.
+      // The notice replaced the pressed button, so the focus moves to the notice.
       if (document.activeElement === document.body) heading.current?.focus();
     };
   }, [isUnavailable]);

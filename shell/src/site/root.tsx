@@ -30,7 +30,7 @@ export function Root({ router }: Pick<ComponentProps<typeof RouterProvider>, 'ro
 }
 
 const Banners = lazy(() =>
-  // No error of its own: when this chunk is missing, most pages are missing too, and they say so.
+  // No error of its own: when this chunk is missing, most pages are missing too and say so.
   import('../banners/banners').catch(() => ({ default: () => <></> })),
 );
 

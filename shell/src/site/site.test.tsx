@@ -26,7 +26,9 @@ const heading = () => screen.getByRole('heading', { level: 1 });
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-/** The site of somebody signed in, with a server that is ready and answers the check with errors until repaired. */
+/**
+ * The site of a signed-in visitor. The session check gets errors until the test repairs the server.
+ */
 const open = async () => {
   let broken = true;
   const { store, lifecycle, asked } = startLifecycle(({ path }) => {
@@ -120,7 +122,7 @@ function Address() {
   return <output>{pathname + search}</output>;
 }
 
-/** The site of an administrator with this profile, who has visited these addresses. */
+/** The site of an administrator with this profile, after visits to these addresses. */
 const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_REMOTES) => {
   const { store, lifecycle } = startLifecycle(({ path }) =>
     path === '/user' ? { payload: { role: 'admin', ...profile } } : {},

@@ -91,9 +91,10 @@ const usePrefetch = (current: SiteRoute | undefined): void => {
 };
 
 /**
- * Loads the page at the current address while the session is still checked, because most signed-in visitors may stay
- * there. If somebody was signed in here before, the page does not wait for the account, nor its data and the profile for
- * the validity of the account (docs/decisions, 26). Loads nothing for other visitors who have not signed in.
+ * Loads the page at the current address while the session is still checked, because most signed-in
+ * visitors may stay there. If somebody was signed in here before, the page does not wait for the
+ * account, and its data and the profile do not wait for the account's validity (docs/decisions,
+ * 26). Loads nothing for other signed-out visitors.
  */
 const usePreload = (): void => {
   const { status, isLoggedIn } = useAtomValue(sessionAtom);
@@ -133,12 +134,13 @@ const useGuard = (): { decision: Decision; noteSignOut: () => void } => {
   const location = useLocation();
   const hasEnded = useAtomValue(endedSessionAtom) !== null;
   const isPop = useNavigationType() === NavigationType.Pop;
-  // Remembers whether somebody was signed in here, and whether the sign-in page was opened after that.
+  // Remembers whether somebody was signed in here, and whether the sign-in page was opened
+  // afterwards.
   const [last, setLast] = useState<'here' | 'left' | null>(() =>
     cameBackAfterSignOut() ? 'left' : null,
   );
 
-  // Whoever signs in again after a session that ended goes on where they were.
+  // Somebody who signs in again after an ended session returns to the same page.
   const hasSignedOut = !session.isLoggedIn && !hasEnded;
   const signedOutHere = hasSignedOut && last === 'here';
   const decision = guard({
@@ -152,12 +154,13 @@ const useGuard = (): { decision: Decision; noteSignOut: () => void } => {
     isBack: hasSignedOut && last === 'left' && isPop,
   });
 
-  // An address counts as the target of the next person only after the sign-in page was reached.
+  // After a sign-out, an address counts as the next person's target only once the sign-in page was
+  // reached.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
   if (session.isLoggedIn && last !== 'here') setLast('here');
   if (signedOutHere && arrived) setLast('left');
 
-  // "Sign Out" on the splash may come before it is known whose session this is.
+  // "Sign Out" on the splash may be pressed before the account is known.
   return { decision, noteSignOut: () => setLast('here') };
 };
 

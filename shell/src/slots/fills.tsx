@@ -19,7 +19,7 @@ import type { RemotePage } from '../state/remotes';
 
 export type FillsProps = { id: string; data: object; order?: readonly string[] };
 
-/** What the remotes put into a slot: those in `order` first, then by name. */
+/** The fillers of a slot: those in `order` first, the others by name. */
 export default function Fills({ id, data, order = [] }: FillsProps): ReactNode {
   const { routes } = useAtomValue(routeTableAtom);
   const kind = sessionKind(useAtomValue(sessionAtom), useAtomValue(sessionRefusedAtom));
@@ -43,9 +43,9 @@ export default function Fills({ id, data, order = [] }: FillsProps): ReactNode {
 type Content = ComponentType<object>;
 type Failed = (error: unknown) => void;
 
-/** One filler. When it fails, it is reported and gone: the page is whole without it. */
+/** One filler. If it fails, it is reported and removed, and the page stays. */
 function Fill({ fill, data }: { fill: RemotePage; data: object }) {
-  // The first one, because what is on the screen keeps its version.
+  // The first version, because what is on the screen keeps its version.
   const [first] = useState(fill);
   const [isGone, setGone] = useState(false);
   const report = useSetAtom(reportCrashAtom);
@@ -66,7 +66,10 @@ function Fill({ fill, data }: { fill: RemotePage; data: object }) {
   );
 }
 
-/** The component of a filler, once it is loaded, in an element that its styles are limited to (docs/decisions, 23). */
+/**
+ * The component of a filler once it is loaded, in an element to which its styles are limited
+ * (docs/decisions, 23).
+ */
 function Loaded({ fill, data, failed }: { fill: RemotePage; data: object; failed: Failed }) {
   const load = useSetAtom(loadPageAtom);
   const [Content, setContent] = useState(() => loadedPage(fill) as Content | undefined);
@@ -89,7 +92,7 @@ function Loaded({ fill, data, failed }: { fill: RemotePage; data: object; failed
   );
 }
 
-/** Nothing, for a filler that suspends. Gives it as long as a page has to load. */
+/** Shown while a filler suspends. After the time limit of a page, the filler counts as failed. */
 function Overdue({ failed }: { failed: Failed }) {
   useEffect(() => {
     const timer = setTimeout(

@@ -8,7 +8,10 @@ const Fills = lazy(() =>
   import(/* webpackChunkName: "slots" */ './fills').catch(() => ({ default: () => <></> })),
 );
 
-/** A slot of a page or a layout. Nothing loads before a page is there, or when no remote fills the slot. */
+/**
+ * A slot of a page or a layout. Loads nothing before a page is shown, or when no remote fills the
+ * slot.
+ */
 export function Slot(props: FillsProps) {
   const { routes } = useAtomValue(routeTableAtom);
   const { remotes } = useAtomValue(federationStateAtom);

@@ -61,7 +61,7 @@ function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
   if (!slow) return null;
   return (
     <div className="splash-words">
-      {/* A session that waits for nothing is settled, so the registry is still missing. */}
+      {/* The session waits for nothing, so the registry is still missing. */}
       <p>{texts.splash.slow[waitingFor ?? 'pages']}</p>
       <Button onClick={press}>{texts.signOut}</Button>
     </div>

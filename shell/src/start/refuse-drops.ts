@@ -2,8 +2,9 @@ const isFileInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'file';
 
 /**
- * Refuses files that are dropped where nothing takes them: the browser would open them in place of the page, and what was
- * typed there would be lost. A page takes a file by preventing the default, or by another `dropEffect` on the window.
+ * Rejects files that are dropped outside a drop area: the browser would open them instead of the
+ * page, and unsaved text would be lost. A page accepts a file by preventing the default, or by
+ * setting another `dropEffect` on the window.
  */
 export const refuseDroppedFiles = (): void => {
   for (const type of ['dragover', 'drop'] as const) {

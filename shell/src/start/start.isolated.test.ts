@@ -152,7 +152,7 @@ test('a sign-out on the splash is not undone by the first report of the account'
   localStorage.setItem('was-signed-in', 'yes');
   const started = startSite(store);
   await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
-  // The SDK reports who is signed in before it has signed them out.
+  // The SDK reports the account before its sign-out has ended.
   auth.signOut = async () => {
     speak();
     speak(null);

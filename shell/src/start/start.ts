@@ -17,7 +17,7 @@ import { remotesStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 
-/** The part of the browser's Trusted Types that is used here. Older browsers have none of it. */
+/** The part of the browser's Trusted Types that is used here. Older browsers lack it. */
 type TrustedTypes = {
   createPolicy(
     name: string,
@@ -30,21 +30,22 @@ type TrustedTypes = {
 
 const origins = new Set([location.origin]);
 
-/** Lets scripts come from these origins, besides the page's own. */
+/** Allows scripts from these origins, besides the page's own. */
 const allowScriptsFrom = (urls: readonly string[]): void => {
   for (const url of urls) origins.add(new URL(url).origin);
 };
 
-// The origin of a blob is that of the page which made it, so it says nothing about the script.
+// A blob has the origin of the page that created it, which says nothing about the script.
 const isAllowed = (url: string): boolean => {
   const { protocol, origin } = new URL(url, location.href);
   return protocol === 'blob:' ? isWorkerScript(url) : origins.has(origin);
 };
 
 /**
- * The page's headers let the browser take no text for code (decision 17). This policy has the two exceptions: the address
- * of a script, from an origin that the configuration names (bundler, remotes and the auth SDK set such addresses) or
- * made for a worker by a build, and a text that is parsed into a document of its own, in which no script runs (a workbook's XML).
+ * The page's headers forbid using text as code (decision 17). This policy has two exceptions.
+ * First, the address of a script: from an origin in the configuration (set by bundler, remotes and
+ * auth SDK), or of a worker that a build created. Second, text that is parsed into a separate
+ * document, in which no script runs (the XML of a workbook).
  */
 (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
   createScriptURL: (url) => (isAllowed(url) ? url : null),
@@ -55,8 +56,9 @@ const isAllowed = (url: string): boolean => {
 const CONFIG_URL = '/config.json';
 
 /**
- * What this browser remembers of the last session, and nothing else about its user: `yes` while somebody is signed in, so
- * that the next visit loads its page early; `ended` after a session that nobody signed out of; nothing after a sign-out.
+ * What this browser remembers of the last session; nothing else about the user is stored. `yes`
+ * while somebody is signed in, so that the next visit loads its page early; `ended` after a session
+ * that ended without a sign-out; nothing after a sign-out.
  */
 const MEMORY_KEY = 'was-signed-in';
 
@@ -64,19 +66,22 @@ const remember = (last: 'yes' | 'ended' | null) => storeText(MEMORY_KEY, last);
 
 const remembered = () => storedText(MEMORY_KEY);
 
-/** Whether somebody was signed in when this browser last showed the site, and most likely still is. */
+/** Whether somebody was signed in at the last visit in this browser, and most likely still is. */
 export const wasSignedIn = (): boolean => remembered() === 'yes';
 
 /**
- * Whether this document was loaded for "Back" or "Forward", and nobody has been signed in since the last sign-out: its
- * address may be one of the person before.
+ * Whether this document was opened by "Back" or "Forward" and nobody has signed in since the last
+ * sign-out. Its address may belong to the previous person.
  */
 export const cameBackAfterSignOut = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return load?.type === 'back_forward' && remembered() === null;
 };
 
-/** Nobody is signed in. If nobody signed out either, the sign-in page says that the session ended. */
+/**
+ * Called when nobody is signed in. Without a sign-out, the sign-in page says that the session
+ * ended.
+ */
 const noteSessionEnd = (store: SessionStore): void => {
   if (remembered() === null) return;
   const { firebaseUser } = store.get(sessionAtom);
@@ -84,7 +89,7 @@ const noteSessionEnd = (store: SessionStore): void => {
   remember('ended');
 };
 
-/** A sign-out on the splash, before auth has started. It waits for the sign-out of the SDK. */
+/** A sign-out on the splash, before auth has started. It waits for the SDK's sign-out. */
 const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | null>(null);
 
 /** Resolves when the SDK has reported who is signed in. */
@@ -106,9 +111,10 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   return new Promise((resolve) => {
     auth.onChange((profile) => {
       if (!profile) noteSessionEnd(store);
-      // The SDK's first report may come during a sign-out on the splash.
+      // The SDK's first report may arrive during a sign-out on the splash.
       else if (!isSigningOut) {
-        // An earlier failure or ended session does not concern the next visitor of the sign-in page.
+        // An earlier failure or ended session does not concern the next visitor of the sign-in
+        // page.
         store.set(signInFailureAtom, null);
         store.set(endedSessionAtom, null);
         remember('yes');
@@ -121,7 +127,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
 
 const startAuth = async (store: SessionStore, config: Config): Promise<void> => {
   const { identityEmulatorUrl } = config;
-  // Awaited, because the SDK would load Google's script at the first click if the stand-in were missing.
+  // Awaited: without the replacement, the SDK would load Google's script at the first click.
   if (identityEmulatorUrl) {
     await applyLocalSwitches();
     await loadLocalStandIn(identityEmulatorUrl).catch(console.error);
@@ -149,11 +155,11 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     const config = await readDocument('configuration', CONFIG_URL, configSchema, { fresh });
     applyConfig(store, config);
     const auth = startAuth(store, config);
-    // After a failed start the session counts as signed out. If the routes were known before the account is, the guard
-    // would redirect somebody who is signed in to the sign-in page.
+    // After a failed start the session counts as signed out. The routes must not be known before
+    // the account, or the guard would redirect a signed-in visitor to the sign-in page.
     if (fresh) await auth;
     if (Object.values(config.flags ?? {}).some((flag) => typeof flag === 'object')) {
-      // Without its code, flags for some visitors are off.
+      // Without this code, flags for some visitors are off.
       const code = await import('../audience/audience').catch(() => undefined);
       code?.followFlags(store, config);
     }
@@ -163,7 +169,7 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     console.error(error.message);
     store.set(configStateAtom, { status: 'unreadable', error });
     store.set(remotesStateAtom, { status: 'unreadable', error });
-    // Without auth the session counts as signed out. The sign-in page says what is missing.
+    // Without auth the session counts as signed out. The sign-in page names the problem.
     store.get(lifecycleAtom).accountChanged(null);
   }
 };
@@ -175,7 +181,7 @@ export const startSite = (store: SessionStore): Promise<void> => {
     return new Promise<void>((settle) => store.set(earlySignOutAtom, { settle }));
   };
   providePorts(store, { authSignOut });
-  // When the network or the visitor comes back, a page without the button "Try again" may be open.
+  // Runs when the network or the visitor returns: the open page may have no "Try again" button.
   const recover = () => {
     if (store.get(remotesStateAtom).status === 'unreadable') void retrySite(store);
   };
@@ -184,7 +190,7 @@ export const startSite = (store: SessionStore): Promise<void> => {
   return readSite(store, false);
 };
 
-/** The retries that run. A second one could end the session that the first one has started. */
+/** The running retries. A second one could end the session that the first one started. */
 const retries = new WeakMap<SessionStore, Promise<void>>();
 
 /** "Try again" after the configuration or the registry could not be read; asks the server again. */

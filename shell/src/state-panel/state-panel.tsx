@@ -6,7 +6,7 @@ import { accountAtom, accountLabel } from '../account/account';
 import { pageTexts } from '../page-texts';
 import styles from './state-panel.module.css';
 
-/** The shell's view of the atoms in the state demo. A change on either side shows on both. */
+/** The shell's view of the atoms in the state demo. A change in either view shows in both. */
 export default function StatePanel() {
   const { status } = useAtomValue(sessionAtom);
   const account = useAtomValue(accountAtom);

@@ -4,13 +4,16 @@ import { configStateAtom } from './site-config';
 const STORAGE_KEY = 'remote-overrides';
 const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 
-/** What this tab loads in place of what is live, by short name: the origin of a development server, or a version of the site. */
+/**
+ * What this tab loads instead of the live version, by short name: the origin of a development
+ * server, or a version on the site.
+ */
 export type Overrides = Readonly<Record<string, string>>;
 
-/** True for an override with a version. The site itself says which ones a link may open. */
+/** True for an override with a version. The site lists the versions that a link may open. */
 export const isVersion = (override: string): boolean => !override.includes(':');
 
-/** The tab's storage. Reading it throws where the visitor has blocked the data of sites. */
+/** The tab's storage. Reading it throws when the visitor blocks site data. */
 type TabStorage = () => Storage;
 
 const stored = (storage: TabStorage): Record<string, string> => {
@@ -23,8 +26,9 @@ const stored = (storage: TabStorage): Record<string, string> => {
 };
 
 /**
- * Reads the overrides of this tab: the stored ones, changed by the address (`?remote.main=http://localhost:3002` or
- * `?remote.main=1.0.0-0a1b2c3d`; an empty value ends one). Also returns the address without them, so that no link and no `returnTo` carries them on.
+ * Reads the overrides of this tab: the stored ones, changed by the address
+ * (`?remote.main=http://localhost:3002` or `?remote.main=1.0.0-0a1b2c3d`; an empty value removes
+ * one). Also returns the address without them, so that links and `returnTo` do not carry them on.
  */
 export const readOverrides = (
   address: URL,
@@ -47,7 +51,7 @@ export const readOverrides = (
   return { overrides, clean: rest.pathname + rest.search + rest.hash };
 };
 
-/** The versions, and the overrides whose origin the configuration allows. */
+/** The overrides with a version, and those whose origin the configuration allows. */
 export const permittedOverrides = (overrides: Overrides, allowed: readonly string[]): Overrides =>
   Object.fromEntries(
     Object.entries(overrides).filter(([name, origin]) => {
@@ -59,10 +63,10 @@ export const permittedOverrides = (overrides: Overrides, allowed: readonly strin
     }),
   );
 
-/** The overrides this tab asked for, permitted or not. */
+/** The overrides that this tab asked for, allowed or not. */
 export const requestedOverridesAtom = atom<Overrides>({});
 
-/** The overrides of this tab that the configuration permits. */
+/** The overrides of this tab that the configuration allows. */
 export const overridesAtom = atom((get): Overrides => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return {};

@@ -6,7 +6,7 @@ import type {
 import { atom } from 'jotai';
 import type { UserProfile } from 'shared-session';
 
-/** A release that can be loaded: its description came with the registry or from its development server. */
+/** A release with its description, from the registry or from a development server. */
 export type DescribedRelease = RemoteRelease & { description: RemoteDescription };
 
 /** A remote of the registry that this page can use. */
@@ -14,11 +14,11 @@ export type Remote = {
   /** The short name: `main`. */
   name: string;
   package: string;
-  /** The release to use first, then those that may stand in for it, newest first. */
+  /** The release to use first, then its fallbacks, newest first. */
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
   /**
-   * Decides about a candidate for groups of visitors once it is known who is signed in. No page of the remote loads early
-   * before.
+   * Decides about a candidate for groups of visitors when the account is known. Until then, no page
+   * of the remote is loaded early.
    */
   pending?: (user: UserProfile | null, isPinned: boolean) => Remote;
   /** Versions that were withdrawn. */
@@ -46,11 +46,17 @@ export type RemotesState =
       unusable: readonly UnusableRemote[];
       /** The paths of remotes that were taken off the site. */
       retired?: readonly string[] | undefined;
-      /** The remotes as they were read last, if one that runs in this tab has another version there. */
+      /**
+       * The remotes in the registry that was read last, if a pinned remote has another version
+       * there.
+       */
       live?: readonly Remote[];
     };
 
-/** A page of a remote, found by its path. With a slot, what fills it: the route then has the filler's module and files. */
+/**
+ * A page of a remote, found by its path. In a slot, the filler: the route then has the module and
+ * the files of the filler.
+ */
 export type RemotePage = { remote: Remote; route: DescribedRoute; slot?: string };
 
 /** What the shell knows of the remotes; `federation/remotes.ts` writes it. */

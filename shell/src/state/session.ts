@@ -18,11 +18,14 @@ export const lifecycleAtom = atom(
 /** Why the last sign-in failed; `null` when it did not. */
 export const signInFailureAtom = atom<SignInFailure | null>(null);
 
-/** A session that ended although nobody signed out. What is not saved is kept; `null` when nothing is known of it. */
+/**
+ * A session that ended without a sign-out. `unsaved` is what was not saved; `null` when that is
+ * unknown.
+ */
 export type EndedSession = { unsaved: Unsaved | null };
 export const endedSessionAtom = atom<EndedSession | null>(null);
 
-/** "Sign Out" was pressed while something is not saved, and waits for the answer. */
+/** The question of "Sign Out" when something is not saved, and the function that answers it. */
 export type SignOutQuestion = { unsaved: Unsaved; answer: (isYes: boolean) => void };
 export const signOutQuestionAtom = atom<SignOutQuestion | null>(null);
 

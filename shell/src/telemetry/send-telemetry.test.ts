@@ -70,7 +70,7 @@ test('a collector of OpenTelemetry gets log records as JSON', async () => {
   sendTelemetry(store, 'https://collector.example/v1/logs');
   reportUncaught({ name: 'main', version: '1.1.0' }, new Error('no total'));
   hide();
-  // The sender of another test may still listen.
+  // A sender of an earlier test may still listen.
   const sent = beacon.mock.calls.filter(([url]) => url.startsWith('https://collector.example'));
   const [[, blob]] = sent as [[string, Blob]];
   expect(blob.type).toBe('application/json');

@@ -1,4 +1,4 @@
-// Loaded when the first page is there, and only where the configuration has a `telemetryUrl`.
+// Loaded after the first page, if the configuration has a `telemetryUrl`.
 import { federationStateAtom, type SessionStore } from 'shared-session/host';
 import type { TelemetryEvent } from 'shared-session/wire';
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
@@ -8,9 +8,12 @@ import { isVersion, overridesAtom } from '../state/overrides';
 import { remotesStateAtom } from '../state/remotes';
 import { toOtlp } from './otlp';
 
-/** As many events as the receiver takes in one request. */
+/** The most events that the receiver accepts in one request. */
 const MAX_EVENTS = 50;
-/** Errors of one document whose stacks are sent. With more, a request could be larger than a beacon may be. */
+/**
+ * How many errors of one document are sent with a stack. With more, a request could exceed the size
+ * of a beacon.
+ */
 const MAX_STACKS = 10;
 
 type Where = Pick<TelemetryEvent, 'page' | 'remote' | 'version' | 'why'>;
@@ -28,14 +31,14 @@ const whyOf = (store: SessionStore, name: string, version: string): TelemetryEve
   return 'share' in release ? 'candidate' : 'live';
 };
 
-/** The pattern of the page at an address, and its remote. The address itself is not sent. */
+/** The route pattern of the page at an address, and its remote. The address itself is not sent. */
 const placeOf = (store: SessionStore, url: string) => {
   const place = store.get(routeTableAtom).find(new URL(url, location.href).pathname);
   const route = place.kind === 'page' ? place.route : undefined;
   return { page: route?.path ?? place.kind, remote: route?.page?.remote.name ?? '' };
 };
 
-/** Where a measurement belongs: the remote of the page, and the version that runs. */
+/** What a measurement belongs to: the remote of the page and its running version. */
 const whereOf = (store: SessionStore, url: string): Where => {
   const { page, remote } = placeOf(store, url);
   const { remotes } = store.get(federationStateAtom);
@@ -50,7 +53,10 @@ const errorOf = ({ error }: RemoteReport, withStack: boolean) =>
     stack: withStack ? withoutPersonalData(error.stack).slice(0, 2000) : '',
   };
 
-/** Turns reports into events. Of each version, the first report is a visit, and the first failure a failed one. */
+/**
+ * Turns reports into events. For each version, the first report counts as a visit, and the first
+ * failure as a failed visit.
+ */
 const createReader = (store: SessionStore) => {
   const counted = new Set<string>();
   const causes = new Set<string>();
@@ -84,8 +90,8 @@ const asJson = (body: object): Blob =>
   new Blob([JSON.stringify(body)], { type: 'application/json' });
 
 /**
- * Sends what remotes report and the web vitals, in one beacon each time the page is hidden: to our receiver, or to a collector
- * of OpenTelemetry.
+ * Sends the reports of remotes and the web vitals, in one beacon each time the page is hidden. The
+ * target is our receiver or an OpenTelemetry collector.
  */
 export const sendTelemetry = (store: SessionStore, url: string): void => {
   // The path that the protocol gives to log records.
@@ -94,10 +100,10 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
   let waiting: TelemetryEvent[] = [];
   const read = createReader(store);
   const add = (report: RemoteReport) => waiting.push(...read(report));
-  // The reports from before this script was there.
+  // The reports from before this script was loaded.
   recentReports.forEach(add);
   addEventListener('remote-report', (event) => add((event as CustomEvent<RemoteReport>).detail));
-  // A value may grow after the page was hidden and shown again. It counts once, as it was first sent.
+  // A value may grow when the page is hidden and shown again. Only the first sent value counts.
   const measured = new Map<string, TelemetryEvent>();
   const sent = new Set<string>();
   const measure = ({ id, name, value, navigationURL = location.href }: Metric) => {
@@ -108,7 +114,7 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
   // Added after the listeners of the library, which report their last values when the page is hidden.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
-    // A loop of errors says nothing new after so many events.
+    // After so many events, a loop of errors says nothing new.
     const events = [...measured.values(), ...waiting].slice(0, MAX_EVENTS);
     if (events.length === 0) return;
     for (const id of measured.keys()) sent.add(id);
@@ -120,7 +126,7 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
 
 /** Patterns of personal data in errors, each with its replacement. */
 const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
-  // The query and fragment of an address, up to line and column of a stack.
+  // The query and fragment of a URL, up to the line and column in a stack.
   [/(https?:\/\/[^\s?#)]+)[?#][^\s)]*?(?=(?::\d+){0,2}(?:[\s)]|$))/g, '$1'],
   [/[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '(email)'],
   // Keys and tokens: long words without a space. Scripts of remotes lie in folders such as 1.0.0-0a1b2c3d, and have long names.
@@ -131,8 +137,8 @@ const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A message or a stack without query, email address, token, quoted text or telephone number. A name that stands in it as a
- * plain word stays: code of remotes must not put one into a message.
+ * Removes queries, email addresses, tokens, quoted texts and telephone numbers from a message or a
+ * stack. A name that is a plain word stays: remotes must not put names into messages.
  */
 export const withoutPersonalData = (text: string): string =>
   PERSONAL_DATA.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text);

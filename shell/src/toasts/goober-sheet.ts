@@ -1,7 +1,7 @@
 /**
- * Gives goober, the style library inside notistack, a constructable style sheet. Otherwise goober would add a `style`
- * element, which the policy `style-src 'self'` blocks. It uses the object at `window._goober` as an element with a text
- * node. Import this before notistack.
+ * Gives goober, the style library of notistack, a constructable style sheet. Otherwise goober would
+ * add a `style` element, which the policy `style-src 'self'` blocks. It treats the object at
+ * `window._goober` as an element with a text node. Import this before notistack.
  */
 const sheet = new CSSStyleSheet();
 let text = ' ';

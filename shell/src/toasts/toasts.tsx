@@ -55,7 +55,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
       if (signal?.aborted) return;
       const id = `toast-action-${++actions}`;
       const close = () => {
-        // notistack says nothing when a toast is closed that still waits to be shown.
+        // notistack does not report the closing of a toast that was still waiting.
         undoable.delete(id);
         closeSnackbar(key);
       };
@@ -87,7 +87,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
 
 let actions = 0;
 
-/** The text of a toast, in the language that is shown now. notistack does not render it again by itself. */
+/** The text of a toast in the current language. notistack does not render it again by itself. */
 function Message({ toast }: { toast: ToastMessage }) {
   useAtomValue(languageAtom);
   return <span>{toast.message}</span>;
@@ -122,8 +122,8 @@ type ToastContentProps = Pick<CustomContentProps, 'id' | 'message' | 'variant' |
 };
 
 /**
- * One toast. It stays while it is hovered or focused, and closes with Escape. It is no live region: the announcer
- * speaks for it.
+ * One toast. It stays while hovered or focused, and closes with Escape. It is not a live region:
+ * the announcer reads it out.
  */
 function ToastContent({ id, message, variant, action, ref }: ToastContentProps) {
   const { closeSnackbar } = useSnackbar();
@@ -164,7 +164,10 @@ function ToastContent({ id, message, variant, action, ref }: ToastContentProps) 
   );
 }
 
-/** Gives the focus back when a toast disappears that holds it: to where it came from, else to the page's heading. */
+/**
+ * Moves the focus when a toast that holds it disappears: back to where it came from, otherwise to
+ * the page's heading.
+ */
 function useFocusBack() {
   const origin = useRef<Element | null>(null);
   const isInside = useRef(false);
@@ -189,12 +192,13 @@ function useFocusBack() {
   };
 }
 
-/** What the buttons of toasts undo, by the id of the button; the newest last. */
+/** The undo actions of the toasts, by the id of their button; the newest last. */
 type Undoable = Map<string, () => void>;
 
 /**
- * The keys of the toasts. Ctrl Z and ⌘ Z undo the newest change that a toast offers to undo, but a text field in which
- * somebody typed keeps them. F6 leads to the button of that toast, or else to the first button, and back.
+ * The keyboard shortcuts of the toasts. Ctrl Z and ⌘ Z undo the newest change with an "Undo"
+ * button, unless the focus is in a text field where somebody typed. F6 moves the focus to that
+ * button, or else to the first button, and back.
  */
 const useToastKeys = (region: RefObject<HTMLElement | null>): Undoable => {
   const [undoable] = useState<Undoable>(() => new Map());

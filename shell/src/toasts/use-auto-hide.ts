@@ -9,8 +9,8 @@ const subscribeToVisibility = (changed: () => void): (() => void) => {
 };
 
 /**
- * Calls `hide` after 5 s, not counting the time while `held` or while the tab is hidden (WCAG 2.2.1: people need time to
- * read the toast or to reach it).
+ * Calls `hide` after 5 s. Time while `held` or while the tab is hidden does not count (WCAG 2.2.1:
+ * people need time to read or reach the toast).
  */
 export const useAutoHide = (hide: () => void, held: boolean): void => {
   const isHidden = useSyncExternalStore(
