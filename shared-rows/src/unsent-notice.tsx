@@ -5,7 +5,10 @@ import { Button, Cluster, Notice } from 'shared-ui';
 import { type RowStep, tableOf } from './checks/row';
 import { useDiscardRows, useUnsentCount } from './rows/row-draft';
 
-/** The notice about rows that were not sent. Apart from the other texts, because pages show it without the editor. */
+/**
+ * The texts of the notice about unsent rows. In a table of their own, because pages show the notice
+ * without the editor.
+ */
 const texts = messages('shared-rows.unsent-rows', {
   unsent: {
     title: '{what} not sent',
@@ -26,13 +29,13 @@ type Props = {
   step: RowStep;
   /** Sends the rows as they are. */
   onSend: () => void;
-  /** Opens the table that holds them. Absent where "Send now" does that as well. */
+  /** Opens the table with the rows. Absent when "Send now" does that too. */
   onShow?: (() => void) | undefined;
 };
 
 /**
- * Says that rows of a table were not sent, leads to them, and can discard them after a question (specification 9).
- * Nothing when all were sent.
+ * Says that rows of a table were not sent, links to them, and can discard them after a question
+ * (specification 9). Renders nothing when all were sent.
  */
 export function UnsentNotice({ step, onSend, onShow }: Props) {
   const count = useUnsentCount(step);
@@ -86,8 +89,8 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
 }
 
 /**
- * Focuses the button with this id, or the page's heading when no question is left. The pressed
- * button disappears, and the focus would be lost with it (WCAG 2.4.3).
+ * Focuses the button with this id, or the page's heading when no question is left, because the
+ * pressed button disappears (WCAG 2.4.3).
  */
 function useFocusOfQuestion(shown: 'nothing' | 'question' | 'notice'): string {
   const id = useId();

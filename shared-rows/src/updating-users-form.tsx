@@ -14,7 +14,7 @@ import styles from './updating/updating.module.css';
 import { UserChanges } from './updating/user-changes';
 import UsersForm from './users-form';
 
-/** The table of users that also changes those whom the organization has, where it is given `update`. */
+/** The table of users. With `update`, it also changes stored users. */
 export default function UpdatingUsersForm(props: RowFormProps) {
   const store = useStore();
   const extend = useCallback((kind: TableKind) => withUpdating(kind, store), [store]);
@@ -22,7 +22,7 @@ export default function UpdatingUsersForm(props: RowFormProps) {
   return <UsersForm {...props} extend={extend} above={(table) => <KnownUsers table={table} />} />;
 }
 
-/** Says how many rows are users of the organization, who are changed instead of added. */
+/** Says how many rows are stored users, who are changed instead of added. */
 function KnownUsers({ table }: { table: RowTableModel }) {
   const { keyOf } = table.kind;
   const rows = useDeferredValue(table.filled);
@@ -38,7 +38,10 @@ const userByKeyAtom = atom(
   (get) => new Map((get(usersAtom) ?? []).map((user) => [foldCase(user.email), user])),
 );
 
-/** The table of users where those of the organization are changed by their rows, instead of being a problem. */
+/**
+ * The kind of the users table in which a row of a stored user changes that user, instead of being a
+ * problem.
+ */
 function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): TableKind {
   const { blank, columns, keyOf } = kind;
   const cellOf = (user: UserListItem, field: string): string => {
@@ -48,7 +51,7 @@ function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): Tabl
   };
   return {
     ...kind,
-    // A list without roles must not make everybody a user: what it leaves out stays.
+    // Missing cells keep the stored values: a list without roles must not make everybody a user.
     completed: (values, record): Values => {
       const user = store.get(userByKeyAtom).get(keyOf(values));
       if (!user) return values;
@@ -74,7 +77,7 @@ function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): Tabl
   };
 }
 
-/** Nobody reads more names in a dialog; the others are in the table. */
+/** Nobody reads more names in a dialog. The table has the others. */
 const MAX_NAMES = 100;
 
 type NamesProps = {
@@ -83,7 +86,7 @@ type NamesProps = {
   children?: ReactNode;
 };
 
-/** The added, changed or missing users, in a list that opens on demand. */
+/** A collapsible list of added, changed or missing users. */
 function Names({ title, users, children }: NamesProps) {
   return (
     <details className={styles.names}>
@@ -101,10 +104,10 @@ function Names({ title, users, children }: NamesProps) {
   );
 }
 
-/** What saving changes about the organization's users, before anything is sent (specification 9). */
+/** Shows what saving would change, before anything is sent (specification 9). */
 function UpdateDialog({ comparison, onConfirm, onClose }: ReviewProps) {
   const { added, changed, same, missing } = comparison;
-  // A list of few users only adds to the organization, so the dialog names no missing users.
+  // A list of few users is only an addition, so the dialog names no missing users.
   const isWholeList = missing.length < added.length + changed.length + same.length;
   return (
     <Dialog

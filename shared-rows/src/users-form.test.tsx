@@ -8,7 +8,7 @@ const HTML = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
 
 const form = <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />;
 
-/** Pastes users of whom three are at two locations that the organization does not have. */
+/** Pastes users, three of whom have two unknown locations. */
 const pasteUsers = async () => {
   const locations = ['Oslo'];
   const add = ({ body }: { body: unknown }) => {

@@ -17,7 +17,7 @@ import { texts } from './texts';
 import styles from './users-form.module.css';
 import { usersTable } from './users-kind';
 
-/** What each role may do: in the table there is room for its name only. */
+/** Explains the roles, because the table has room only for their names. */
 function RolesExplained() {
   return (
     <details className={styles.roles}>
@@ -38,15 +38,15 @@ const hasLocation = ({ location_id = '' }: Values) => location_id.trim() !== '';
 
 /** Props of {@link UsersForm}. */
 export type UsersFormProps = RowFormProps & {
-  /** Adds to what the table can do. Pass the same function at every render. */
+  /** Extends the kind of the table. Pass the same function at every render. */
   extend?: (kind: TableKind) => TableKind;
-  /** What is shown above the table, first. */
+  /** Content above the table, before everything else. */
   above?: (table: RowTableModel) => ReactNode;
 };
 
 const asItIs = (kind: TableKind) => kind;
 
-/** The table in which users are added. The default export, so that a page can load it later. */
+/** The table for adding users. The default export, so that a page can load it later. */
 export default function UsersForm({ extend = asItIs, above, ...props }: UsersFormProps) {
   const options = useAtomValue(locationOptionsAtom);
   const areKnown = useAtomValue(locationsAtom) !== null;
@@ -63,7 +63,7 @@ export default function UsersForm({ extend = asItIs, above, ...props }: UsersFor
       <RowForm
         {...props}
         kind={kind}
-        // A location's name can be checked only after the locations were loaded.
+        // The names of locations can be checked only after the locations are loaded.
         missing={areKnown ? undefined : { isNeeded: hasLocation, load }}
         above={(table) => (
           <>

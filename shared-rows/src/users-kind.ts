@@ -9,8 +9,8 @@ import { readUsers, splitNamedAddress } from './import/read-users';
 import { texts } from './texts';
 
 /**
- * The name that an address suggests: "Ada Lovelace" for `ada.lovelace@example.com`. None unless the part before the @
- * is two or more words of letters.
+ * The name that an email address suggests: "Ada Lovelace" for `ada.lovelace@example.com`. Empty
+ * unless the part before the @ has two or more words of letters.
  */
 export const nameFromAddress = (address: string): string | undefined => {
   const [mailbox = ''] = address.split(/[@+]/);
@@ -28,7 +28,7 @@ const capitalized = (word: string): string =>
 const words = texts.users;
 const own = headingTexts;
 
-/** Reads roles in any of their names. */
+/** Creates the function that recognizes a role by any of its names. */
 const createRoleOf = () => {
   const roleByKey = new Map(
     ROLES.flatMap((role) =>
@@ -41,12 +41,13 @@ const createRoleOf = () => {
 };
 
 /**
- * Reads locations by name or id, since drafts may hold ids. A cell holds a location's name, which can be shown before the
- * locations are there; its id where several have that name, or where it has none.
+ * Creates the function that recognizes a location by name or id, since drafts may hold ids. A cell
+ * holds the name, which can be shown before the locations are loaded; or the id when several
+ * locations share the name or have none.
  */
 const readerOf = (locations: readonly LocationOption[]) => {
   const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));
-  // No name means no location.
+  // An empty text means no location.
   idByLabel.delete('');
   const isOnly = ({ id, label }: LocationOption) => idByLabel.get(foldCase(label)) === id;
   const twins = new Set(
@@ -60,8 +61,8 @@ const readerOf = (locations: readonly LocationOption[]) => {
 };
 
 /**
- * The editable table of users (specification 9), with the organization's locations (`null` while they are not known). Make
- * it once for a list of locations.
+ * The editable table of users (specification 9), with the organization's locations (`null` while
+ * unknown). Create it once for each list of locations.
  */
 export function usersTable(locations: readonly LocationOption[] | null): TableKind {
   const known = locations ?? [];
@@ -125,7 +126,7 @@ export function usersTable(locations: readonly LocationOption[] | null): TableKi
   };
 }
 
-/** What other systems call a role, where it means the same. */
+/** The names of equivalent roles in other systems. */
 const ROLE_SYNONYMS: Record<(typeof ROLES)[number], string> = {
   admin: 'administrator, owner, super admin, administratør, eier, administrateur, administrador',
   manager: 'leder, leiter, responsable',
@@ -133,7 +134,7 @@ const ROLE_SYNONYMS: Record<(typeof ROLES)[number], string> = {
   guest: 'viewer, external, gjest, gast, invité, invitado',
 };
 
-// What other systems call the columns, the most usual name first.
+// The names of the columns in other systems, most usual first.
 const NAME_HEADINGS =
   'name, full name, display name, person, user, employee, navn, fullt navn, ansatt, namn, ' +
   'fullständigt namn, fulde navn, vollständiger name, nom complet, nombre completo, ' +

@@ -1,9 +1,9 @@
 import writeXlsxFile from 'write-excel-file/universal';
 
-/** A sheet of a workbook; its first row holds the headings. */
+/** A sheet of a workbook. The first row has the headings. */
 export type WorkbookSheet = { name: string; rows: readonly (readonly string[])[] };
 
-/** What Excel accepts in a cell. */
+/** The maximum length of a cell in Excel. */
 const MAX_CELL_CHARACTERS = 32_767;
 
 const COLUMN_WIDTH_CHARACTERS = 24;
@@ -11,13 +11,13 @@ const COLUMN_WIDTH_CHARACTERS = 24;
 /** Characters that XML 1.0 does not allow, not even escaped. */
 const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Every cell is a text, so a spreadsheet takes none for a formula or a date. */
+/** Every cell is text, so that a spreadsheet does not find formulas or dates. */
 const cellOf = (text: string) => ({
   type: String,
   value: text.replace(NOT_XML, '').slice(0, MAX_CELL_CHARACTERS),
 });
 
-/** A workbook (.xlsx) whose headings stay in view while the rows scroll. */
+/** Writes a workbook (.xlsx) whose headings stay visible while the rows scroll. */
 export const writeWorkbook = (sheets: readonly WorkbookSheet[]): Promise<Blob> =>
   writeXlsxFile(
     sheets.map(({ name, rows }) => ({

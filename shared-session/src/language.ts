@@ -1,11 +1,11 @@
 import { atom } from 'jotai';
 import { ENGLISH } from 'shared-i18n';
 
-/** What the shell sets when it has switched the language. */
+/** The current language. Set by the shell after a switch. */
 export const languageStateAtom = atom(ENGLISH);
 
 /**
- * The language in which the site is shown. Messages are read while a page renders, and a switch renders every page again:
- * only what React does not render with its page (`memo`, `useMemo`) must read this atom itself.
+ * The current language of the site. Messages are read during rendering, and a switch renders every
+ * page again. Only code that React does not render again (`memo`, `useMemo`) must read this atom.
  */
 export const languageAtom = atom((get) => get(languageStateAtom));

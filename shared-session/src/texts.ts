@@ -1,8 +1,7 @@
 import { messages } from 'shared-i18n';
 
 /**
- * Every text that this package shows, in one place so that it can be translated. Each says what happened and what to
- * do.
+ * All texts of this package, in one place for translation. Each says what happened and what to do.
  */
 export const texts = messages('shared-session', {
   /** For a failed readiness check; the wording is fixed (specification 7). */
@@ -21,7 +20,7 @@ export const texts = messages('shared-session', {
   savedButStale: 'Your changes are saved. This page will update as soon as the server responds.',
   signOutFailed: "Sign-out didn't finish. Try again, or close the browser to be safe.",
   tryAgain: 'Try again',
-  /** Stands for the organization's name when the server sends none. */
+  /** The name of an organization when the server sends none. */
   unnamedOrganization: 'Your organization',
   inspectionFailed: "The loaded copies couldn't be compared. Try again.",
 

@@ -1,8 +1,9 @@
 const scripts = new Set<string>();
 
 /**
- * Makes an address from which a worker may start. The page's policy refuses every other blob (Trusted Types), so only code
- * whose hash was checked can make one. Builds of remotes call this; pages write `new Worker(new URL(…, import.meta.url))`.
+ * Creates an address from which a worker may start. The page's policy rejects every other blob
+ * (Trusted Types), so only code with a checked hash can create one. Builds of remotes call this;
+ * pages write `new Worker(new URL(…, import.meta.url))`.
  * @param source the text of the script
  */
 export const workerScript = (source: string): string => {
@@ -11,5 +12,5 @@ export const workerScript = (source: string): string => {
   return address;
 };
 
-/** Whether {@link workerScript} made this address. */
+/** Whether {@link workerScript} created this address. */
 export const isWorkerScript = (address: string): boolean => scripts.has(address);

@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** A part of an address that fits into a column of a table, in characters. */
+/** The longest part of an address that fits into a table column, in characters. */
 const MAX_UNBROKEN_CHARACTERS = 20;
 
-/** Zero-width space, where a text may break. In the page it is a `wbr`, which nobody copies. */
+/** Zero-width space, where a text may break. It is rendered as a `wbr`, which is not copied. */
 const ZERO_WIDTH_SPACE = '\u200B';
 
 /**
- * A text whose addresses break before an @, and before a dot inside a long part; elsewhere only when a part is wider than
- * its place.
+ * A text whose addresses break before an @, and before a dot inside a long part; elsewhere only
+ * when a part is wider than the available space.
  */
 export const breakable = (text: string): ReactNode => {
   const pieces = text

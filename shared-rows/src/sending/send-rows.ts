@@ -127,15 +127,19 @@ async function sendBatch<Wire>(
   return { kind: 'rejected', ids: new Set(idsOf(errors)), hasStored: false };
 }
 
-/** Whether the server may have stored the rows although its answer does not say so: lost, no envelope, or a 5xx. */
+/**
+ * Whether the server may have stored the rows although its answer does not confirm it: a lost
+ * answer, no envelope, or a 5xx.
+ */
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /**
- * How many items of the server's list have no key, before a batch is sent. Fetched only where rows cannot be found by
- * their key: where items have none, or where rows were stored and the list has not shown any yet.
+ * How many items of the server's list have no key before a batch is sent. Fetched only when rows
+ * cannot be found by their key: when items have none, or when rows were stored and the list does
+ * not show them yet.
  */
 async function countKeyless<Wire>(
   calls: RowCalls<Wire>,
@@ -150,7 +154,7 @@ async function countKeyless<Wire>(
 
 type Comparison = { stored: readonly number[]; undecided: readonly number[] };
 
-/** Fetches the list and finds out which of the rows are stored. */
+/** Fetches the list and finds out which rows are stored. */
 async function compare<Wire>(
   rows: readonly OutgoingRow<Wire>[],
   keylessBefore: number | null,
@@ -167,8 +171,9 @@ async function compare<Wire>(
 }
 
 /**
- * Rows whose key is on the list are stored. For items without a key, their number decides: when the list has as many
- * new items as rows are left, all are stored; when it has none, none is stored. Any other number leaves it unknown.
+ * Rows whose key is on the list are stored. Items without a key are counted: if the list has as
+ * many new ones as rows are left, all rows are stored; if it has none, no row is. Any other number
+ * decides nothing.
  */
 function findStored<Wire>(
   rows: readonly OutgoingRow<Wire>[],

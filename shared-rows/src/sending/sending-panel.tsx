@@ -14,17 +14,20 @@ const words = texts.sending;
 type PanelProps = {
   table: RowTableModel;
   sending: RowSending;
-  /** Sends what is left, rejected rows included. */
+  /** Sends the remaining rows, including rejected ones. */
   resume: () => void;
 };
 
-/** The progress of sending, its errors, and what to do next. Its live regions exist before they have text. */
+/**
+ * The progress of sending, its errors, and what to do next. The live regions exist before they have
+ * text.
+ */
 export function SendingPanel(props: PanelProps) {
   const { table, sending } = props;
   const { phase, done, total } = sending.state;
   const { counted } = table.kind.texts;
   const trouble = troubleOf(props);
-  // The pressed button disappears with its notice, and the focus would be lost with it (WCAG 2.4.3).
+  // The pressed button disappears with its notice, so the focus moves here (WCAG 2.4.3).
   const place = useFocusReturn(trouble !== null);
   return (
     <>
@@ -54,7 +57,8 @@ function troubleOf({ table, sending, resume }: PanelProps) {
     return (
       <Notice
         kind="danger"
-        // The same words are announced again only in a new element. The rest stays, so that the button keeps the focus.
+        // A new element, because the same text is announced again only in a new element. The rest
+        // stays, so that the button keeps the focus.
         title={<span key={attempts}>{failed}</span>}
         action={total > MAX_ROWS_PER_REQUEST ? null : retry(left)}
       >
@@ -101,7 +105,7 @@ function Progress({ table, sending, resume }: PanelProps) {
   const left = table.filled.length;
   const Icon = isBusy ? Pause : Play;
   const hasEnded = phase === 'rejected' || phase === 'unconfirmed';
-  // The button disappears then (WCAG 2.4.3).
+  // The button disappears at the end, so the focus moves here (WCAG 2.4.3).
   const place = useFocusReturn(!hasEnded);
   const label = () => {
     if (phase === 'pausing') return words.pausing;

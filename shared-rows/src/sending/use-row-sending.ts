@@ -13,30 +13,36 @@ import type { RowTableModel } from '../rows/use-row-table';
 import { rowCallsAtom } from './row-calls';
 import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from './send-rows';
 
-/** How sending ended: all rows are stored, or some are left. `stored` counts since sending began. */
+/**
+ * How sending ended: all rows are stored, or some are left. `stored` counts from the start of
+ * sending.
+ */
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
 /** Loads a list of the session. */
 export type LoadList = (options: LoadOptions) => Promise<ApiResult<unknown>>;
 
-/** Sending an editable table. */
+/** The sending of an editable table. */
 export type RowSending = {
   state: SendingState;
-  /** Whether rows are in flight. Up to date even before the next rendering. */
+  /** Whether rows are in flight. Correct even before the next render. */
   isBusy: () => boolean;
-  /** Loads what the rows are checked against; a failure is shown as one of sending. True when it worked. */
+  /**
+   * Loads the list that the rows are checked against. Shows a failure like one of sending. True on
+   * success.
+   */
   prepare: (load: LoadList) => Promise<boolean>;
-  /** Sends what was checked, without the rows to leave in the table. */
+  /** Sends the checked rows, except those in `later`. */
   send: (later?: ReadonlySet<number>) => Promise<SendingResult>;
-  /** Locks the table while something else changes its rows. */
+  /** Locks the table while another action changes its rows. */
   during: (action: () => Promise<void>) => Promise<void>;
-  /** Takes rows out of the table that need no sending, also after the page was left. */
+  /** Removes rows that need no sending from the table, even after the page was left. */
   drop: (rows: readonly Row[]) => void;
   /** How many rows are not stored. */
   countLeft: () => number;
   /** Stops before the next batch. */
   pause: () => void;
-  /** Removes the message about the last attempt. */
+  /** Clears the message about the last attempt. */
   forget: () => void;
   /** Marks the unconfirmed rows as stored, or as not stored. */
   decide: (rowState: 'stored' | 'unsent') => void;
@@ -44,7 +50,7 @@ export type RowSending = {
 
 type Store = ReturnType<typeof useStore>;
 
-/** Brings a draft up to date with what happens to its rows, also after the page was left. */
+/** Updates a draft with the results of sending its rows, even after the page was left. */
 function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, kind: TableKind) {
   const update = (more: Partial<SendingState>) =>
     store.set(sendingAtom, (last) => ({ ...last, ...more }));
@@ -60,17 +66,20 @@ function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, k
       store.set(sendingAtom, (last) => ({ ...last, done: last.done + ids.length }));
     },
     dropStored: () => store.set(rowsAtom, dropStored(kind)),
-    /** The page that was left reports the end of sending itself, and the next page starts without that state. */
+    /**
+     * A page that was left reports the end of sending itself. The next page starts without that
+     * state.
+     */
     settle: (outcome: SendOutcome) => {
       const { isOpen } = store.get(rowsAtom);
       store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : notSending));
     },
-    /** The current rows, because a click may have changed them since the last rendering. */
+    /** The current rows, because a click may have changed them since the last render. */
     toSend: () => store.get(rowsAtom).rows.filter((row) => isToSend(row, kind.blank)),
   };
 }
 
-/** Sends the rows of a draft, and keeps them and its sending state up to date. */
+/** Sends the rows of a draft, and updates the rows and the sending state. */
 export function useRowSending(
   { kind, reject }: RowTableModel,
   draft: RowDraft,
@@ -83,7 +92,7 @@ export function useRowSending(
   const marks = createMarks(store, draft, kind);
   const { update, mark, settle, toSend } = marks;
 
-  // Leaving the page stops sending after the batch in flight.
+  // Leaving the page stops sending after the current batch.
   useEffect(() => {
     const leave = (last: SendingState): SendingState =>
       isSending(last) ? { ...last, phase: 'pausing' } : notSending;
@@ -134,7 +143,7 @@ export function useRowSending(
     const stored = store.get(sendingAtom).done;
     marks.dropStored();
     settle(outcome);
-    // Lists beside the table show what was stored, also when other rows were not.
+    // Lists beside the table must show the stored rows, even when other rows were not stored.
     if (outcome.kind !== 'saved' && stored > 0) {
       store.set(storedChangesAtom, (count) => count + 1);
       void calls.list();
@@ -175,13 +184,16 @@ const outgoing = (kind: TableKind, { id, values, state }: Row): OutgoingRow<obje
 
 const settled = (state: SendingState, outcome: SendOutcome): SendingState => {
   if (outcome.kind === 'saved') return notSending;
-  // An aborted call needs no message, because the app itself aborted it.
+  // The app itself aborted the call, so it needs no message.
   const failure =
     outcome.kind === 'failed' && outcome.failure.cause !== 'aborted' ? outcome.failure : null;
   return { ...state, phase: outcome.kind, failure, attempts: state.attempts + 1 };
 };
 
-/** Why the server rejected rows, by row id. A field that the table does not have concerns the whole row. */
+/**
+ * The server's reasons by row id. A reason for a field that the table lacks applies to the whole
+ * row.
+ */
 function rejectionsOf(
   errors: readonly (RowError & { id: number })[],
   { columns }: TableKind,

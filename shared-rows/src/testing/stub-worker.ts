@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { ReadRequest } from '../reading/answer';
 
-/** Stands for the worker that reads files, in the same thread: there are none in a simulated document. */
+/** Replaces the worker that reads files, in the same thread. jsdom has no workers. */
 class StubWorker {
   onmessage: ((event: { data: unknown }) => void) | null = null;
 
@@ -15,5 +15,5 @@ class StubWorker {
   }
 }
 
-/** Lets the tests of a file import files. */
+/** Lets tests import files. */
 export const stubWorker = () => vi.stubGlobal('Worker', StubWorker);

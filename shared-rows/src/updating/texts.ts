@@ -1,6 +1,6 @@
 import { messages, plural } from 'shared-i18n';
 
-/** Every sentence about users who are changed by their rows. */
+/** The texts about stored users that rows change. */
 export const texts = messages('shared-rows.updating', {
   known: plural(
     "{count} user is already in your organization. You'll see what changes before it's saved.",

@@ -10,7 +10,7 @@ import styles from './updating.module.css';
 /** How many users are shown at first, and how many more with each press. */
 const USERS_SHOWN = 100;
 
-/** What changes about users, field by field. */
+/** The changes of users, field by field. */
 export function UserChanges({ changes }: { changes: readonly UserChange[] }) {
   const [shown, setShown] = useState(USERS_SHOWN);
   const locations = useAtomValue(locationOptionsAtom);

@@ -20,7 +20,7 @@ const body = fc.oneof(
   fc.json(),
   fc.string(),
 );
-// A body is not allowed with 204, and redirects never reach the client.
+// 204 allows no body, and redirects never reach the client.
 const status = fc.constantFrom(200, 201, 202, 400, 401, 403, 404, 409, 422, 429, 500, 503);
 const headers = fc.record({
   'X-Total-Count': fc.constantFrom('3', '-1', '1e9', 'NaN', ''),
@@ -37,7 +37,7 @@ it('whatever a server answers, a call ends with a result that has a message and 
       const result = await getUsers(store.get(apiAtom));
       expect(typeof result.message).toBe('string');
       if (isApiFailure(result)) return;
-      // The envelope decides, whatever the HTTP status.
+      // The envelope decides, regardless of the HTTP status.
       expect(JSON.parse(text).ok).toBe(true);
       for (const user of result.payload) expect(typeof user._id).toBe('string');
     }),

@@ -33,10 +33,13 @@ export const getLocations = (
 ): Promise<ApiResult<Location[]>> =>
   api.get('/locations', { ...options, schema: locationListSchema });
 
-/** How a server refuses a query that it does not know. */
+/** The statuses with which a server refuses an unknown query. */
 export const QUERY_REFUSED_STATUSES: readonly number[] = [400, 422];
 
-/** Asks for users, without the query where the server refuses it: all servers know `GET /users` (specification 8). */
+/**
+ * Requests users, and repeats without the query if the server refuses it: all servers support plain
+ * `GET /users` (specification 8).
+ */
 const askForUsers = async <Payload>(
   api: ApiClient,
   query: UsersQuery,
@@ -58,8 +61,9 @@ const askForUsers = async <Payload>(
 };
 
 /**
- * `GET /users` with a query; `total` is the number of matches where the server tells it. A server may ignore the query and
- * send other users or all of them (specification 8); `queryUsers` copes with that.
+ * `GET /users` with a query. `total` is the number of matches, if the server sends it. A server may
+ * ignore the query and send other users or all of them (specification 8); `queryUsers` handles
+ * that.
  */
 export const getUsers = (
   api: ApiClient,
@@ -83,7 +87,9 @@ export const getUserHistory = (
 ): Promise<ApiResult<UserCount[]>> =>
   api.get('/users/history', { ...options, schema: userHistorySchema });
 
-/** A page of users, and how many items the server sent for it: those without an `_id` are left out. */
+/**
+ * A page of users, and how many items the server sent for it. Items without an `_id` are left out.
+ */
 type UserPage = { users: UserListItem[]; received: number };
 
 const userPageSchema = v.pipe(
@@ -106,8 +112,9 @@ const getUserPage = (
 const PAGES_AT_ONCE = 6;
 
 /**
- * All users: in pages of 500, or in one answer from a server that ignores the limit (specification 8). A server that sends
- * no total is asked until a page is not full or repeats users. The first page that fails is the result.
+ * All users: in pages of 500, or in one answer from a server that ignores the limit (specification
+ * 8). If the server sends no total, pages are requested until one is not full or repeats users. The
+ * first failed page is the result.
  */
 export const getAllUsers = async (
   api: ApiClient,
@@ -116,7 +123,7 @@ export const getAllUsers = async (
   const first = await getUserPage(api, 0, options);
   if (!first.ok) return first;
   const { total } = first;
-  // A server may send fewer in a page than it was asked for.
+  // A server may send fewer users per page than requested.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
   // Keyed by id, because a user added or removed between two requests shifts the others.
   const lists = [first.payload.users];
@@ -140,7 +147,7 @@ export const getAllUsers = async (
       if (total === undefined && (received < size || !isNew)) pages = 0;
     }
   };
-  // Without a total nobody knows of a page before the one ahead of it has arrived.
+  // Without a total, the next page is known only after the one before has arrived.
   const atOnce = total === undefined ? 1 : PAGES_AT_ONCE;
   await Promise.all(Array.from({ length: atOnce }, loadPages));
   if (failure) return failure;
@@ -148,7 +155,7 @@ export const getAllUsers = async (
   return { ...first, payload: [...users.values()] };
 };
 
-// What a POST returns is not specified (chapter 8), so only its success counts.
+// The specification does not say what a POST returns (chapter 8), so only its success counts.
 
 /** `POST /locations`. */
 export const postLocations = (
@@ -171,7 +178,7 @@ export const postOrganization = (
   options?: NamedPostOptions,
 ): Promise<ApiResult> => api.post('/org', data, options);
 
-/** The wrong rows named by the payload of a 422; empty for any other failure. */
+/** The invalid rows in the payload of a 422; empty for any other failure. */
 export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   const details = v.safeParse(rowErrorsSchema, failure.payload);
   if (failure.statusCode !== 422 || !details.success) return [];

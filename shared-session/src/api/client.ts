@@ -16,7 +16,10 @@ import { createExchange, type ExchangePorts } from './token';
 const MAX_REMEMBERED_REQUESTS = 50;
 /** How long the backend remembers a key (specification 12), in ms. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** With these statuses the server has not looked at the request, so an earlier attempt may still be stored. */
+/**
+ * With these statuses the server has not looked at the request, so an earlier attempt may still be
+ * stored.
+ */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
 // Browsers offer `randomUUID` only over HTTPS and on localhost, not on a development site in a local network.
@@ -32,22 +35,22 @@ const randomUuid = (): string => {
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-/** How an attempt ended: with a lost answer, or with this status. */
+/** The end of an attempt: a lost answer, or this status. */
 type Outcome = { answered: boolean; statusCode: number };
 
 type IdempotencyKeys = {
-  /** The key for a request: the key of the attempt whose answer was lost, otherwise a new one. */
+  /** The key for a request: that of the attempt whose answer was lost, otherwise a new one. */
   take: (request: string) => string;
-  /** Records how an attempt ended. */
+  /** Records the end of an attempt. */
   settle: (request: string, key: string, outcome: Outcome) => void;
   /** Records that a row of this path was changed or removed. */
   changed: (path: string) => void;
 };
 
 /**
- * Chooses the `Idempotency-Key` of POSTs. A user who presses "Save" again after the connection broke may repeat a request
- * that is stored already. It gets the same key, so that the server recognises it. The same request means the same path
- * and body.
+ * Chooses the `Idempotency-Key` of POSTs. A user who presses "Save" again after the connection
+ * broke may repeat a stored request. The repeated request gets the same key, so that the server
+ * recognizes it. Requests are the same when path and body are.
  */
 const createIdempotencyKeys = (): IdempotencyKeys => {
   const lost = new Map<string, { key: string; since: number }>();
@@ -64,14 +67,16 @@ const createIdempotencyKeys = (): IdempotencyKeys => {
         for (const oldest of [...lost.keys()].slice(0, -MAX_REMEMBERED_REQUESTS))
           lost.delete(oldest);
       } else if (statusCode < 400) {
-        // Data stored since then may differ from the lost request, so sending that again is a new request.
+        // The data has changed since the lost request, so sending the same body again is a new
+        // request.
         const path = request.slice(0, request.indexOf('\n') + 1);
         for (const other of [...lost.keys()]) if (other.startsWith(path)) lost.delete(other);
       } else if (statusCode < 500 && !UNDECIDED_STATUSES.has(statusCode)) {
         lost.delete(request);
       }
     },
-    // A row that was added, lost its answer and was removed since must not count as added when it is sent again.
+    // A row whose answer was lost and which was then removed must not count as added when it is
+    // sent again.
     changed: (path) => {
       for (const request of [...lost.keys()]) {
         if (path.startsWith(`${request.slice(0, request.indexOf('\n'))}/`)) lost.delete(request);
@@ -99,7 +104,10 @@ const prepareRequest = <Payload>(
   return { ...call, text, key: call.idempotencyKey ?? keys.take(`${call.path}\n${text}`) };
 };
 
-/** Creates the client of the backend. It reads the ports at each call, because they may be provided late. */
+/**
+ * Creates the client of the backend. It reads the ports at each call, because they may be provided
+ * later.
+ */
 export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
   const keys = createIdempotencyKeys();
   const exchange = createExchange(ports);
@@ -146,7 +154,7 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
 
   const request = async <Payload>(call: ApiRequest<Payload>): Promise<ApiResult<Payload>> => {
     try {
-      // The CORS rule of another backend would block every POST with an `Idempotency-Key`.
+      // The CORS rule of a backend without keys would block every POST with an `Idempotency-Key`.
       return await attempt(prepareRequest(call, can('idempotency') ? keys : null));
     } catch (error) {
       return settleFailure(error, call);

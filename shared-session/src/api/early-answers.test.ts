@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A client whose server gives these answers, one after the other; the last one to all further requests. */
+/** A client whose server gives these answers in order, and repeats the last one. */
 const open = (...list: (TestAnswer | Promise<TestAnswer>)[]) => {
   const { store, requests, toasts } = createTestStore({
     user: {},

@@ -18,7 +18,10 @@ export type CallOptions<Payload = unknown> = {
   expected?: readonly number[] | undefined;
   /** Checks the payload; a mismatch is a failure of cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
-  /** Asks before the page is shown: the page's own GET with this path, query and schema takes the answer, if it is fresh. */
+  /**
+   * Sends the request before the page is shown. The page's own GET with this path, query and schema
+   * takes the answer if it is fresh.
+   */
   early?: boolean | undefined;
 };
 
@@ -27,13 +30,13 @@ export type NamedCallOptions = Omit<CallOptions, 'schema' | 'query'>;
 
 /** The options of a POST. */
 export type PostOptions<Payload = unknown> = CallOptions<Payload> & {
-  /** Makes it safe to repeat the call; by default the client chooses it. */
+  /** Makes it safe to repeat the call. The client chooses one by default. */
   idempotencyKey?: string | undefined;
 };
 
 /** The one client of the backend. Every call resolves; none rejects (specification 7). */
 export type ApiClient = {
-  /** Whether the configuration says that the backend offers an extension (specification 8). */
+  /** Whether the configuration says that the backend has a capability (specification 8). */
   can: (capability: keyof Capabilities) => boolean;
   get: <Payload = unknown>(
     path: string,
@@ -57,8 +60,9 @@ export type ApiClient = {
 };
 
 /**
- * What a page asks for first. The shell runs it beside the check of the account, when somebody was signed in here before.
- * Calls that get `options` end with the session, and the page's own calls take their answers.
+ * Sends a page's first requests. The shell calls it beside the check of the account, if somebody
+ * was signed in here before. Calls with `options` end with the session, and the page's own calls
+ * take their answers.
  */
 export type PageLoad = (context: { api: ApiClient; options: NamedCallOptions }) => unknown;
 
@@ -69,13 +73,16 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
   /** The query as it is sent, with the leading `?`. */
   query?: string | undefined;
   body?: unknown;
-  /** Not sent without a token, because an answer to nobody says nothing about the account. */
+  /**
+   * Whether the call is sent only with a token: without one, its answer says nothing about the
+   * account.
+   */
   needsToken?: boolean;
   /** `false`: the failure is returned without a readiness check (specification 7). */
   readiness?: boolean;
 };
 
-/** The client below {@link ApiClient}, which only this package uses. */
+/** The client below {@link ApiClient}, for this package only. */
 export type SessionApiClient = {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
   can: ApiClient['can'];

@@ -4,7 +4,7 @@ import { clientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
 import type { ApiResult } from './result';
 
-/** Whether the answer to an early call, which shows no toast, is all that this call needs. */
+/** Whether the answer of an early call is enough for this call. Early calls show no toast. */
 const isEnough = (answer: ApiResult, { errors, silent, expected }: CallOptions): boolean => {
   if (answer.ok || expected?.includes(answer.statusCode)) return true;
   return answer.cause !== 'aborted' && (silent === true || errors === 'page');
@@ -48,7 +48,10 @@ export const apiAtom = atom((get): ApiClient => {
   };
 });
 
-/** How long an early answer may be used after it arrived, in ms. A page that needs it later asks again. */
+/**
+ * How long an early answer may be used after its arrival, in ms. Later the page sends its own
+ * request.
+ */
 const FRESH_MS = 5000;
 
 type Asked<Payload> = Pick<CallOptions<Payload>, 'schema' | 'expected' | 'signal'>;
@@ -58,13 +61,13 @@ const createEarlyAnswers = () => {
   type Entry = { schema: unknown; answer: Promise<ApiResult> };
   const entries = new Map<string, Entry>();
   return {
-    /** The answer that is on its way or fresh. */
+    /** The pending or fresh answer, if any. */
     find: <Payload>(question: string, { schema }: Asked<Payload>) => {
       const known = entries.get(question);
       // The same schema has read the payload, so it has the same type.
       return known?.schema === schema ? (known?.answer as Promise<ApiResult<Payload>>) : undefined;
     },
-    /** Keeps an answer until it is old, was aborted, or turns out to be a failure that nobody expects. */
+    /** Keeps an answer until it is old or aborted, or is an unexpected failure. */
     keep: <Payload>(
       question: string,
       { schema, expected, signal }: Asked<Payload>,
@@ -78,7 +81,7 @@ const createEarlyAnswers = () => {
         else forget();
       });
     },
-    /** Forgets all answers, because a mutation made them old. */
+    /** Forgets all answers, because a mutation outdated them. */
     clear: (): void => entries.clear(),
   };
 };

@@ -19,7 +19,7 @@ const everyone = [
 
 type Answer = (query: Record<string, unknown>) => TestAnswer;
 
-/** Queries a server that gives these answers. Returns names, total and the number of requests. */
+/** Queries a server with these answers. Returns names, total and the number of requests. */
 const ask = async (query: UsersQuery, answer: Answer) => {
   const { store, requests } = createTestStore({
     user: {},
@@ -172,7 +172,7 @@ describe('a server whose first rows happen to match', () => {
   type Filter = (typeof FILTERS)[number];
   const NOBODY = 'no-such-value';
 
-  /** Follows the query but for one filter. The first users, by name, have no location. */
+  /** A server that ignores one filter of the query. The first users by name have no location. */
   const ignoring =
     (ignored: Filter | undefined, all: readonly UserListItem[]): Answer =>
     ({ limit = 100, offset = 0, ...given }) => {

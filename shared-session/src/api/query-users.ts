@@ -10,7 +10,7 @@ export type UsersPart = { users: readonly UserListItem[]; total: number };
 const isAmong = (value: string | undefined, wanted: readonly string[] = []): boolean =>
   wanted.length === 0 || wanted.includes(value ?? '');
 
-/** Each word is looked for by itself: "lovelace ada" finds Ada Lovelace. */
+/** Whether each word is in the name or the email: "lovelace ada" finds Ada Lovelace. */
 const isFound = (user: UserListItem, search = ''): boolean => {
   const words = foldForSearch(search).split(/\s+/u);
   const texts = [user.name, user.email].map((text) => foldForSearch(text ?? ''));
@@ -31,7 +31,7 @@ const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 const passesAll = (user: UserListItem, query: UsersQuery): boolean =>
   FILTER_NAMES.every((filter) => USER_FILTERS[filter](user, query));
 
-/** What a server has shown in this session of what it does with filters. */
+/** What this session has learned about the server's filters. */
 type Evidence = {
   followed: Set<Filter>;
   ignored: Set<Filter>;
@@ -56,7 +56,7 @@ const countEveryone = (api: ApiClient): Promise<number | undefined> => {
   return evidence.everyone;
 };
 
-/** Whether the server finds nobody by a value that nobody has, or rejects the value. */
+/** Whether the server finds nobody for a value that no user has, or rejects the value. */
 const findsNobody = async (api: ApiClient, filter: Filter): Promise<boolean> => {
   const value = 'no-such-value';
   const query = { [filter]: filter === 'search' ? value : [value], limit: 1 };
@@ -65,9 +65,10 @@ const findsNobody = async (api: ApiClient, filter: Filter): Promise<boolean> => 
 };
 
 /**
- * Whether the server follows a filter. It does if it counts fewer users with the filter than without. Equal numbers say
- * nothing, because everyone may match: then a value that nobody has decides.
- * @param total how many users match this filter alone, if that is known
+ * Whether the server follows a filter. It does if it counts fewer users with the filter than
+ * without. Equal numbers prove nothing, because everyone may match; then the filter is tried with a
+ * value that no user has.
+ * @param total how many users match this filter alone, if known
  */
 const isFollowed = async (
   api: ApiClient,
@@ -87,14 +88,18 @@ const isFollowed = async (
   return isLess;
 };
 
-/** How many users a request for their number asks for. When fewer exist, the answer holds all of them. */
+/**
+ * How many users to request together with their number. If there are fewer, the answer has all of
+ * them.
+ */
 const SAMPLE_USERS = 20;
 
 /**
- * The server's answer to a query; `null` if the server ignores the query or a part of it (specification 8), so that only
- * the list of all users can answer. A backend with `capabilities.queries` is believed. Any other is judged once in a session
- * by evidence: one user in an answer who does not match shows that a filter is ignored, but users who match show nothing,
- * unless the answer holds all matches. The order is never checked.
+ * The server's answer to a query; `null` if the server ignores a part of it (specification 8), so
+ * that only the list of all users can answer. With `capabilities.queries`, the server is trusted.
+ * Otherwise it is judged once in a session: a user in an answer who does not match proves that a
+ * filter is ignored. Matching users prove nothing, unless the answer has all matches. The order is
+ * never checked.
  */
 export const queryServer = async (
   api: ApiClient,
@@ -112,7 +117,7 @@ export const queryServer = async (
 
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
-  // A server may search more than name and email, so whom it finds shows nothing.
+  // A server may search more than name and email, so its search results prove nothing.
   const mismatched = filters.filter(
     (filter) => filter !== 'search' && !users.every((user) => USER_FILTERS[filter](user, query)),
   );
@@ -139,8 +144,8 @@ export const queryServer = async (
 };
 
 /**
- * The users that match a query, in its order and range. Where the server does not answer it, this filters, sorts, counts
- * and cuts the list of all users.
+ * The users that match a query, in its order and range. If the server does not answer the query,
+ * the list of all users is filtered, sorted and cut here.
  */
 export const queryUsers = async (
   api: ApiClient,
@@ -154,7 +159,7 @@ export const queryUsers = async (
   return everyone.ok ? { ...everyone, payload: filterUsers(everyone.payload, query) } : everyone;
 };
 
-/** Whether an answer holds all users there are. */
+/** Whether an answer contains all users. */
 const holdsEveryone = (
   { limit, offset = 0 }: UsersQuery,
   users: readonly UserListItem[],
@@ -162,7 +167,7 @@ const holdsEveryone = (
 ): boolean => {
   if (limit !== undefined && users.length > limit)
     return total === undefined || users.length >= total;
-  // A page that is not full is the last page. It holds all users only when it is the first page too.
+  // A page that is not full is the last page. It contains all users only when it is also the first.
   return offset === 0 && (total === undefined ? users.length !== limit : users.length >= total);
 };
 
@@ -174,7 +179,7 @@ const sorted = (users: readonly UserListItem[], sort = 'name'): UserListItem[] =
   );
 };
 
-/** Answers a query from all users, as the server would have. */
+/** Answers a query from the list of all users, as a server would. */
 const filterUsers = (all: readonly UserListItem[], query: UsersQuery): UsersPart => {
   const matching = all.filter((user) => passesAll(user, query));
   const { offset = 0, limit = matching.length } = query;

@@ -3,14 +3,17 @@ import { portsAtom, type RemoteConfig, type SessionPorts, siteConfigAtom } from 
 import { DEFAULT_TIMEOUT_MS } from './client';
 import { awaitToken, createTokenRenewal } from './token';
 
-/** What `config.json` says for one remote, and calls to the remote's own backend. */
+/** The settings of a remote in `config.json`, and calls to the remote's own backend. */
 export type RemoteClient = {
-  /** The values of `remotes.<name>.settings`. They come from outside the build: check them before use. */
+  /**
+   * The values of `remotes.<name>.settings`. They were not checked by the build: check them before
+   * use.
+   */
   settings: Readonly<Record<string, unknown>>;
   /**
-   * `fetch` with the visitor's token, to the origins in `remotes.<name>.connect` only. After a 401 it renews the token and
-   * repeats the call once. Rejects for every other origin, for a redirect, without an answer, and after 15 s unless
-   * `init` has a signal.
+   * `fetch` with the visitor's token, only to the origins in `remotes.<name>.connect`. After a 401
+   * it renews the token and repeats the call once. Rejects for other origins, for redirects,
+   * without an answer, and after 15 s unless `init` has a signal.
    */
   call: (url: string | URL, init?: RequestInit) => Promise<Response>;
 };
@@ -29,7 +32,7 @@ const createRemoteClient = (
     const headers = new Headers(init.headers);
     if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     const signal = init.signal ?? AbortSignal.timeout(DEFAULT_TIMEOUT_MS);
-    // A redirect would carry the token to wherever it leads.
+    // A redirect would send the token to its target.
     return fetch(url, { cache: 'no-store', ...init, headers, signal, redirect: 'error' });
   };
 

@@ -9,7 +9,10 @@ import type { ExchangePorts } from './token';
 /** Timeout of the readiness check, in ms. A failed call waits for it. */
 const READINESS_TIMEOUT_MS = 3000;
 
-/** How long the check waits for the token, in ms. If the auth service hangs, it is sent without one. */
+/**
+ * How long the check waits for the token, in ms. If the auth service does not answer, it is sent
+ * without one.
+ */
 const TOKEN_WITHIN_MS = 1000;
 
 /** Creates the readiness check. It needs no sign-in, but sends the token like every call. */
@@ -30,7 +33,7 @@ const BURST_MS = 1000;
 /** Failures at about the same time. They share one readiness check and show each message once. */
 export type FailureBurst = {
   serverIsOk: Promise<boolean>;
-  /** Runs `tell` unless this burst has already told that subject. */
+  /** Calls `tell` unless this burst has already told the subject. */
   once: (subject: string, tell: () => void) => void;
 };
 
@@ -67,7 +70,7 @@ export type ReporterPorts = Pick<SessionPorts, 'notify'>;
 /** Delay before the log says that a reload is needed (specification 7), in ms. */
 const RELOAD_NOTICE_MS = 1500;
 
-/** The name of a call in the log: without its query, which may hold names. */
+/** The name of a call in the log. Without its query, which may contain names. */
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
 /** Creates the function that shows a failure as a toast or logs it (specification 7). */
@@ -89,8 +92,9 @@ export const createReporter =
       return;
     }
     const isOnPage = call.errors === 'page';
-    // One failure is one message. When the server is down, the client's own message would repeat that; the server's own
-    // message would not. Offline, the page says so, and the server may be up.
+    // One failure shows one message. While the server is down, the client's own message would
+    // repeat that fact, but the server's message would not. Offline, the page says so, and the
+    // server may be up.
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
     if (!serverIsOk && !(isOnPage && isOwnMessage && isOffline())) toast(texts.serverUnavailable);
     if (serverIsOk && (statusCode === 401 || statusCode === 403)) {

@@ -6,20 +6,24 @@ export type ApiSuccess<Payload> = {
   statusCode: number;
   message: string;
   payload: Payload;
-  /** The value of `X-Total-Count`: how many rows match, of which the payload may be a part. */
+  /**
+   * The value of `X-Total-Count`: how many rows match. The payload may contain only some of them.
+   */
   total?: number;
-  /** The answer says that the account belongs to no organization (`X-Organization: none`). */
+  /** Whether the account belongs to no organization (`X-Organization: none`). */
   withoutOrganization?: true;
 };
 
 /**
- * Any other outcome: the server refused, or sent nothing that can be read. A plain object recognised by its `name`,
- * because `instanceof` fails between two builds.
+ * Any other result: the server refused, or sent nothing readable. A plain object recognized by its
+ * `name`, because `instanceof` fails between two builds.
  */
 export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';
-  /** Whether the readiness check succeeds; `true` for an aborted call, which does not ask. */
+  /**
+   * Whether the readiness check succeeds. `true` for an aborted call, for which there is no check.
+   */
   serverIsOk: boolean;
   /** 500 when unknown. */
   statusCode: number;
@@ -28,11 +32,11 @@ export type ApiFailure = {
   /** The payload of the server's answer, such as the rejected rows of a 422. */
   payload?: unknown;
   /**
-   * `refused`: an envelope that is not ok. `unreachable`: no answer (network, timeout, no token). `malformed`: no envelope,
-   * or another payload than expected. `aborted`: by the caller.
+   * `refused`: an envelope that is not ok. `unreachable`: no answer (network, timeout, no token).
+   * `malformed`: no envelope, or an unexpected payload. `aborted`: by the caller.
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
-  /** True for a 2xx with an empty body: the server has probably done what was asked. */
+  /** A 2xx with an empty body: the server has probably done the request. */
   isEmpty?: true;
   /** How long the server asks to wait before the next try (`Retry-After`), in ms; at most five minutes. */
   retryAfterMs?: number;
@@ -40,10 +44,10 @@ export type ApiFailure = {
   reference?: string;
 };
 
-/** Every call resolves to one of the two; none rejects. */
+/** The result of every call. No call rejects. */
 export type ApiResult<Payload = unknown> = ApiSuccess<Payload> | ApiFailure;
 
-/** Recognises a failure from another build. */
+/** Recognizes a failure, also from another build. */
 export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';
 
@@ -76,19 +80,21 @@ export class CallError extends Error {
   }
 }
 
-/** Any other error was thrown before sending, such as for a body that cannot be written as JSON. */
+/**
+ * Any other error was thrown before sending, for example for a body that cannot be written as JSON.
+ */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error
     : new CallError({ cause: 'malformed', message: texts.unsendable });
 
 /**
- * Whether the browser reports that it is offline. Use it for wording only: a laptop without network still reaches a
- * server on the same machine.
+ * Whether the browser says that it is offline. Use it for texts only: a laptop without network
+ * still reaches a server on the same machine.
  */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
-/** The one normaliser of errors: turns a `CallError` into the failure that callers see. */
+/** Turns a `CallError` into the failure that callers see. Nothing else creates failures. */
 export const toFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {
   const { cause, message, payload, statusCode = 500, isEmpty, reference, retryAfterMs } = details;
   const isOfflineNow = cause === 'unreachable' && !serverIsOk && isOffline();
@@ -102,7 +108,7 @@ export const toFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailu
     cause,
     ...(isEmpty && { isEmpty }),
     ...(retryAfterMs && { retryAfterMs }),
-    // A request that the server rejected needs no look into its log, so it gets no reference.
+    // A rejected request needs no look into the server's log, so it has no reference.
     ...(reference && statusCode >= 500 && { reference }),
   };
 };

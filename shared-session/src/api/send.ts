@@ -6,7 +6,7 @@ import { type Envelope, envelopeSchema } from '../wire';
 import type { ApiRequest } from './options';
 import { type ApiSuccess, CallError } from './result';
 
-/** A request ready to be sent, and sent again with a new token. */
+/** A request ready to be sent. It may be sent again with a new token. */
 export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
   /** The body as JSON; none for a GET. */
   text?: string;
@@ -46,7 +46,10 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** The total and the missing organization, as the headers say. Without CORS permission the browser hides them. */
+/**
+ * The total and the missing organization from the headers. Without CORS permission the browser
+ * hides them.
+ */
 const saidInHeaders = ({
   headers,
 }: Response): Pick<ApiSuccess<never>, 'total' | 'withoutOrganization'> => {
@@ -57,14 +60,16 @@ const saidInHeaders = ({
   };
 };
 
-/** The id of the request, if it looks like one. Without CORS permission the browser hides the header. */
+/**
+ * The id of the request, if it is readable. Without CORS permission the browser hides the header.
+ */
 const referenceOf = (response: Response | undefined): string | undefined =>
   /^[\w-]{4,64}$/.exec(response?.headers.get('X-Request-Id') ?? '')?.[0];
 
-/** The longest wait that is granted to a server, in ms: it may be back sooner than it says. */
+/** The longest accepted `Retry-After`, in ms: the server may be back earlier than it says. */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
-/** The wait that `Retry-After` asks for in seconds or until a date (RFC 9110, 10.2.3), in ms. */
+/** The wait of `Retry-After`, in seconds or until a date (RFC 9110, 10.2.3), in ms. */
 const retryAfterIn = (response: Response | undefined): number | undefined => {
   const text = response?.headers.get('Retry-After')?.trim() ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
@@ -80,11 +85,14 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
     message: ok ? texts.malformed : texts.refused(status),
   });
 
-/** The site's own sentence for a code that its catalog knows. In English the server's message is that sentence. */
+/**
+ * The site's translation of a refusal code, if its catalog has one. In English it is the server's
+ * message.
+ */
 export const refusalText = (code = '', params: Envelope['params'] = {}): string | undefined =>
   translatedWith(`shared-session.refusals.${code}`, params);
 
-/** Reads a response; throws a `CallError` unless it is ok. */
+/** Reads a response. Throws a `CallError` unless it is ok. */
 const readAnswer = async <Payload>(
   response: Response,
   schema: GenericSchema<unknown, Payload> | undefined,
@@ -121,8 +129,8 @@ const readAnswer = async <Payload>(
 
 export type SendPorts = Pick<SessionPorts, 'apiBaseUrl' | 'fetch'>;
 
-// No other headers, so that a backend's CORS rule needs to allow only these (specification 7). Browsers let every page send
-// `Accept-Language`.
+// No other headers, so that a backend's CORS rule needs to allow only these (specification 7).
+// `Accept-Language` is always allowed.
 const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
   'Content-Type': 'application/json',
   'Accept-Language': language(),
@@ -149,8 +157,7 @@ export const send = async <Payload>(
       ...(request.text !== undefined && { body: request.text }),
       // A cached profile could make the guard decide wrongly.
       cache: 'no-store',
-      // A removal that is sent while the page is left must reach the server: `keepalive` lets the
-      // request outlive the page.
+      // `keepalive` lets a removal reach the server even if the page is left.
       keepalive: request.method === 'DELETE',
       signal,
     });

@@ -10,7 +10,8 @@ import {
 import type { NamedCallOptions, SessionApiClient } from './options';
 import type { ApiResult } from './result';
 
-// The calls of the session and the layouts. Those of pages are in calls.ts, which the first script does not contain.
+// The calls of the session and the layouts. The calls of pages are in calls.ts, outside the first
+// script.
 
 /** Reads a list: empty when the payload is missing, and without items that have no `_id`. */
 export const readListOf = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
@@ -27,15 +28,15 @@ export const readListOf = <Item>(path: string, itemSchema: v.GenericSchema<unkno
     }),
   );
 
-// A payload that is no list counts as not said: this call is an extension (specification 8).
+// A payload that is no list counts as missing, because this call is an extension (specification 8).
 const invitationListSchema = v.fallback(readListOf('/invitations', invitationSchema), []);
 
 /** Options of the session's own calls, which are silent and need a token. */
 type SessionCall = { signal?: AbortSignal; readiness?: boolean };
 
 /**
- * `GET /isUserValid`. Only the payload `false` means no, so there is no schema. `X-Organization: none` answers the question
- * for the profile too.
+ * `GET /isUserValid`. Only the payload `false` means no, so there is no schema. `X-Organization:
+ * none` also answers for the profile.
  */
 export const getValidity = (client: SessionApiClient, options: SessionCall) =>
   client.request<unknown>({
@@ -74,7 +75,7 @@ export const getInvitations = (
     schema: invitationListSchema,
   });
 
-/** `GET /org`, whatever its shape; the name is empty when the server sends none. */
+/** `GET /org`, in any shape. The name is empty when the server sends none. */
 export const getOrganization = (
   client: SessionApiClient,
   options: NamedCallOptions,

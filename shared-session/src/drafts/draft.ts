@@ -13,30 +13,33 @@ import {
 /** Delay before a change is stored (specification 9 allows 300), in ms. */
 const SAVE_WITHIN_MS = 250;
 
-/** What one user typed in one step. Works without storing if storage is full or blocked. */
+/** The typed text of one user in one step. Works in memory if storage is full or blocked. */
 export type Draft<Value> = {
   /** The last saved value; `null` if it expired or no longer fits the schema. */
   load: () => Value | null;
   /**
-   * Stores the value within 300 ms, and immediately when the page is hidden. Signing out asks before it discards a draft,
-   * so `drop` one in which nothing differs from what is saved.
+   * Stores the value within 300 ms, and immediately when the page is hidden. Signing out asks
+   * before discarding drafts, so `drop` a draft that equals the saved values.
    */
   save: (value: Value) => void;
   /** Stores a pending change now. */
   flush: () => void;
   /** Removes the draft and a pending change. */
   drop: () => void;
-  /** Follows what becomes of the draft, until the function that it returns is called. */
+  /** Watches the draft until the returned function is called. */
   watch: (watcher: DraftWatcher) => () => void;
 };
 
-/** What may become of a draft. */
+/** Callbacks for events of a draft. */
 export type DraftWatcher = {
-  /** Called after each attempt to store it. False when the browser refused, for example because its storage is full. */
+  /**
+   * Called after each attempt to store the draft. False when the browser refused, for example
+   * because storage is full.
+   */
   stored: (isStored: boolean) => void;
-  /** All drafts of the person were cleared. */
+  /** Called when all drafts of the user were cleared. */
   cleared: () => void;
-  /** Another tab stored it, or removed it, because it signed out or sent it. */
+  /** Called when another tab stored the draft, or removed it after signing out or sending it. */
   changed: () => void;
 };
 
@@ -44,13 +47,16 @@ export type DraftOptions<Value> = {
   uid: string;
   /** The page, such as `add-users`. */
   step: string;
-  /** Checks a stored draft: one in an older format counts as missing. */
+  /** Checks a stored draft. A draft in an older format counts as missing. */
   schema?: GenericSchema<unknown, Value> | undefined;
-  /** For a draft with a list `rows`: what the rows are. The question before a sign-out counts them. */
+  /**
+   * The kind of the rows, for a draft with a list `rows`. The question before a sign-out counts
+   * them.
+   */
   table?: DraftTable;
 };
 
-/** Follows what other tabs and the settings do to a draft, until the signal aborts. */
+/** Listens to events of a draft from other tabs and from the settings, until the signal aborts. */
 const follow = (
   uid: string,
   key: string,
@@ -131,7 +137,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
       return readChecked(key, schema);
     },
     save: (value) => {
-      // The first change starts the timer, so that continuous typing is stored too.
+      // The first change starts the timer, so that text is stored even during continuous typing.
       if (pending) {
         pending.value = value;
         return;

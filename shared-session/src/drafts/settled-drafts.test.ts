@@ -14,7 +14,7 @@ const NOON = new Date('2026-01-01T12:00:00Z').getTime();
 const manyUsers = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ _id: `many-${index}` }));
 
-/** Stores drafts of the user that the store of a test has. */
+/** Stores drafts for the user of a test's store. */
 const keep = (drafts: Record<string, object>, uid = 'uid-1') => {
   for (const [step, value] of Object.entries(drafts)) {
     const draft = openDraft<object>({ uid, step });
@@ -36,7 +36,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// Nobody can open the dialog of an item that is gone, to save or discard what was typed there.
+// Nobody can open the dialog of a removed item, to save or discard its draft.
 describe('the drafts of items in a list', () => {
   const TROMSO = { _id: '1', name: 'Tromsø', address: null };
   const load = (answer: TestAnswer | Promise<TestAnswer>) =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// Storage may be blocked or full. Drafts are a convenience, so nothing here throws.
+// Storage may be blocked or full. Drafts are only a convenience, so nothing here throws.
 const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   try {
     // Reading the property throws where storage is blocked, and some web views lack it.
@@ -10,7 +10,10 @@ const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   }
 };
 
-/** What the browser refused to store, such as a table too long for it. It is kept as long as the page. */
+/**
+ * Drafts that the browser refused to store, such as a too long table. They are kept until the page
+ * is left.
+ */
 const notStored = new Map<string, string>();
 
 const readItem = (key: string): string | null =>
@@ -23,7 +26,7 @@ const writeItem = (key: string, value: string): boolean =>
     return true;
   }) ?? false;
 
-/** The event that tells that this tab stored or removed a draft. */
+/** The event after this tab stored or removed a draft. */
 export const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
 const tellChanged = (): void => void globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED_EVENT));
@@ -45,7 +48,7 @@ const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
-/** All keys of a user's drafts start with this. Encoded, so that no uid is a prefix of another. */
+/** The prefix of all draft keys of a user. Encoded, so that no uid is a prefix of another. */
 const draftPrefix = (uid: string): string => `${DRAFT_KEY_PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
@@ -63,7 +66,7 @@ const storedSchema = v.pipe(
 
 type StoredDraft = v.InferOutput<typeof storedSchema>;
 
-/** What the rows of a table's draft are. The value of such a draft has a list `rows`. */
+/** The kind of the rows in a table's draft, whose value has a list `rows`. */
 export type DraftTable = NonNullable<StoredDraft['table']>;
 
 /** The draft stored under a key; `null` if it is missing, unreadable or expired. */
@@ -88,14 +91,17 @@ export const writeDraft = (key: string, value: unknown, table?: DraftTable): boo
   }
 };
 
-/** Removes the expired drafts of all users: names and addresses must not stay on a shared computer. */
+/**
+ * Removes the expired drafts of all users, because names and addresses must not stay on a shared
+ * computer.
+ */
 export const removeExpiredDrafts = (): void => {
   for (const key of keysOf(DRAFT_KEY_PREFIX)) {
     if (!readDraft(key)) removeItem(key);
   }
 };
 
-/** The event that tells open drafts that all drafts of a user were cleared; its detail is the uid. */
+/** The event after all drafts of a user were cleared. Its detail is the uid. */
 export const DRAFTS_CLEARED_EVENT = 'shared-session:drafts-cleared';
 
 /** Removes all drafts of a user, including changes that are not stored yet. */
@@ -105,9 +111,10 @@ export const clearDrafts = (uid: string): void => {
 };
 
 /**
- * Given the whole list of users or locations, removes the drafts of edit dialogs that can lose nothing: their item is gone,
- * or is stored as it was typed. The draft of an item is named by its kind and `_id`, such as `user-7`.
- * @param askedAt when the list was requested; drafts saved later may belong to items that are newer than the list
+ * Removes drafts of edit dialogs that are no longer needed, given the complete list of users or
+ * locations: the item is gone, or is stored as typed. The draft of an item is named by its kind and
+ * `_id`, such as `user-7`.
+ * @param askedAt when the list was requested; later drafts may belong to newer items
  */
 export const dropSettledDrafts = (
   uid: string,
@@ -126,17 +133,17 @@ export const dropSettledDrafts = (
   }
 };
 
-/** The event that makes open drafts store what is pending. */
+/** The event that makes open drafts store pending changes. */
 export const STORE_DRAFTS_EVENT = 'shared-session:drafts-wanted';
 
-/** What a user typed and did not save: how many rows of each table, and in how many other drafts. */
+/** The unsaved work of a user: the number of rows of each table, and the number of other drafts. */
 export type Unsaved = Record<DraftTable | 'changes', number>;
 
 const rowsSchema = v.object({ rows: v.array(v.unknown()) });
 
 /**
- * Counts what a user typed on this device and did not save, other tabs included; `null` when there is nothing.
- * @param steps only drafts of steps that begin like this: `add-`
+ * Counts the unsaved work of a user on this device, in all tabs; `null` when there is none.
+ * @param steps only drafts of steps with this prefix: `add-`
  */
 export const countUnsaved = (uid: string, steps = ''): Unsaved | null => {
   globalThis.dispatchEvent?.(new Event(STORE_DRAFTS_EVENT));

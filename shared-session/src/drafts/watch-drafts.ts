@@ -2,7 +2,7 @@ import { DRAFTS_CHANGED_EVENT } from './stored-draft';
 
 /** Calls the listener after this tab or another one stored or removed drafts, until the returned function is called. */
 export const watchDrafts = (listener: () => void): (() => void) => {
-  // Drafts are read and written while React renders, when nobody may set a state.
+  // Later, because drafts are read and written while React renders, when no state may be set.
   const later = () => queueMicrotask(listener);
   const events = [DRAFTS_CHANGED_EVENT, 'storage'];
   for (const event of events) addEventListener(event, later);

@@ -16,13 +16,16 @@ export type FakeAccount = {
   users?: readonly Item[];
 };
 
-/** The choices that the contract leaves to a backend (specification 8), and the faults of the fake one. */
+/** The behaviours that the contract allows a backend (specification 8), and faults. */
 export type FakeBehaviour = {
-  /** Every call but the readiness check fails with status 500, or nothing answers. */
+  /**
+   * `failing`: every call except the readiness check fails with status 500. `unreachable`: nothing
+   * answers.
+   */
   fault: 'failing' | 'unreachable' | null;
   /** Whether the account may use the site at all. */
   isRefused: boolean;
-  /** What happens to the query of `GET /users`. */
+  /** How the query of `GET /users` is handled. */
   queries: 'read' | 'ignored' | 'refused';
   /** Whether there are PATCH and DELETE (`capabilities.manage`). */
   canManage: boolean;
@@ -43,7 +46,7 @@ export type FakeBehaviour = {
 
 const asStored = (item: Item): Item => item;
 
-/** A backend with all abilities and without faults. */
+/** A backend with all capabilities and without faults. */
 const DEFAULT_BEHAVIOUR: FakeBehaviour = {
   fault: null,
   isRefused: false,
@@ -74,7 +77,10 @@ const sorted = (users: readonly Item[], sort: string): readonly Item[] => {
   return users.toSorted((a, b) => direction * compare(textOf(a, field), textOf(b, field)));
 };
 
-/** Answers `GET /users` as specification 8 has it: filtered, sorted, cut, and with the number of matches. */
+/**
+ * Answers `GET /users` as in specification 8: filtered, sorted, cut, and with the number of
+ * matches.
+ */
 export const answerUsers = (
   users: readonly Item[],
   { query }: Pick<FakeRequest, 'query'>,
@@ -94,7 +100,7 @@ export const answerUsers = (
   return { payload, total: matches.length };
 };
 
-/** Two weeks with the present users. */
+/** A history of two weeks with the current users. */
 const historyOf = (users: readonly Item[]): readonly Item[] =>
   ['2026-01-05', '2026-01-12'].map((date) => ({
     date,
@@ -114,7 +120,7 @@ export const storedList = <Stored extends Item>(
   let items = [...initial];
   return {
     all: (): readonly Stored[] => items,
-    /** Does what a request asks for; `undefined` for one that changes nothing. */
+    /** Executes a request that changes data; `undefined` for any other. */
     change: ({ method, path, body }: FakeRequest): FakeEnvelope | undefined => {
       const id = path.split('/')[2];
       const isIt = ({ _id }: Item) => String(_id) === id;
@@ -132,8 +138,9 @@ export const storedList = <Stored extends Item>(
 };
 
 /**
- * The one fake of the backend: the calls of specification 8 for one account, in memory. Tests of pages, the workbench and
- * the smoke test call it in the browser; tests of foreign backends put it behind a server.
+ * The fake of the backend: the calls of specification 8 for one account, in memory. Tests of pages,
+ * the workbench and the smoke test use it in the browser; tests of foreign backends run it behind a
+ * server.
  * @param account `null` for a visitor who is not signed in
  */
 export const createFakeBackend = (
@@ -149,7 +156,7 @@ export const createFakeBackend = (
   const locations = storedList((account?.locations ?? []).map(withId), 'locations', withId);
   const users = storedList((account?.users ?? []).map(withId), 'users', withId);
 
-  /** Moves an onboarding on, as the first success of its step does. */
+  /** Moves the onboarding forward, as the first success of its step does. */
   const advance = (from: string, to: string) => {
     if (profile?.onboarding_status === from) profile = { ...profile, onboarding_status: to };
   };
@@ -208,11 +215,11 @@ export const createFakeBackend = (
   return {
     /** The behaviour of this backend. A test may change its faults at any time. */
     behaviour,
-    /** A decision of the operator, outside of the site: a verification, a subscription. */
+    /** Simulates a decision outside the site, by the operator: a verification, a subscription. */
     decide: (decision: Item): void => {
       profile = { ...profile, ...decision };
     },
-    /** Answers a request, whose path starts below the address of the backend. */
+    /** Answers a request. Its path is relative to the address of the backend. */
     respond: (request: FakeRequest): FakeEnvelope | 'unreachable' => {
       const { method, path } = request;
       if (behaviour.fault === 'unreachable') return 'unreachable';
@@ -244,7 +251,7 @@ const SAMPLE_ROLES = ['user', 'user', 'manager', 'guest'];
 const SAMPLE_LOCATIONS = ['Oslo', 'Bergen', 'São Paulo'];
 const SAMPLE_USERS = 40;
 
-/** A person of the sample, with names that repeat and numbers that do not. */
+/** A sample user. Names repeat; numbers do not. */
 const sampleUser = (index: number): Item => ({
   _id: `user-${index}`,
   name: `${SAMPLE_NAMES[index % SAMPLE_NAMES.length]} ${index + 1}`,
@@ -254,7 +261,7 @@ const sampleUser = (index: number): Item => ({
   ...(index % 7 > 0 && { location_id: `location-${index % SAMPLE_LOCATIONS.length}` }),
 });
 
-/** A small organization, of which somebody is the first user. */
+/** A small organization whose first user is this account. */
 export const sampleOrganization = ({ uid, name, email }: DemoAccount, role: unknown = 'user') => ({
   organization: { _id: 'sample', name: 'Sample Ltd', verified: true },
   locations: SAMPLE_LOCATIONS.map(

@@ -1,6 +1,6 @@
 import { parseQuery } from '../wire';
 
-/** A request, parsed. */
+/** A parsed request. */
 export type FakeRequest = {
   method: string;
   path: string;
@@ -11,7 +11,7 @@ export type FakeRequest = {
   signal: AbortSignal | null;
 };
 
-/** The fields of an envelope (status 200 by default), and the headers that say more. */
+/** The fields of an envelope (status 200 by default) and its headers. */
 export type FakeEnvelope = {
   status?: number;
   message?: string;
@@ -38,7 +38,7 @@ export const toResponse = (answer: FakeEnvelope): Response => {
   );
 };
 
-/** A request as `fetch` gets it, parsed. */
+/** Parses a request as `fetch` gets it. */
 export const toRequest = (input: RequestInfo | URL, init: RequestInit = {}): FakeRequest => {
   const url = new URL(String(input), 'https://api.test');
   return {

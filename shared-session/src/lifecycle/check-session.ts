@@ -15,7 +15,7 @@ import { type Invitation, isMember, type UserProfile } from '../wire';
 const VALIDITY_RETRY_MS = 1000;
 /** Delay before `GET /user` is repeated (specification 4), in ms. */
 const PROFILE_RETRY_MS = 5000;
-/** This many errors in a row are reported to the user (specification 4). */
+/** After this many errors in a row, the user sees a notice (specification 4). */
 const ERRORS_BEFORE_NOTICE = 5;
 
 /** Statuses that ask the client to try again later. */
@@ -42,14 +42,14 @@ const isUnknownAccount = (answer: ApiResult): boolean => isDecided(answer) && !i
 const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
   (cause === 'refused' || cause === 'malformed') && !TRY_LATER_STATUSES.includes(statusCode);
 
-/** Asks until there is an answer; null after an abort. */
+/** Repeats a question until it is answered; null after an abort. */
 type AskUntil = <Payload>(
   ask: () => Promise<ApiResult<Payload>>,
   isAnswer: (answer: ApiResult<Payload>) => boolean,
   retryMs: number,
 ) => Promise<ApiResult<Payload> | null>;
 
-/** Counts the errors in a row, and tells the visitor of them if the server says that it is up. */
+/** Counts errors in a row, and shows them to the visitor if the server's readiness check is ok. */
 const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
   const client = store.get(clientAtom);
   let errors = 0;
@@ -64,11 +64,12 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
     }
     errors += 1;
     if (errors < ERRORS_BEFORE_NOTICE) return;
-    // The retries do not wait for this, so there may be another answer by then.
+    // The retries do not wait for this check, so another answer may have come meanwhile.
     void client.isReady().then((isReady) => {
       if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
         const { message, statusCode, reference } = failure;
-        // While the server says the same, the first reference stays: the visitor may be reading it out.
+        // While the server says the same, the first reference stays, because the visitor may be
+        // reading it out.
         store.set(serverErrorStateAtom, (shown) =>
           shown?.message === message ? shown : { message, statusCode, reference },
         );
@@ -78,7 +79,7 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
   return { note, end };
 };
 
-/** Repeats questions, with a pause that `askNow` ends. */
+/** Repeats questions, with a pause between them that `askNow` ends. */
 const createRepeater = (store: SessionStore, signal: AbortSignal) => {
   let resting = new AbortController();
   signal.addEventListener('abort', () => resting.abort(), { once: true });
@@ -102,10 +103,12 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
 };
 
 /**
- * Creates the check of the signed-in account (specification 4). `run` asks `GET /isUserValid`, `GET /user` and, where the
- * backend has them, `GET /invitations` until the answers settle the session. After the signal is aborted it sends and
- * writes nothing. `askNow` ends the pause before the next try.
- * @param expectsProfile whether the first `GET /user` is sent beside the first `GET /isUserValid`, and not after it
+ * Creates the check of the signed-in account (specification 4). `run` sends `GET /isUserValid`,
+ * `GET /user` and, if the backend has it, `GET /invitations` until the answers settle the session.
+ * After the signal is aborted it sends and writes nothing. `askNow` ends the pause before the next
+ * attempt.
+ * @param expectsProfile whether the first `GET /user` is sent together with the first `GET
+ * /isUserValid`, not after it
  */
 export const createSessionCheck = (
   store: SessionStore,
@@ -115,7 +118,8 @@ export const createSessionCheck = (
   const client = store.get(clientAtom);
   const { askUntil, askNow } = createRepeater(store, signal);
 
-  // The failed call already shows that the server is away; a readiness check would only delay the retry.
+  // The failed call already shows that the server is down. A readiness check would only delay the
+  // retry.
   const options = { signal, readiness: false };
 
   /** The open invitations of a user without an organization; `null` after an abort. */
@@ -128,7 +132,8 @@ export const createSessionCheck = (
     );
     if (!answer) return null;
     if (answer.ok) return answer.payload;
-    // There is an invitation, but not for this account as it is: its address is not verified, for example.
+    // There is an invitation, but the account cannot accept it: its address is not verified, for
+    // example.
     if (answer.statusCode === 403) store.set(notifyAtom, { kind: 'info', message: answer.message });
     return [];
   };
@@ -140,7 +145,7 @@ export const createSessionCheck = (
     early: Promise<ProfileAnswer> | undefined,
   ): Promise<UserProfile | null | undefined> => {
     const known = await early;
-    // Any other answer may be older than the validity, which can make somebody a member.
+    // Any other answer may be older than the validity answer, which can make the visitor a member.
     if (known?.ok && isMember(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
@@ -176,7 +181,7 @@ export const createSessionCheck = (
       return;
     }
     store.set(waitingStateAtom, 'profile');
-    // Browsers log each 401 as an error, and the answer that there is no profile is a 401.
+    // Remembered because browsers log each 401 as an error, and the answer "no profile" is a 401.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;

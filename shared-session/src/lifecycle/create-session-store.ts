@@ -26,7 +26,7 @@ export const provideIdToken = (store: SessionStore, getIdToken: SessionPorts['ge
 export const provideNotifier = (store: SessionStore, notify: SessionPorts['notify']): void =>
   providePorts(store, { notify });
 
-/** Options of a store. What is not known yet can be provided later. */
+/** Options of a store. Everything can be provided later. */
 export type SessionStoreOptions = Partial<SessionPorts> & { siteConfig?: SiteConfig };
 
 /** Creates a store with the API client. Two stores share nothing. */

@@ -429,7 +429,7 @@ describe('an expected profile', () => {
     expect(store.get(sessionRefusedAtom)).toBe(true);
   });
 
-  // The validity answer of a server may make the visitor a member.
+  // The server's answer to `GET /isUserValid` may make the visitor a member.
   it.each<[string, TestAnswer]>([
     ['there is none', { payload: null }],
     ['a 500', { status: 500 }],

@@ -18,9 +18,10 @@ import {
 import { texts } from '../texts';
 import { createSessionCheck } from './check-session';
 
-/** Runs one session after the other, and never two checks at the same time. */
+/** Runs one session at a time, and never two checks at the same time. */
 const createSessionRun = (store: SessionStore) => {
-  // The tracked users: a uid enters at sign-in and leaves at sign-out (specification 4).
+  // The users whose session has begun. A uid is added at sign-in and removed at sign-out
+  // (specification 4).
   const tracked = new Set<string>();
   let check = new AbortController();
   let askNow = (): void => {};
@@ -48,7 +49,7 @@ const createSessionRun = (store: SessionStore) => {
         tracked.add(profile.uid);
         startCheck(profile);
         if (hasEnded) notifySessionEnd();
-        // Modules of remotes may still hold data of the account before.
+        // Modules of remotes may still hold data of the previous account.
         if (lastUid !== null && lastUid !== profile.uid) store.get(portsAtom).accountSwitched();
         lastUid = profile.uid;
       } else if (JSON.stringify(profile) !== JSON.stringify(session().firebaseUser)) {
@@ -118,7 +119,7 @@ const createPopups = (store: SessionStore) => {
   };
 };
 
-/** Signs out at the identity provider. Never rejects; an error is a toast, whose button tries again. */
+/** Signs out at the identity provider. Never rejects; an error is a toast with a retry button. */
 const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   try {
     await store.get(portsAtom).authSignOut();
@@ -138,8 +139,9 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether this account is signing out, so that a report of it is not a sign-in. Before the SDK's first report it is
-     * not known who signs out, so every account counts until it is done.
+     * Whether this account is signing out, so that a report of it is not a sign-in. Before the
+     * SDK's first report the account is unknown, so every account counts until the sign-out is
+     * done.
      */
     isLeaving: (uid: string): boolean =>
       leaving !== null && (leaving.uid === undefined || leaving.uid === uid),
@@ -157,13 +159,16 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
   };
 };
 
-/** How the host drives the session. */
+/** How the host controls the session. */
 export type SessionLifecycle = {
-  /** The auth SDK reports who is signed in. Repeated reports of the same account start nothing new. */
+  /**
+   * Called with the account that the auth SDK reports. Repeated reports of the same account do
+   * nothing.
+   */
   accountChanged: (profile: AuthProfile | null) => void;
   /**
-   * The account that is reported next most likely has a profile, so its first `GET /user` does not wait for the answer to
-   * `GET /isUserValid`. It still counts only after that answer.
+   * The next reported account most likely has a profile, so its first `GET /user` is sent without
+   * waiting for `GET /isUserValid`. Its answer counts only after that one.
    */
   expectProfile: () => void;
   /** A sign-in popup was opened: `loading`. */
@@ -173,13 +178,16 @@ export type SessionLifecycle = {
    * `signInSettled` or the next `signInStarted`, it is ignored and signed out again.
    */
   signInCancelled: () => void;
-  /** Sign-in or the start of the auth SDK failed: `error`. A running session is left alone. */
+  /** Sign-in or the start of the auth SDK failed: `error`. A running session is not affected. */
   signInFailed: () => void;
-  /** The promise of a popup settled, so it reports nothing more. `isComplete`: it signed somebody in. */
+  /**
+   * The promise of a popup settled, so the popup reports nothing more. `isComplete`: it signed
+   * somebody in.
+   */
   signInSettled: (isComplete: boolean) => void;
   /**
-   * "Try again": after a refusal, checks the account again; while the check waits for its next try, tries now. Otherwise
-   * it does nothing.
+   * "Try again": after a refusal, checks the account again; during a pause of the check, tries
+   * immediately. Otherwise does nothing.
    */
   checkAgain: () => void;
   /** Signs out and clears the user's drafts. Never rejects; an error is a toast. */
@@ -212,8 +220,8 @@ export const createSessionLifecycle = (store: SessionStore): SessionLifecycle =>
       begin(profile);
       return;
     }
-    // A sign-in in another tab is reported in the same way, and must not be signed out. So this waits for the popup's
-    // promise, which settles in the same task if the popup signed in.
+    // A sign-in in another tab is reported in the same way and must not be signed out. So this
+    // waits for the popup's promise, which settles in the same task if the popup signed in.
     undecided = setTimeout(() => {
       if (popups.hasCompleted()) void signOutOfProvider(store);
       else begin(profile);

@@ -1,10 +1,15 @@
 import { atom, type createStore } from 'jotai';
 import type { Unsaved } from '../drafts/stored-draft';
 
-/** A short message in the corner; errors are announced assertively (specification 7). */
+/**
+ * A short message in the corner of the page. Errors are announced assertively (specification 7).
+ */
 export type Toast = {
   kind: 'success' | 'info' | 'error';
-  /** A getter, as of the label of the button, follows the language while the toast is shown. */
+  /**
+   * May be a getter, like the label of the button, so that it follows the language while it is
+   * shown.
+   */
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
@@ -14,7 +19,10 @@ export type Toast = {
   signal?: AbortSignal;
 };
 
-/** Whether a build uses the host's copy of a singleton; `unknown` when the probe could not be loaded. */
+/**
+ * Whether a build uses the host's copy of a singleton; `unknown` when the copies could not be
+ * loaded.
+ */
 export type CopyComparison = 'same' | 'other' | 'unknown';
 
 /** The singletons of one build, compared with the host's. */
@@ -29,23 +37,35 @@ export type CopyReport = {
 /** A jotai store. */
 export type SessionStore = ReturnType<typeof createStore>;
 
-/** What this package needs from its host. All of it can be provided after the store was created. */
+/**
+ * The functions and values that the host provides. All of them can be provided after the store was
+ * created.
+ */
 export type SessionPorts = {
-  /** Where the backend answers: an origin with or without a path, or a path such as `/api`. */
+  /** The address of the backend: an origin with or without a path, or a path such as `/api`. */
   apiBaseUrl: string;
-  /** The id token, renewed first if `forceRefresh`; `null` when nobody is signed in. Rejects when it cannot tell. */
+  /**
+   * The id token, renewed first if `forceRefresh`; `null` when nobody is signed in. Rejects when
+   * this is unknown.
+   */
   getIdToken: (forceRefresh?: boolean) => Promise<string | null>;
   /** Signs out at the identity provider, in every tab. */
   authSignOut: () => Promise<void>;
-  /** Asks the user to confirm: signing out deletes what is not saved. Resolves to the answer. */
+  /** Asks the user to confirm a sign-out, which deletes unsaved work. */
   confirmSignOut: (unsaved: Unsaved) => Promise<boolean>;
   /** Shows a toast. */
   notify: (toast: Toast) => void;
-  /** Loads a probe of each remote and compares its copies of the singletons with the host's. */
+  /** Loads the copies of each remote's singletons and compares them with the host's. */
   inspectCopies: () => Promise<readonly CopyReport[]>;
-  /** The component that shows what fills a slot. This package does not know what components return. */
+  /**
+   * The component that renders the fillers of a slot. Untyped, because this package does not know
+   * React.
+   */
   slot: (props: { id: string; data: object; order?: readonly string[] }) => unknown;
-  /** Called when another account signs in than before in this document. The host loads a fresh one. */
+  /**
+   * Called when a different account signs in than before in this document. The host then loads a
+   * fresh document.
+   */
   accountSwitched: () => void;
   /** The browser's, or a test's. */
   fetch: typeof fetch;
@@ -63,7 +83,7 @@ const UNPROVIDED_PORTS: SessionPorts = {
   fetch: (...request) => globalThis.fetch(...request),
 };
 
-/** The store's ports. Actions read them when they run, so a port can be provided late. */
+/** The store's ports. Actions read them when they run, so a port can be provided later. */
 export const portsAtom = atom<SessionPorts>(UNPROVIDED_PORTS);
 
 /** Shows a toast. The shell decides how. */
@@ -77,7 +97,7 @@ export type SiteConfig = {
   /** The hosted checkout page; `client_reference_id` and `prefilled_email` are added to it. */
   checkoutUrl: string;
   customerPortalUrl?: string | undefined;
-  /** Pages of the customer portal for one purpose. */
+  /** Pages of the customer portal, each for one purpose. */
   customerPortalLinks?: CustomerPortalLinks | undefined;
   /** Links to the mobile app, by store. */
   mobileApp?: { ios?: string | undefined; android?: string | undefined } | undefined;
@@ -89,37 +109,40 @@ export type SiteConfig = {
       }
     | undefined;
   capabilities: Capabilities;
-  /** Which flags are on for this visitor. */
+  /** The flags, and whether each is on for this visitor. */
   flags?: Readonly<Record<string, boolean>>;
   /** Settings of remotes and the origins of their own backends, by short name. Read them with `remoteClientAtom`. */
   remotes?: Readonly<Record<string, RemoteConfig>> | undefined;
 };
 
-/** Addresses in the customer portal, by what is done there. */
+/** Addresses in the customer portal, by purpose. */
 export type CustomerPortalLinks = {
   invoices?: string | undefined;
   paymentMethod?: string | undefined;
   cancel?: string | undefined;
 };
 
-/** What the configuration says for one remote. */
+/** The settings of one remote. */
 export type RemoteConfig = {
   settings?: Readonly<Record<string, unknown>> | undefined;
-  /** The origins that the remote may call, which get the token. */
+  /** The origins that the remote may call. They get the token. */
   connect?: readonly string[] | undefined;
 };
 
-/** What the backend can do beyond the required calls (specification 8); what is left out, it cannot. */
+/**
+ * The capabilities of the backend beyond the required calls (specification 8). Missing ones count
+ * as false.
+ */
 export type Capabilities = {
-  /** Edits and removes users and locations. */
+  /** Can edit and remove users and locations. */
   manage?: boolean;
   /** Accepts the header `Idempotency-Key`, and its CORS rule allows it. */
   idempotency?: boolean;
   /** Asks an invited user to accept or decline. */
   invitations?: boolean;
-  /** Tells how the number of users changed over time: `GET /users/history`. */
+  /** Answers `GET /users/history` with the number of users over time. */
   history?: boolean;
-  /** Follows every parameter of `GET /users`, and tells the number of matches. */
+  /** Follows every parameter of `GET /users`, and sends the number of matches. */
   queries?: boolean;
 };
 

@@ -23,19 +23,20 @@ import {
   sessionStateAtom,
 } from './session';
 
-/** The options of adding rows; `finish: false` for every batch of a long list but the last. */
+/** The options for adding rows. `finish: false` for every batch of a long list except the last. */
 export type AddOptions = Omit<NamedPostOptions, 'errors' | 'silent'> & {
-  /** Whether profile and list are fetched again; `true` by default. */
+  /** Whether to fetch profile and list afterwards; `true` by default. */
   finish?: boolean | undefined;
 };
 
-/** What the server's data say about a change whose answer was lost. */
+/** What the server's data says about a change whose answer was lost. */
 type Finding = 'stored' | 'missing' | 'unknown';
 
 /**
- * Settles a POST without a readable answer (lost, HTML, empty) by asking the server for its data. An empty 2xx counts as
- * success unless the data contradict it. Any other lost answer counts as success only if the data prove it. Otherwise
- * the failure stays, and repeating the change is safe.
+ * Settles a POST without a readable answer (lost, HTML, empty) by reading the server's data. An
+ * empty 2xx counts as success unless the data contradicts it. Any other lost answer counts as
+ * success only if the data proves it. Otherwise the failure stays, and repeating the change is
+ * safe.
  */
 const settle = async (answer: ApiResult, find: () => Promise<Finding>): Promise<ApiResult> => {
   if (answer.ok || answer.cause === 'refused' || answer.cause === 'aborted') return answer;
@@ -44,7 +45,7 @@ const settle = async (answer: ApiResult, find: () => Promise<Finding>): Promise<
   return isStored ? { ok: true, statusCode: 200, message: '', payload: null } : answer;
 };
 
-/** The onboarding status that the server has now; `null` when it does not answer. */
+/** The current onboarding status on the server; `null` without an answer. */
 const askStatus = async (set: Setter): Promise<string | null> => {
   const profile = await set(refreshProfileAtom);
   return profile.ok ? (profile.payload?.onboarding_status ?? '') : null;
@@ -66,8 +67,9 @@ export const addLocationsAtom = atom(
 );
 
 /**
- * Adds users. On success the profile and the users are fetched again. The page shows errors. An empty list skips the
- * step. If the answer to a list with rows is lost, the caller looks in the server's list for the rows that are stored.
+ * Adds users. On success the profile and the users are fetched again. The page shows errors. An
+ * empty list skips the step. If the answer is lost, the caller finds the stored rows in the
+ * server's list.
  */
 export const addUsersAtom = atom(
   null,
@@ -89,18 +91,21 @@ export const addUsersAtom = atom(
   },
 );
 
-/** Whether the organization was created: only its members have an onboarding status. */
+/** Whether the organization was created: only members have an onboarding status. */
 const findCreated = async (set: Setter): Promise<Finding> =>
   (await askStatus(set)) ? 'stored' : 'missing';
 
-/** Somebody else may verify the organization later, so an unchanged status is no failure. */
+/**
+ * Whether the organization was verified. An unchanged status is no failure, because somebody else
+ * may verify it later.
+ */
 const findVerified = async (set: Setter): Promise<Finding> => {
   const status = await askStatus(set);
   if (status === null) return 'missing';
   return status === 'completed' ? 'stored' : 'unknown';
 };
 
-/** Compares the changed fields with the server's data, which may lack some of them. */
+/** Whether the changed fields are stored. The server's data may lack some of them. */
 const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Finding> => {
   const before: Readonly<Record<string, unknown>> | null = get(organizationDetailsAtom);
   const answer = await getOrganization(get(clientAtom), { silent: true });
@@ -140,14 +145,15 @@ export const saveOrganizationAtom = atom(
 );
 
 /**
- * Creates the organization. If the account has one by now, because another tab created it or the answer to an earlier
- * attempt was lost, the profile is stored instead: nothing is renamed (specification 8). Only the answer to `POST /org`
- * can stop somebody who has none, so a question that fails counts as "none".
+ * Creates the organization. If the account has one by now (another tab created it, or an earlier
+ * answer was lost), the profile is stored instead, and nothing is renamed (specification 8). A
+ * failed question counts as "no organization", because `POST /org` would reject the request anyway.
  */
 export const createOrganizationAtom = atom(
   null,
   async (get, set, organization: NewOrganization): Promise<ApiResult> => {
-    // Browsers log the 401 of `GET /user` as an error. Some servers say in another answer that there is no organization.
+    // Browsers log the 401 of `GET /user` as an error, so it is not sent when the server has
+    // already said that there is no organization.
     if (get(serverSaysNoOrganizationAtom)) {
       const validity = await getValidity(get(clientAtom), {});
       if (!validity.ok || validity.withoutOrganization) {

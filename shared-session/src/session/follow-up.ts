@@ -11,14 +11,16 @@ import { followUpCountStateAtom, sessionNumberAtom, sessionStateAtom } from './s
 /** Delay before a failed request is repeated (specification 4), in ms. */
 export const RETRY_MS = 5000;
 
-/** A server may not know a new member yet, because a replica lags. It is asked this many more times: for a minute. */
+/**
+ * How many more requests to send while a lagging replica does not know a new member: for a minute.
+ */
 export const NEW_MEMBER_RETRIES = 12;
 
-/** Whether a repetition would be useless: it worked, the session has ended, or the server refused. */
+/** Whether repeating is useless: success, the end of the session, or a refusal. */
 export const isFinalAnswer = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || [401, 403].includes(answer.statusCode);
 
-/** One try of a request, and how long the server asks to wait before the next one. */
+/** One attempt of a request, and the wait that the server asked for. */
 type Try = { isSettled: boolean; askedMs: number | undefined };
 
 /** Whether the server says that the user has no organization. */
@@ -26,11 +28,12 @@ const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =
   answer.ok ? !isMember(answer.payload) : answer.cause === 'refused' && answer.statusCode === 401;
 
 /**
- * After a change: refreshes the profile, then loads the changed data. The change is stored, so a failure here must not
- * look as if the change failed. What failed is retried until it works or the session ends. A page can see that the
- * profile is old, but not that its data is old: the first failure shows a toast, as with any call, and a second toast
- * says that the change is saved. A lagging server may not know a new organization yet: then no failure shows a toast.
- * Resolves when the refresh has failed, or when the data was requested once.
+ * After a change: refreshes the profile, then loads the changed data. The change is stored, so a
+ * failure here must not look like a failed change. Failures are repeated until they work or the
+ * session ends. A page can show that the profile is old, but not that its data is old. So the first
+ * failure shows a toast, as with any call, and a second toast says that the change is saved. No
+ * toast is shown while a lagging server does not know a new organization. Resolves when the refresh
+ * has failed, or when the data was requested once.
  */
 export const followUpAtom = atom(
   null,

@@ -29,7 +29,7 @@ const OUTSIDERS: [string, TestAnswer][] = [
 ];
 const MEMBER: TestAnswer = { payload: { name: 'Åse', role: 'manager' } };
 
-/** Somebody whose account is valid signs in. */
+/** Signs in somebody with a valid account. */
 const start = async (byPath: Record<string, TestAnswer[]>, config = siteConfig) => {
   const life = startLifecycle(answersInOrder({ '/isUserValid': [{ payload: true }], ...byPath }), {
     siteConfig: config,
@@ -137,7 +137,7 @@ describe('an answer to an invitation', () => {
     await vi.advanceTimersByTimeAsync(100);
     return { ...life, isAnswered };
   };
-  /** Waits for the next try to fetch the profile. */
+  /** Waits for the next attempt to fetch the profile. */
   const nextTry = () => vi.advanceTimersByTimeAsync(5000);
 
   it('"accept" makes the visitor a member', async () => {

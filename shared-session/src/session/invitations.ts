@@ -11,10 +11,10 @@ import { refreshProfileAtom } from './refresh-profile';
 import { invitationsStateAtom, sessionNumberAtom } from './session';
 
 /**
- * Accepts or declines an invitation, then fetches profile and invitations until the server has decided about both; the
- * guard moves the visitor on. A toast says that an invitation was declined. A failure shows a toast. Profile and
- * invitations are fetched after it too, because the invitation may have been answered or withdrawn elsewhere, or only
- * the answer of the server was lost.
+ * Accepts or declines an invitation, then fetches profile and invitations until the server has
+ * decided about both. The guard then redirects the visitor. A toast confirms a declined invitation.
+ * A failure shows a toast, and profile and invitations are still fetched: the invitation may have
+ * been answered or withdrawn elsewhere, or only the answer was lost.
  */
 export const answerInvitationAtom = atom(
   null,
@@ -33,7 +33,8 @@ export const answerInvitationAtom = atom(
     let askedMs: number | undefined;
     let triesLeft = decision === 'accept' && (answer.ok || isLost) ? NEW_MEMBER_RETRIES : 0;
 
-    // Without profile and invitations the guard would offer to create an organization, so the profile comes first.
+    // The profile comes first: without profile and invitations the guard would offer to create an
+    // organization.
     const isSettled = async (): Promise<boolean> => {
       const profile = await set(refreshProfileAtom);
       askedMs = retryAfterOf(profile);
@@ -53,5 +54,7 @@ export const answerInvitationAtom = atom(
   },
 );
 
-/** Leaves the invitations unanswered until the next load, to create an organization instead. */
+/**
+ * Hides the invitations until the next load, so that the user can create an organization instead.
+ */
 export const postponeInvitationsAtom = atom(null, (_get, set) => set(invitationsStateAtom, []));

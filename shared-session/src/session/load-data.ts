@@ -7,7 +7,7 @@ import { MAX_ROWS_PER_REQUEST } from '../wire';
 import { createLoadAtom } from './load-organization';
 import { locationsStateAtom, sessionStateAtom, usersStateAtom } from './session';
 
-/** Waits for a list. If it is whole, the drafts of items that are gone or stored are dropped. */
+/** Waits for a list. If it is complete, drafts of removed or unchanged items are dropped. */
 const settleDrafts = async <List extends readonly { _id: string }[]>(
   get: Getter,
   kind: 'user' | 'location',
@@ -16,7 +16,7 @@ const settleDrafts = async <List extends readonly { _id: string }[]>(
   const uid = get(sessionStateAtom).firebaseUser?.uid ?? '';
   const askedAt = Date.now();
   const answer = await request;
-  // A list that took several requests may leave somebody out: a user removed meanwhile shifts the others.
+  // A list from several requests may miss a user: one removed meanwhile shifts the others.
   const isOnePage = answer.ok && answer.payload.length <= MAX_ROWS_PER_REQUEST;
   if (isOnePage && answer.payload.length >= (answer.total ?? 0)) {
     dropSettledDrafts(uid, kind, answer.payload, askedAt);
@@ -29,7 +29,7 @@ export const loadLocationsAtom = createLoadAtom(locationsStateAtom, (get, option
   settleDrafts(get, 'location', getLocations(get(apiAtom), options)),
 );
 
-/** Fetches all users into `usersAtom`. For some of the users, or only their number, call `getUsers`. */
+/** Fetches all users into `usersAtom`. Call `getUsers` for some of them, or for their number. */
 export const loadUsersAtom = createLoadAtom(usersStateAtom, (get, options) =>
   settleDrafts(get, 'user', getAllUsers(get(apiAtom), options)),
 );

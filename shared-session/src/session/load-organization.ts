@@ -14,8 +14,8 @@ import {
 export type LoadOptions = NamedCallOptions;
 
 /**
- * Creates an action that fetches and stores data. An answer is dropped if its session has ended, or if the answer to a
- * later call is stored already. A failure keeps the old data.
+ * Creates an action that fetches and stores data. An answer is dropped if its session has ended, or
+ * if a later call's answer is already stored. A failure keeps the old data.
  */
 export const createLoadAtom = <Data>(
   stateAtom: PrimitiveAtom<Data | null>,

@@ -1,18 +1,19 @@
 type Listener = () => void;
 
-// One list for the page, not for a store: a remote's module registers before it has seen a store.
+// One list for the page, not one for each store: a remote's module registers before it has a store.
 const listeners = new Set<Listener>();
 
 /**
- * Calls the listener synchronously each time a session ends, by sign-out in any tab or because another account signed in.
- * Use it to clear what a module keeps about the user, such as a query cache. Returns the function that stops it.
+ * Calls the listener synchronously each time a session ends, by a sign-out in any tab or by another
+ * account signing in. Use it to clear user data that a module keeps, such as a query cache. Returns
+ * a function that removes the listener.
  */
 export const onSessionEnd = (listener: Listener): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-/** Calls the listeners. One that throws does not keep the others from running. */
+/** Calls all listeners, even when one of them throws. */
 export const notifySessionEnd = (): void => {
   for (const listener of listeners) {
     try {

@@ -16,7 +16,10 @@ import {
 /** The identity provider's account, as plain data (specification 4). */
 export type AuthProfile = {
   uid: string;
-  /** Falls back to the first linked provider that supplies one; empty when none does. */
+  /**
+   * The name of the account, otherwise of the first linked provider that has one; empty without
+   * any.
+   */
   name: string;
   email?: string;
   photoURL: string | null;
@@ -27,7 +30,10 @@ export type AuthProfile = {
 
 export type SessionStatus = 'idle' | 'loading' | 'ready' | 'error';
 
-/** The one session of shell and remotes. `isLoggedIn` is `firebaseUser !== null`; no `user` without a `firebaseUser`. */
+/**
+ * The session of shell and remotes. `isLoggedIn` is `firebaseUser !== null`. There is no `user`
+ * without a `firebaseUser`.
+ */
 export type Session = {
   isLoggedIn: boolean;
   status: SessionStatus;
@@ -35,7 +41,7 @@ export type Session = {
   firebaseUser: AuthProfile | null;
 };
 
-/** The session before the auth SDK has reported who is signed in. */
+/** The session before the first report of the auth SDK. */
 export const IDLE_SESSION: Session = {
   isLoggedIn: false,
   status: 'idle',
@@ -49,27 +55,30 @@ export type UpdateStatus = 'idle' | 'loading';
 // Only this package writes these atoms. The package's index exports read-only versions of them.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-/** What the server said when it refused the account. There is no status when it answered with "no". */
+/** The server's answer when it refused the account. Without a status when the answer was "no". */
 export type Refusal = { message: string; statusCode?: number | undefined };
-/** How the server refused the account (specification 4); `null` when it did not. */
+/** The server's refusal of the account (specification 4); `null` without one. */
 export const refusalStateAtom = atom<Refusal | null>(null);
 /** The server's answer to the last failed request, and the id of that request. */
 export type ServerError = { message: string; statusCode: number; reference?: string | undefined };
 
-/** What the server says while it answers the session's check with errors; `null` otherwise. */
+/** The server's message while it answers the session check with errors; otherwise `null`. */
 export const serverErrorStateAtom = atom<ServerError | null>(null);
 /** Whether the server's validity answer said that the account has no organization (`X-Organization: none`). */
 export const serverSaysNoOrganizationAtom = atom(false);
-/** Invitations that a user without an organization has neither answered nor set aside. */
+/** The invitations of a user without an organization that were neither answered nor postponed. */
 export const invitationsStateAtom = atom<readonly Invitation[]>([]);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
-/** The organization's name as it was last saved, for a server that does not send one back. */
+/** The organization's name as last saved, for a server that does not send it back. */
 export const enteredNameAtom = atom<string | null>(null);
-/** Whether the profile is being fetched again. {@link followUpCountStateAtom} counts what else a change loads. */
+/**
+ * Whether the profile is being fetched again. {@link followUpCountStateAtom} counts other requests
+ * after changes.
+ */
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
-/** How many changes still fetch what they changed. */
+/** How many changes are still fetching their data. */
 export const followUpCountStateAtom = atom(0);
 /** Counts sessions, so that a late answer is not written into the next session, even of the same user. */
 export const sessionNumberAtom = atom(0);
@@ -83,33 +92,33 @@ export const sessionRefusedAtom = atom((get) => get(refusalStateAtom) !== null);
 /** The invitations that wait for an answer (specification 5, `invited`). */
 export const invitationsAtom = atom((get) => get(invitationsStateAtom));
 
-/** What the server said when it refused the account; `null` when it did not. */
+/** The server's refusal of the account; `null` without one. */
 export const refusalAtom = atom((get) => get(refusalStateAtom));
 
 /**
- * What the server says after it answered the session's check with five errors in a row while its readiness check is ok
- * (specification 4); `null` otherwise. The retries go on.
+ * The server's message after five errors in a row to the session check while its readiness check is
+ * ok (specification 4); otherwise `null`. The retries continue.
  */
 export const serverErrorAtom = atom((get) => get(serverErrorStateAtom));
 
-/** The organization's locations; `null` until they were first fetched. */
+/** The organization's locations; `null` until they are first fetched. */
 export const locationsAtom = atom((get) => get(locationsStateAtom));
 
-/** A location as every list and choice shows it (specification 4). */
+/** A location as lists and choices show it (specification 4). */
 export type LocationOption = { id: string; label: string };
 
-/** The locations as `{ id, label }`, empty until they were first fetched. */
+/** The locations as `{ id, label }`; empty until they are first fetched. */
 export const locationOptionsAtom = atom((get): LocationOption[] =>
   (get(locationsStateAtom) ?? []).map(({ _id, name }) => ({ id: _id, label: name })),
 );
 
-/** The organization's users; `null` until they were first fetched. */
+/** The organization's users; `null` until they are first fetched. */
 export const usersAtom = atom((get) => get(usersStateAtom));
 
-/** The organization as the server answered it, whole; `null` until it was first fetched. */
+/** The organization as the server sent it; `null` until it is first fetched. */
 export const organizationAtom = atom((get) => get(organizationStateAtom));
 
-/** What pages show of the organization. If the server sends no name, it is the one that was entered. */
+/** The organization's details for pages. If the server sends no name, the entered one is used. */
 export const organizationDetailsAtom = atom((get): OrganizationDetails | null => {
   const organization = get(organizationStateAtom);
   if (!organization) return null;
@@ -124,8 +133,8 @@ export const updateStatusAtom = atom(
 );
 
 /**
- * What an unsettled session waits for: the auth SDK's first report, the sign-in popup, one of the two calls of
- * specification 4, or the next try with a server that does not answer.
+ * What an unsettled session waits for: the auth SDK's first report, the sign-in popup, one of the
+ * two calls of specification 4, or the next attempt to reach the server.
  */
 export type WaitingFor = 'auth' | 'popup' | 'validity' | 'profile' | 'server';
 

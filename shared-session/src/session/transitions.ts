@@ -22,7 +22,8 @@ import {
   waitingStateAtom,
 } from './session';
 
-// Only these write the session. Each is one write, so that no reader sees half of a change.
+// Only these atoms write the session. Each makes one write, so that no reader sees half of a
+// change.
 
 /** Clears the organization's data. */
 export const forgetOrganization = (set: Setter): void => {
@@ -42,7 +43,7 @@ const resetSession = (set: Setter): void => {
   set(sessionNumberAtom, (number) => number + 1);
 };
 
-/** Starts the session of an account, which is checked next (specification 4). */
+/** Starts the session of an account. The check comes next (specification 4). */
 export const beginSessionAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {
   resetSession(set);
   set(sessionStateAtom, { isLoggedIn: true, status: 'loading', user: null, firebaseUser });
@@ -57,8 +58,8 @@ export const endSessionAtom = atom(null, (_get, set) => {
 });
 
 /**
- * Drops the drafts of forms that no page shows to this profile any more. Nobody could save or discard them, and "Sign Out"
- * would ask about them.
+ * Drops the drafts of forms that no page shows for this profile any more. Nobody could save or
+ * discard them, and "Sign Out" would ask about them.
  */
 export const dropUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
   const drop = (step: string) => openDraft({ uid: firebaseUser?.uid ?? '', step }).drop();
@@ -82,7 +83,7 @@ export const settleSessionAtom = atom(null, (get, set, verdict: Verdict) => {
   set(waitingStateAtom, null);
 });
 
-/** Sets the status of a sign-in while nobody is signed in, and what it waits for. */
+/** Sets the status of a sign-in while nobody is signed in, and what the sign-in waits for. */
 export const signInStatusAtom = atom(
   null,
   (_get, set, status: SessionStatus, waiting: WaitingFor | null) => {

@@ -31,7 +31,7 @@ test('an event reaches the other listeners when one throws', () => {
   expect(heard).toHaveBeenCalledOnce();
 });
 
-// The type checker fails where one of these compiles.
+// The type checker reports an error if one of these compiles.
 test('events that nobody has declared, and wrong data, do not compile', () => {
   const wrong = [
     // @ts-expect-error: nothing declares this event.

@@ -1,16 +1,19 @@
 /**
- * What one remote tells the others, each with its data. A remote that tells something of its own adds it, as to
- * `Slots`: `declare module 'shared-session' { interface Events { 'reports/sent/v1': { id: string } } }`.
+ * The events between remotes, each with its data. A remote declares its own events as with `Slots`:
+ * `declare module 'shared-session' { interface Events { 'reports/sent/v1': { id: string } } }`.
  */
 // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
 export interface Events {
-  /** The server has added, changed or removed users. Lists and counts of users load again. */
+  /** Users were added, changed or removed on the server. Lists and counts of users load again. */
   'users/changed/v1': undefined;
 }
 
 const events = new EventTarget();
 
-/** Sends an event to every listener in this tab. An error of one listener is reported, and the others still get the event. */
+/**
+ * Sends an event to every listener in this tab. An error of one listener is reported and does not
+ * stop the others.
+ */
 export const sendEvent = <Id extends keyof Events>(
   id: Id,
   ...[detail]: Events[Id] extends undefined ? [] : [Events[Id]]

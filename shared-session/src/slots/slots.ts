@@ -3,8 +3,9 @@ import { portsAtom } from '../ports/ports';
 import type { Location, UserListItem } from '../wire';
 
 /**
- * The slots of the site, each with the data that it gives to what fills it. A remote that offers one of its own adds it:
- * `declare module 'shared-session' { interface Slots { 'reports/tools/v1': { id: string } } }`.
+ * The slots of the site, each with the data that it gives to its fillers. A remote declares its own
+ * slots: `declare module 'shared-session' { interface Slots { 'reports/tools/v1': { id: string } }
+ * }`.
  */
 // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
 export interface Slots {
@@ -13,7 +14,9 @@ export interface Slots {
     /** Undefined until they are loaded. */
     locations: readonly Location[] | undefined;
   };
-  /** What else can be done with a user, below the fields of their dialog. Send `users/changed/v1` after a change. */
+  /**
+   * Further actions in a user's dialog, below the fields. Send `users/changed/v1` after a change.
+   */
   'users/actions/v1': { user: UserListItem };
   /** Beside each link of the app layout's navigation. */
   'navigation/badges/v1': {
@@ -24,7 +27,7 @@ export interface Slots {
 
 export type SlotId = keyof Slots & string;
 
-/** A slot where a page shows it. */
+/** The props of a slot in a page. */
 export type SlotProps<Id extends SlotId = SlotId> = {
   id: Id;
   data: Slots[Id];

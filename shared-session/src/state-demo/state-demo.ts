@@ -5,7 +5,7 @@ import { texts } from '../texts';
 /** A number that shell and remotes both write, to show that they share one store. */
 export const counterAtom = atom(0);
 
-/** The state of a remote. */
+/** A remote in the state demo. */
 export type RemoteState = {
   /** The container's name, such as `main`. */
   name: string;
@@ -14,29 +14,34 @@ export type RemoteState = {
   version: string;
   origin: string;
   status: 'idle' | 'loaded' | 'failed';
-  /** True when the current version could not be loaded and the one before it runs. */
+  /** True when the current version could not be loaded and an earlier one runs. */
   fellBack?: boolean;
   error?: string;
 };
 
-/** What the site has loaded (specification 9, state demo). `copies` is `null` until they were compared. */
+/**
+ * The loaded remotes (specification 9, state demo). `copies` is `null` until they were compared.
+ */
 export type FederationState = {
   host: { version: string };
   remotes: readonly RemoteState[];
   copies: readonly CopyReport[] | null;
 };
 
-/** The host's writable side of `federationAtom`. */
+/** The host's writable version of `federationAtom`. */
 export const federationStateAtom = atom<FederationState>({
   host: { version: '' },
   remotes: [],
   copies: null,
 });
 
-/** What the site has loaded. */
+/** The loaded remotes and their copies. */
 export const federationAtom = atom((get) => get(federationStateAtom));
 
-/** Lets the host compare the copies of each remote, and stores the result in `federationAtom`; a failure is a toast. */
+/**
+ * Compares the copies of each remote and stores the result in `federationAtom`. A failure shows a
+ * toast.
+ */
 export const inspectCopiesAtom = atom(null, async (get, set): Promise<void> => {
   try {
     const copies = await get(portsAtom).inspectCopies();

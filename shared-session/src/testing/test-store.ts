@@ -27,7 +27,10 @@ export const testAccount = (uid: string, name = 'Åse Lie'): AuthProfile => ({
   providers: ['google.com'],
 });
 
-/** Answers by path: each list in order, its last answer for all further requests. The readiness check is ok. */
+/**
+ * Answers by path: each list in order, then its last answer for all further requests. The readiness
+ * check succeeds.
+ */
 export const answersInOrder = (
   byPath: Record<string, (TestAnswer | Promise<TestAnswer>)[]>,
 ): ((request: TestRequest) => TestAnswer | Promise<TestAnswer>) => {
@@ -39,7 +42,7 @@ export const answersInOrder = (
   };
 };
 
-/** A store as at the start of a page, with its life cycle, requests and toasts. */
+/** A store with its life cycle, before any account is reported, with its requests and toasts. */
 export const startLifecycle = (
   respond: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
   ports: SessionStoreOptions = {},
@@ -58,12 +61,12 @@ export const startLifecycle = (
     lifecycle,
     requests,
     toasts,
-    /** How often a path was asked for. */
+    /** How many requests a path has received. */
     asked: (path: string): number => requests.filter((request) => request.path === path).length,
   };
 };
 
-/** A promise that the test resolves, to defer an answer. */
+/** A promise that the test resolves later. */
 export const deferred = <Value>() => {
   let resolve: (value: Value) => void = () => {};
   const promise = new Promise<Value>((settle) => {
@@ -74,14 +77,17 @@ export const deferred = <Value>() => {
 
 /** The initial state of a test's store. */
 export type TestStoreOptions = SessionStoreOptions & {
-  /** The profile of who is signed in; `null` for someone without an organization; nobody when left out. */
+  /**
+   * The profile of the signed-in user; `null` for a user without an organization; nobody is signed
+   * in when left out.
+   */
   user?: Partial<UserProfile> | null;
   /** Other fields of the session. */
   session?: Partial<Session>;
   locations?: readonly Location[];
   users?: readonly UserListItem[];
   organization?: Organization;
-  /** Answers a request; 404 if left out. The readiness check is ok unless the test answers it. */
+  /** Answers a request; 404 by default. The readiness check succeeds unless the test answers it. */
   respond?: (request: TestRequest) => TestAnswer | undefined | Promise<TestAnswer | undefined>;
 };
 

@@ -1,19 +1,25 @@
 import * as v from 'valibot';
 import { textWithFallback } from './field';
 
-/** Every answer of the backend (specification 8). Some servers send each with HTTP 200, so `statusCode` decides. */
+/**
+ * Every answer of the backend (specification 8). Some servers send all answers with HTTP 200, so
+ * `statusCode` decides.
+ */
 export type Envelope<Payload = unknown> = {
   ok: boolean;
   message: string;
   statusCode: number;
-  /** Why the server refuses (refusal-texts.ts), with the values of its sentence. Optional: `message` says it in English. */
+  /**
+   * The reason of a refusal (refusal-texts.ts), with the values for its sentence. Optional:
+   * `message` says the same in English.
+   */
   code?: string | undefined;
   params?: Readonly<Record<string, string | number>> | undefined;
-  /** `null` where there is none. */
+  /** May be `null` or missing. */
   payload?: Payload | null | undefined;
 };
 
-/** A wrong code or wrong values count as missing: the message stands for them. */
+/** An unknown code or invalid values count as missing, and the message is used. */
 const codeFields = {
   code: v.fallback(v.optional(v.string()), undefined),
   params: v.fallback(
@@ -23,8 +29,8 @@ const codeFields = {
 };
 
 /**
- * An envelope is recognised by its boolean `ok`. Each call checks its own payload. A message or status of another type
- * counts as missing.
+ * An envelope is recognized by its boolean `ok`. Each call checks its own payload. A message or
+ * status of another type counts as missing.
  */
 export const envelopeSchema = v.looseObject({
   ok: v.boolean(),
@@ -34,7 +40,7 @@ export const envelopeSchema = v.looseObject({
   payload: v.optional(v.unknown()),
 });
 
-/** What is wrong with one row of a list that was sent (422): `index` counts from 0 in that request. */
+/** The problem of one row of a list (422). `index` counts from 0 in that request. */
 const rowErrorSchema = v.object({
   index: v.number(),
   field: textWithFallback(''),
@@ -43,7 +49,7 @@ const rowErrorSchema = v.object({
 });
 export type RowError = v.InferOutput<typeof rowErrorSchema>;
 
-/** The payload of a 422: one entry for each wrong field. For a single object `index` is 0. */
+/** The payload of a 422: one entry for each invalid field. For a single object `index` is 0. */
 export const rowErrorsSchema = v.object({
   errors: v.pipe(
     v.array(v.unknown()),

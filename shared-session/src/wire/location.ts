@@ -4,7 +4,7 @@ import { idSchema, optionalField, textWithFallback } from './field';
 import { cleanString, optionalText, requiredText } from './text';
 import { wireTexts } from './wire-texts';
 
-/** A location as the server answers it. One without a usable name is shown by its id. */
+/** A location as the server sends it. Without a usable name, its id is shown. */
 export const locationSchema = v.pipe(
   v.looseObject({
     _id: idSchema,
@@ -23,7 +23,10 @@ const unknownTimeZone = () => wireTexts.timeZone.unknown;
 /** The longest name of the time zone database has 32 characters. */
 const MAX_TIME_ZONE = 64;
 
-/** Names without a place, such as "EST", and offsets have no daylight saving, and mean several zones to people. */
+/**
+ * Names without a city, such as "EST", and offsets are rejected: they have no daylight saving time
+ * and mean several zones to people.
+ */
 const isTimeZone = (name: string): boolean => {
   if (!name.includes('/') && name !== 'UTC') return false;
   try {

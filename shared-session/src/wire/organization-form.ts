@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { cleanString, optionalText, requiredText } from './text';
 import { wireTexts } from './wire-texts';
 
-// "Booking.com" is the name of a company; a text with a scheme or "www." is not a name.
+// "Booking.com" is a company's name, but a text with a scheme or "www." is not a name.
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
 const PHONE_PATTERN = /^[\p{Nd}\s()+./-]*$/u;
 
@@ -17,7 +17,10 @@ const toUrl = (text: string): URL | undefined => {
   return URL.canParse(candidate) ? new URL(candidate) : undefined;
 };
 
-/** The whole address of a website. An international domain stays as it was typed: `xn--…` is for machines. */
+/**
+ * The complete address of a website. An international domain stays as typed, because `xn--…` is for
+ * machines.
+ */
 const toWebsite = (text: string): string | undefined => {
   const url = toUrl(text);
   const typed = /^[^/]*\/\/([^/?#]*)/u.exec(withScheme(text))?.[1] ?? '';
@@ -62,11 +65,14 @@ const organizationName = v.pipe(
   ),
 );
 
-/** The form that creates an organization, and the one that corrects it before it is verified. */
+/** The form that creates an organization, and the form that corrects it before verification. */
 export const newOrganizationSchema = v.object({ name: organizationName, website: websiteSchema });
 export type NewOrganization = v.InferOutput<typeof newOrganizationSchema>;
 
-/** The organization form in the settings, and what the backend reads when an organization is created. */
+/**
+ * The organization form in the settings. The backend reads the same fields when an organization is
+ * created.
+ */
 export const organizationFieldsSchema = v.object({
   name: organizationName,
   website: websiteSchema,

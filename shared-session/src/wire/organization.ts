@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema, optionalField } from './field';
 
 /**
- * The organization as the server sent it, whole: nothing of it is required, and its fields may have any type
+ * The organization as the server sent it: no field is required, and fields may have any type
  * (specification 4 and 8). Pages show its {@link OrganizationDetails}.
  */
 export const organizationSchema = v.pipe(
@@ -13,7 +13,7 @@ export const organizationSchema = v.pipe(
 );
 export type Organization = Readonly<v.InferOutput<typeof organizationSchema>>;
 
-/** Where backends keep an organization's name. The first one that holds text is used. */
+/** The fields in which backends keep an organization's name. The first one with text is used. */
 const NAME_FIELDS = ['name', 'org_name', 'organization_name', 'title'];
 
 const isName = (value: unknown): value is string => typeof value === 'string' && /\S/.test(value);
@@ -26,7 +26,9 @@ const detailsSchema = v.object({
   verified: v.optional(v.fallback(v.boolean(), false), false),
 });
 
-/** What pages can show of an organization. A field of another type counts as missing. */
+/**
+ * The details of an organization that pages can show. A field of another type counts as missing.
+ */
 export type OrganizationDetails = v.InferOutput<typeof detailsSchema> & { name: string };
 
 /** Reads the details of an organization. The name is empty if the server sends none. */

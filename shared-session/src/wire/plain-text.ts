@@ -1,23 +1,28 @@
-// How texts are cleaned and compared. No schemas: a page that only compares texts carries no validation.
+// Cleans and compares texts. Contains no schemas, so that pages which only compare texts load no
+// validation.
 
 // Invisible characters that change nothing a reader sees but make equal names unequal: zero-width space, word joiner,
 // byte order mark, bidirectional controls. Joiners (U+200C, U+200D) stay: Persian and emoji need them.
 const INVISIBLE_CHARACTERS = /[\u200B\u2060\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** The text without its invisible characters, not composed yet. */
+/** Removes invisible characters, without composing the text. */
 export const removeInvisible = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '');
 
 /**
- * The text as it is compared and stored: without invisible characters, composed (NFC), trimmed. Composing takes time
- * that grows with the square of a run of marks (1 MB: minutes), so text from outside goes through `cleanString`.
- * Invisible characters go first: between marks, they would hide a long run until it is composed again.
+ * The form in which texts are compared and stored: without invisible characters, composed (NFC),
+ * trimmed. Composing is quadratic in a run of marks (1 MB: minutes), so text from outside goes
+ * through `cleanString`. Invisible characters are removed first: between marks, they would hide a
+ * long run until it is composed again.
  */
 export const cleanText = (text: string): string => removeInvisible(text).normalize('NFC').trim();
 
-/** Two names or e-mail addresses with the same folded form differ at most in case (specification 8 and 9). */
+/**
+ * The form in which two names or email addresses are equal if they differ only in case
+ * (specification 8 and 9).
+ */
 export const foldCase = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
-// Letters without an accent to remove, as people type them on a keyboard without them.
+// Letters that have no removable accent, and what people type instead on a keyboard without them.
 const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -31,9 +36,10 @@ const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text as it is searched and sorted, without case and accents: "jose" finds "José", and "odegard" finds "Ødegård".
- * Only Latin-style accents (U+0300–U+036F) are removed: in other scripts a mark is a vowel. The same in the browser and
- * on every database, whose own collations differ.
+ * The form in which texts are searched and sorted, without case and accents: "jose" finds "José",
+ * and "odegard" finds "Ødegård". Only Latin-style accents (U+0300–U+036F) are removed, because in
+ * other scripts a mark is a vowel. The same in the browser and on every database, whose own
+ * collations differ.
  */
 export const foldForSearch = (text: string): string =>
   foldCase(text)

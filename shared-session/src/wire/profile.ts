@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema, optionalField, textWithFallback } from './field';
 
 /**
- * Role and statuses are plain strings, because the guard also handles values that this version does not know. Unknown
+ * Role and statuses are plain strings, because the guard also handles unknown values. Unknown
  * fields are kept (specification 4).
  */
 const profileFields = v.looseObject({
@@ -13,16 +13,22 @@ const profileFields = v.looseObject({
   subscription_status: optionalField(v.string()),
   /** Used by candidates and flags for organizations. */
   organization_id: optionalField(idSchema),
-  /** A language tag such as `pt-BR`: the site follows it where its visitor has chosen none on the device. */
+  /**
+   * A language tag such as `pt-BR`. The site uses it when the visitor has chosen no language on the
+   * device.
+   */
   language: optionalField(v.string()),
 });
 export type UserProfile = v.InferOutput<typeof profileFields>;
 
-/** PHP writes an empty object as `[]`. */
+/** Whether the payload is empty. PHP writes an empty object as `[]`. */
 const isEmpty = (payload: unknown): boolean =>
   payload === '' || (typeof payload === 'object' && Object.keys(payload ?? {}).length === 0);
 
-/** The signed-in user's profile; `null` for a payload without one, as of a user who has no organization yet. */
+/**
+ * The signed-in user's profile; `null` for a payload without one, as for a user who has no
+ * organization yet.
+ */
 export const profileSchema = v.pipe(
   v.unknown(),
   v.transform((payload) => (isEmpty(payload) ? null : payload)),
@@ -31,11 +37,14 @@ export const profileSchema = v.pipe(
   v.nullish(profileFields, null),
 );
 
-/** Whether a profile is one of an organization: an administrator without a status has none yet (specification 5). */
+/**
+ * Whether a profile belongs to an organization. An administrator without a status has none yet
+ * (specification 5).
+ */
 export const isMember = (profile: UserProfile | null): boolean =>
   Boolean(profile?.onboarding_status || (profile?.role && profile.role !== 'admin'));
 
-/** An invitation as `GET /invitations` lists it, where the configuration says `capabilities.invitations`. */
+/** An invitation in `GET /invitations`, if the configuration has `capabilities.invitations`. */
 export const invitationSchema = v.looseObject({
   _id: idSchema,
   organization_name: textWithFallback(''),

@@ -1,8 +1,8 @@
 type Provider = {
   name: string;
-  /** As an account's linked providers and its id token name it. */
+  /** The provider's id in an account's linked providers and in its id token. */
   accountId: string;
-  /** What a provider shares only on request (specification 6). */
+  /** Data that a provider shares only on request (specification 6). */
   scopes?: readonly string[];
 };
 
@@ -19,7 +19,7 @@ export type ProviderAccountId = (typeof PROVIDERS)[ProviderId]['accountId'];
 
 export const PROVIDER_IDS = Object.keys(PROVIDERS) as ProviderId[];
 
-/** The provider of an {@link Provider.accountId}; undefined for one that this site does not offer. */
+/** The provider with an {@link Provider.accountId}; undefined when this site does not offer it. */
 export const providerOf = (accountId: string | undefined): ProviderId | undefined =>
   PROVIDER_IDS.find((id) => PROVIDERS[id].accountId === accountId);
 

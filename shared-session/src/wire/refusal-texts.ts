@@ -1,9 +1,9 @@
 import { messages, plural } from 'shared-i18n';
 
 /**
- * Why the server refuses something, by the `code` of the refusal (specification 8). The backend answers in English. The site
- * shows the translation of a code that its catalog knows, with the `params` of the answer, otherwise the server's message:
- * so nothing of this table is in the site's scripts.
+ * The sentences for refusals of the server, by `code` (specification 8). The backend answers in
+ * English. The site shows the translation of a code in its catalog with the answer's `params`,
+ * otherwise the server's message. So the site's scripts contain nothing of this table.
  */
 export const refusalTexts = messages('shared-session.refusals', {
   'too-many-at-once': 'Too many requests at the same time. Try again in a few seconds.',

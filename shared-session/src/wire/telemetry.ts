@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 
-/** The most events of one request. */
+/** The maximum number of events in one request. */
 const MAX_TELEMETRY_EVENTS = 50;
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 
-/** What is counted: visits and loads, the failed ones among them, and errors. */
+/** The counted events: visits, loads, how many of each failed, and errors. */
 const COUNTED_EVENTS = ['visit', 'failed-visit', 'load', 'failed-load', 'error'] as const;
-/** What is measured, by its name in the library `web-vitals`. LCP and INP in ms. */
+/** The measured values, by their names in the library `web-vitals`. LCP and INP in ms. */
 const WEB_VITALS = ['LCP', 'INP', 'CLS'] as const;
 
-/** Something that happened on a page. Nothing in it tells who the visitor is. */
+/** An event on a page. It does not identify the visitor. */
 const telemetryEventSchema = v.strictObject({
   kind: v.picklist([...COUNTED_EVENTS, ...WEB_VITALS]),
   /** The pattern of its route: `/users/:id`. */
@@ -18,9 +18,12 @@ const telemetryEventSchema = v.strictObject({
   /** The short name of the remote; empty for a page of the shell. */
   remote: v.pipe(v.string(), v.regex(/^([a-z][a-z0-9_]{0,49})?$/)),
   version: v.pipe(v.string(), v.regex(/^[\w.+-]{0,80}$/)),
-  /** Why this version: everybody's, the candidate, a stand-in for a version that failed, or the choice of this tab. */
+  /**
+   * Why this version runs: live for everybody, the candidate, a fallback for a version that failed,
+   * or chosen in this tab.
+   */
   why: v.picklist(['live', 'candidate', 'fallback', 'link', 'override', 'unknown']),
-  /** Only with the kinds in `WEB_VITALS`. */
+  /** Only for the kinds in `WEB_VITALS`. */
   value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
   error: v.optional(v.strictObject({ reason: text(40), cause: text(500), stack: text(2000) })),
 });

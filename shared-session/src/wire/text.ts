@@ -2,15 +2,16 @@ import * as v from 'valibot';
 import { cleanText, removeInvisible } from './plain-text';
 import { type LineTexts, wireTexts } from './wire-texts';
 
-/** A sentence for a wrong value, in the language of the moment. */
+/** Returns a sentence in the current language for a wrong value. */
 type Sentence = () => string;
 
-// Control characters, line and paragraph separators, and halves of surrogate pairs, which no database stores.
+// Control characters, line and paragraph separators, and lone surrogates, which no database stores.
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
-// Joiners, soft hyphens or marks alone show nothing.
+// At least one of these is needed: joiners, soft hyphens or marks alone show nothing.
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
-// A character can carry 30 marks, and the longest emoji take some 20 code units. A text full of those would fit into no
-// index, and make lists of hundreds of megabytes. So characters may have 4 on average, which any language fits into.
+// A character can carry 30 marks, and the longest emoji have about 20 code units. A text full of
+// those would exceed any index and make lists of hundreds of megabytes. So characters may have 4
+// code units on average, enough for any language.
 const CODE_UNITS_PER_CHARACTER = 4;
 
 // More combining marks in a row than any language uses (Unicode Standard Annex 15, Stream-Safe Text Format). Halfwidth
@@ -18,9 +19,9 @@ const CODE_UNITS_PER_CHARACTER = 4;
 const TOO_MANY_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 
 /**
- * Whether a text has at most `max` characters as people count them. Segmenting takes time that grows with the square of
- * the length (300,000 letters: minutes), so it ends as soon as the answer is known, and `cleanString` lets no long text
- * come here.
+ * Whether a text has at most `max` characters as people count them. Segmenting is quadratic in the
+ * length (300,000 letters: minutes), so it stops as soon as the answer is known, and `cleanString`
+ * admits no long text.
  */
 const hasAtMost = (text: string, max: number): boolean => {
   if (text.length <= max) return true;
@@ -37,8 +38,9 @@ const atMost = (max: number, message: Sentence) =>
   v.check((text: string) => hasAtMost(text, max), message);
 
 /**
- * A text from outside, cleaned. Its length is checked before anything else looks at it: what is far too long, or holds
- * a run of marks that no language has, is never composed. It is checked again because composing can lengthen a text.
+ * Cleans a text from outside. Its length is checked before anything else: a text that is far too
+ * long, or has a run of marks that no language has, is never composed. The length is checked again
+ * because composing can lengthen a text.
  */
 export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) =>
   v.pipe(
@@ -53,7 +55,8 @@ export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) 
   );
 
 /**
- * A required line of text of `min` to `max` characters as people count them (grapheme clusters), trimmed.
+ * A required line of text with `min` to `max` characters as people count them (grapheme clusters),
+ * trimmed.
  */
 export const requiredText = (texts: LineTexts, min: number, max: number) =>
   v.pipe(
@@ -74,7 +77,7 @@ export const requiredText = (texts: LineTexts, min: number, max: number) =>
     atMost(max, () => wireTexts.tooLong(max)),
   );
 
-/** An optional line of text: absent and empty are the same, `undefined`. */
+/** An optional line of text. Both missing and empty are `undefined`. */
 export const optionalText = (texts: LineTexts, max: number) =>
   v.optional(
     v.pipe(

@@ -5,7 +5,7 @@ import { cleanString, requiredText } from './text';
 import { ROLES } from './values';
 import { wireTexts } from './wire-texts';
 
-/** A query as an object; `undefined` and empty lists are left out. */
+/** A query as an object. `undefined` and empty lists are left out. */
 export type Query = { readonly [key: string]: QueryValue };
 type QueryValue =
   | string
@@ -16,7 +16,7 @@ type QueryValue =
   | readonly QueryValue[]
   | { readonly [key: string]: QueryValue };
 
-/** The limits within which a query is read (specification 7). They are the defaults of `qs`, said once. */
+/** The limits for reading a query (specification 7). They are the defaults of `qs`. */
 export const QUERY_LIMITS = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } as const;
 
 /** `{ role: ['admin'] }` as `?role[]=admin`; an empty query as an empty string. */
@@ -24,13 +24,14 @@ export const stringifyQuery = (query: Query): string =>
   qs.stringify(query, { arrayFormat: 'brackets', encodeValuesOnly: true, addQueryPrefix: true });
 
 /**
- * Reads a query, with or without the leading `?`. Use it wherever a query is read: in a page's URL and in the backend.
- * A list of more than 20 values comes as an object with the keys `0`, `1`, … (specification 8).
+ * Reads a query, with or without the leading `?`. Use it wherever a query is read, in pages and in
+ * the backend. A list of more than 20 values becomes an object with the keys `0`, `1`, …
+ * (specification 8).
  */
 export const parseQuery = (text: string): qs.ParsedQs =>
   qs.parse(text, { ...QUERY_LIMITS, ignoreQueryPrefix: true });
 
-/** A member of the organization's users list. */
+/** A user in the organization's list. */
 export const userListItemSchema = v.looseObject({
   _id: idSchema,
   name: textWithFallback(''),
@@ -43,7 +44,7 @@ export type UserListItem = v.InferOutput<typeof userListItemSchema>;
 
 const numberOfUsers = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** How many users an organization had on a day, such as 2026-11-23, and how many of them had signed in. */
+/** The number of users on a day, such as 2026-11-23, and how many of them had signed in. */
 export const userCountSchema = v.object({
   date: v.pipe(v.string(), v.isoDate()),
   users: numberOfUsers,
@@ -51,8 +52,9 @@ export const userCountSchema = v.object({
 });
 export type UserCount = v.InferOutput<typeof userCountSchema>;
 
-// Wide on purpose: RFC 6531 allows letters of any script, RFC 5321 allows + ' & in the local part, and only the mail
-// server knows which mailboxes exist. Whitespace, list separators and a domain without a dot are certainly mistakes.
+// Permissive on purpose: RFC 6531 allows letters of any script, RFC 5321 allows + ' & in the local
+// part, and only the mail server knows which mailboxes exist. Whitespace, list separators and a
+// domain without a dot are certainly mistakes.
 const EMAIL_PATTERN =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
@@ -60,7 +62,7 @@ const MAX_EMAIL = 254;
 const emailMissing = () => wireTexts.email.missing;
 const emailTooLong = () => wireTexts.email.tooLong(MAX_EMAIL);
 
-/** An e-mail address of at most 254 characters (RFC 5321, erratum 1690), any script. */
+/** An email address of at most 254 characters (RFC 5321, erratum 1690), in any script. */
 export const emailSchema = v.pipe(
   cleanString(emailMissing, MAX_EMAIL, emailTooLong),
   v.minLength(1, emailMissing),
@@ -89,10 +91,10 @@ export const newUserSchema = v.object({
 });
 export type NewUser = v.InferInput<typeof newUserSchema>;
 
-/** The filter value that stands for users without a location (specification 8). */
+/** The filter value for users without a location (specification 8). */
 export const WITHOUT_LOCATION = 'none';
 
-/** The query of `GET /users` (specification 8). Lists go out as `role[]=admin`. */
+/** The query of `GET /users` (specification 8). Lists are sent as `role[]=admin`. */
 export type UsersQuery = {
   search?: string;
   role?: readonly string[];

@@ -1,4 +1,5 @@
-// Values of the wire that pages name. No schemas: a page that only needs these carries no validation.
+// Values of the wire that pages use. Contains no schemas, so that pages which only need these load
+// no validation.
 
 /** The roles of specification 6, in the order forms offer them. Only `admin` may use the web app. */
 export const ROLES = ['user', 'manager', 'admin', 'guest'] as const;
@@ -12,5 +13,7 @@ export const ONBOARDING_STATUSES = [
 ] as const;
 export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number];
 
-/** The most rows that one request may carry, and that one page of a list is asked for with (specification 8). */
+/**
+ * The maximum number of rows in one request, and of items in one page of a list (specification 8).
+ */
 export const MAX_ROWS_PER_REQUEST = 500;

@@ -1,6 +1,6 @@
 import { messages } from 'shared-i18n';
 
-/** What is wrong with a text that somebody typed, for a field of one line. */
+/** The problems of a typed text in a field of one line. */
 export type LineTexts = {
   readonly missing: string;
   readonly tooShort?: (min: number) => string;
@@ -8,8 +8,8 @@ export type LineTexts = {
 };
 
 /**
- * What is wrong with a value that somebody typed. Beside the schemas, because the backend answers with these sentences
- * as well, in English.
+ * The problems of typed values. Next to the schemas, because the backend answers with the same
+ * sentences in English.
  */
 export const wireTexts = messages('shared-session.wire', {
   accents: 'Remove some accents: a letter can hold up to 30',

@@ -4,13 +4,16 @@ import styles from './avatar.module.css';
 import { initialsOf } from './initials';
 
 type AvatarProps = {
-  /** The person's name or email; its initials stand in for a missing picture. */
+  /** The person's name or email address. Its initials replace a missing picture. */
   name: string;
   /** Address of the picture. */
   src?: string | null | undefined;
-  /** Gives the initials a colour of their own: the same text always has the same one (an id or an email). */
+  /**
+   * An id or an email address that gives the initials their colour: the same text always has the
+   * same colour.
+   */
   tintOf?: string | undefined;
-  /** Edge in px at the browser's default size of text, with which it grows. */
+  /** Width and height in px at the browser's default text size. They grow with the text size. */
   size?: number | undefined;
 };
 
@@ -25,7 +28,7 @@ const TINT_CLASSES = [
 
 const rem = (px: number) => `${px / 16}rem`;
 
-/** One of the tints, the same for the same text. */
+/** The tint of a text. The same text always has the same one. */
 const tintFor = (text: string): string | undefined => {
   let hash = 0;
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
@@ -33,8 +36,8 @@ const tintFor = (text: string): string | undefined => {
 };
 
 /**
- * A person's picture or initials. Decorative, because the name is beside it or is the name of the button around it: the
- * initials are drawn by the style sheet, so that nobody copies or hears them.
+ * A person's picture or initials. Decorative, because the name is beside it or names the button
+ * around it. The style sheet draws the initials, so that they are neither copied nor read out.
  */
 export function Avatar({ name, src, tintOf, size = 32 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);

@@ -8,13 +8,13 @@ type BadgeProps = {
   className?: string | undefined;
 };
 
-/** A word for the state or kind of something ("You", "Past due"). The colour adds no meaning to the word. */
+/** A word for a state or kind ("You", "Past due"). The colour adds no meaning. */
 export function Badge({ kind = 'neutral', children, className }: BadgeProps) {
   return <span className={classNames(styles.badge, styles[kind], className)}>{children}</span>;
 }
 
 type StatusProps = {
-  /** Whether the dot is filled, as for what is done or works. */
+  /** Whether the dot is filled: for states such as done or working. */
   filled: boolean;
   children: ReactNode;
 };

@@ -14,17 +14,18 @@ import { type ButtonShape, type ButtonVariant, buttonClass } from './button-clas
 export type ButtonProps = ComponentProps<'button'> &
   ButtonShape & {
     variant?: ButtonVariant | undefined;
-    /** The action runs: the button keeps its label, width and focus, and further presses do nothing. */
+    /** The action is running: the button keeps its label, width and focus, and ignores presses. */
     busy?: boolean | undefined;
     /** A lucide icon, before the label. */
     icon?: ReactNode;
   };
 
-/** A button. Its type is "button" unless told otherwise, and it is never disabled merely because it is busy. */
+/** A button. Its type is "button" by default. It is never disabled only because it is busy. */
 export function Button(props: ButtonProps) {
   const { variant, size, block, busy = false, icon, className, children, onClick, ...rest } = props;
 
-  // Cancelling the click also cancels the submit of a form, by pointer and by Enter in a field alike.
+  // Cancelling the click also cancels the submit of a form, both by pointer and by Enter in a
+  // field.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     busy ? event.preventDefault() : onClick?.(event);
 
@@ -68,7 +69,7 @@ export function ButtonLink(props: ButtonLinkProps) {
 
 /** Props of {@link IconButton}, on top of those of a native button. */
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** Accessible name and tooltip: names the row or thing too ("Remove row 2"). */
+  /** Accessible name and tooltip. It also names the row or item ("Remove row 2"). */
   label: string;
   icon: ReactNode;
 };
@@ -90,7 +91,7 @@ export function IconButton({ label, icon, className, ...rest }: IconButtonProps)
 
 /** Props of {@link FileButton}, on top of those of {@link Button}. */
 type FileButtonProps = Omit<ButtonProps, 'onClick'> & {
-  /** File kinds the picker offers, as in `input accept` (".csv,text/csv"). */
+  /** The kinds of files that the picker offers, as in `input accept` (".csv,text/csv"). */
   accept?: string | undefined;
   /** Called with the chosen file; choosing the same file again calls it again. */
   onFile: (file: File) => void;

@@ -4,7 +4,10 @@ import styles from './card.module.css';
 
 /** Props of {@link Card}, on top of those of a native div. */
 type CardProps = ComponentProps<'div'> & {
-  /** Inner space: `none` for tables that reach the edge, `large` for the one card of a centered layout page. */
+  /**
+   * The inner space: `none` for tables that reach the edge, `large` for the single card of a
+   * centered page.
+   */
   padding?: 'none' | 'medium' | 'large' | undefined;
 };
 

@@ -8,7 +8,7 @@ import { copyText } from './copy-text';
 
 /** Props of {@link CopyButton}, on top of those of {@link Button}. */
 type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'icon'> & {
-  /** What is put on the clipboard. */
+  /** The text to copy. */
   text: string;
   /** The button's label ("Copy invitation"). */
   label?: string | undefined;
@@ -24,8 +24,8 @@ const show = (panel: HTMLElement | null): void => {
 };
 
 /**
- * Copies a text and says so, on the button and to screen readers. Where the browser does not allow it, the text appears in
- * a field above the page, from which it can be copied by hand.
+ * Copies a text and confirms it on the button and to screen readers. If the browser does not allow
+ * copying, the text appears in a field above the page, to be copied by hand.
  */
 export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null);
@@ -48,7 +48,7 @@ export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProp
         {label}
       </Button>
       <span role="status" className={hiddenStyles.hidden}>
-        {/* The same text is announced again only in a new element. */}
+        {/* A new element, because the same text is announced again only in a new element. */}
         {result ? <span key={times}>{texts[result]}</span> : null}
       </span>
       {result === 'copyFailed' ? (

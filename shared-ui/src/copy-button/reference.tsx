@@ -5,11 +5,14 @@ import styles from './reference.module.css';
 /** Props of {@link Reference}. */
 type ReferenceProps = {
   value: string;
-  /** The message it belongs to. If that names the reference already, only the button is shown. */
+  /**
+   * The message next to the reference. If it already contains the reference, only the button is
+   * shown.
+   */
   message?: string | undefined;
 };
 
-/** The id of a failure, by which the operators find it in their log, and a button that copies it. */
+/** The id of a failure, by which operators find it in their log, with a button that copies it. */
 export function Reference({ value, message = '' }: ReferenceProps) {
   return (
     <p className={styles.reference}>

@@ -20,7 +20,7 @@ const ask = (open: boolean, start = false) => (
     61 users stay without a location.
   </Dialog>
 );
-/** What jsdom lacks: the methods that open and close the element. */
+/** Adds the methods that open and close a dialog, which jsdom lacks. */
 const addNative = () => {
   const native = {
     showModal: vi.fn(function (this: HTMLElement) {
@@ -81,7 +81,7 @@ describe('Dialog', () => {
     const { showModal } = addNative();
     const { rerender } = render(ask(true));
     const element = dialog();
-    // What a repeated Back of a phone does, even when the page prevents it.
+    // Simulates a repeated Back on a phone, which closes the dialog even when the page prevents it.
     element.removeAttribute('open');
     fireEvent(element, new Event('close'));
     expect(showModal).toHaveBeenCalledTimes(2);
@@ -99,7 +99,7 @@ describe('Dialog', () => {
   it('a dialog calls onClose for its close button, for Escape and for a click outside', async () => {
     render(ask(true));
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-    // A browser turns Escape into this event and would close by itself unless it is prevented.
+    // A browser turns Escape into this event and closes the dialog unless it is prevented.
     expect(fireEvent(dialog(), new Event('cancel', { cancelable: true }))).toBe(false);
     await userEvent.click(dialog());
     expect(close).toHaveBeenCalledTimes(3);
@@ -108,7 +108,7 @@ describe('Dialog', () => {
   it('a dialog handles Escape itself, unless a control inside did or an input method needs the key', () => {
     render(ask(true));
     const control = screen.getByRole('button', { name: 'Keep it' });
-    // Otherwise Chrome closes the dialog at a repeated Escape, whatever the page prevents.
+    // Otherwise Chrome closes the dialog at a repeated Escape, even when the page prevents it.
     expect(fireEvent.keyDown(control, { key: 'Escape' })).toBe(false);
     expect(close).toHaveBeenCalledOnce();
     fireEvent.keyDown(control, { key: 'Escape', isComposing: true });
@@ -120,7 +120,8 @@ describe('Dialog', () => {
   it('a dialog stays open when the mouse selects text from inside to outside', () => {
     render(ask(true));
     fireEvent.pointerDown(screen.getByText('61 users stay without a location.'));
-    // The browser sends the click to what contains both the start and the end.
+    // The browser sends the click to the element that contains both the start and the end of the
+    // press.
     fireEvent.click(dialog());
     expect(close).not.toHaveBeenCalled();
   });

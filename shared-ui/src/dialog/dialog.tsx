@@ -16,7 +16,7 @@ import styles from './dialog.module.css';
 
 type DialogProps = {
   open: boolean;
-  /** Escape, the close button or a press beside the dialog: set `open` to false. */
+  /** Called for Escape, the close button or a press outside the dialog: set `open` to false. */
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
@@ -34,21 +34,24 @@ export function Dialog(props: DialogProps) {
   const heading = useId();
   useModal(dialog, open);
 
-  // Prevents the browser from closing the dialog. The page closes it, so that `open` and the screen agree.
+  // Prevents the browser from closing the dialog. The page closes it, so that `open` and the screen
+  // agree.
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose();
   };
-  // Chrome closes a dialog at a repeated Escape even when it is prevented, so the key must not get that far.
+  // Chrome closes a dialog at a repeated Escape even when that is prevented, so the key is stopped
+  // earlier.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     cancel(event);
   };
   const showAgain = () => {
-    // A dialog that was opened again meanwhile hears of its last closing late.
+    // The close event may arrive late, after the dialog was opened again.
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // A click is beside the dialog also when a selection of text started inside and ends there.
+  // A selection of text that starts inside and ends outside also clicks outside, so the start is
+  // remembered.
   const pressed = useRef<EventTarget>(null);
   const pressBeside = ({ target }: MouseEvent) => {
     if (target === dialog.current && pressed.current === target) onClose();
@@ -83,7 +86,10 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Stops the page behind from scrolling and keeps the room of the scrollbar. Returns a function that undoes this. */
+/**
+ * Stops the page behind from scrolling and keeps the space of the scrollbar. Returns a function
+ * that undoes this.
+ */
 function holdPage(): () => void {
   const root = document.documentElement;
   const { overflow, scrollbarGutter } = root.style;
@@ -92,7 +98,7 @@ function holdPage(): () => void {
   return () => Object.assign(root.style, { overflow, scrollbarGutter });
 }
 
-/** Whether the focus is still in the dialog, or was lost when the dialog was removed. */
+/** Whether the focus is still in the dialog, or was lost with it. */
 const hasFocus = (dialog: HTMLElement): boolean => {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || dialog.contains(activeElement);
@@ -103,7 +109,7 @@ function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
   // jsdom, the document of unit tests, has the element but not `showModal`.
   else dialog.setAttribute('open', '');
-  // The browser would focus the first control, "Close", and screen readers would miss the heading.
+  // The browser would focus the first control, "Close", and screen readers would skip the heading.
   const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
   start?.focus();
 }
@@ -120,7 +126,8 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       release();
       if (dialog.close) dialog.close();
       else dialog.removeAttribute('open');
-      // The browser returns the focus only from a dialog in the document, but a page may have unmounted it while open.
+      // The browser returns the focus only from a dialog in the document, but a page may have
+      // unmounted it while open.
       if (hasFocus(dialog) && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [ref, open]);

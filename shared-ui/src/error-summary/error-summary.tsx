@@ -7,7 +7,7 @@ import styles from './error-summary.module.css';
 export type SummaryError = {
   /** Id of the control to correct. The message links to it and moves the focus there. */
   id?: string | undefined;
-  /** The same words as at the field. */
+  /** The same text as at the field. */
   message: string;
 };
 
@@ -15,13 +15,16 @@ type ErrorSummaryProps = {
   title?: string | undefined;
   errors: readonly SummaryError[];
   /**
-   * Changes with every submit (react-hook-form's `submitCount`): each change moves the focus here again. Errors that
-   * come back without one leave the focus where it is.
+   * Changes with every submit (react-hook-form's `submitCount`). Each change moves the focus here
+   * again; errors that return without a change leave the focus where it is.
    */
   focusKey: number;
 };
 
-/** The list of errors above a form (GOV.UK pattern). Takes the focus when it appears. Nothing without errors. */
+/**
+ * The list of errors above a form (GOV.UK pattern). It takes the focus when it appears. Renders
+ * nothing without errors.
+ */
 export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorSummaryProps) {
   const heading = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -29,7 +32,7 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
   const answered = useRef<number>(undefined);
 
   useEffect(() => {
-    // An error that returns while somebody types must not move the focus out of the field (WCAG 3.2.2).
+    // An error that returns during typing must not move the focus out of the field (WCAG 3.2.2).
     if (!shown || answered.current === focusKey) return;
     answered.current = focusKey;
     box.current?.focus();
@@ -66,8 +69,9 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
 }
 
 /**
- * Moves the focus to a control and brings its label into view, so that the question is seen and not only the box
- * (GOV.UK error summary). A fieldset stands for its first control. Gives false when the page has no such element.
+ * Focuses a control and scrolls its label into view, so that the question is visible and not only
+ * the field (GOV.UK error summary). For a fieldset, its first control. Returns false when the page
+ * has no such element.
  */
 function focusField(id: string): boolean {
   const field = document.getElementById(id);
