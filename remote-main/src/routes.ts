@@ -1,6 +1,9 @@
 import type { RemoteRoute } from '@platform/federation/runtime';
 
-/** What the settings can do, for the search. `focus` names the element that gets the focus when the page is open. */
+/**
+ * The actions of the settings for the palette. `focus` names the element that gets the focus when
+ * the page is open.
+ */
 const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
   { label: 'Settings', words: 'preferences options', icon: 'settings' },
   { label: 'Profile', query: 'tab=profile', words: 'account my name picture', icon: 'user' },
@@ -117,8 +120,8 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
 ];
 
 /**
- * Everything this remote offers (specification 2). The build derives the exposed modules from it, the shell its routes
- * and its navigation.
+ * The pages and fillers of this remote (specification 2). The build derives the exposed modules
+ * from them; the shell derives its routes and navigation.
  */
 export const routes: readonly RemoteRoute[] = [
   {

@@ -5,15 +5,15 @@ export const texts = messages('remote-main', {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   loading: 'Loading',
-  /** Stands where a value is missing: a location, an address, a name, a status. */
+  /** Shown for a missing value: a location, an address, a name, a status. */
   none: 'None',
   nameless: 'No name',
   /** Shown when the server sends no value. */
   absent: '—',
 
-  /** The state of the subscription. One that this version does not know is shown as the server names it. */
+  /** The state of the subscription. An unknown one is shown as the server names it. */
   subscriptionName: (status: string | null | undefined): string =>
     status === 'active' ? texts.statuses.active : status || texts.none,
-  /** Of users and of subscriptions. */
+  /** Statuses of users and of subscriptions. */
   statuses: { active: 'Active', invited: 'Pending' },
 });

@@ -1,6 +1,9 @@
 import type { RemoteRoute } from '@platform/federation/runtime';
 
-/** What this remote offers: the five onboarding steps, the return from checkout and the finish (specification 2). */
+/**
+ * The pages and fillers of this remote: the five onboarding steps, the return from checkout and the
+ * finish (specification 2).
+ */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/create-organization',

@@ -1,6 +1,9 @@
 import { messages } from 'shared-i18n';
 
-/** The texts of the forms and of what pages share. The folder `texts` holds those of the larger pages. */
+/**
+ * The texts of the forms, and texts that several pages share. The larger pages have their own files
+ * in the folder `texts`.
+ */
 export const texts = messages('remote-onboarding', {
   tryAgain: 'Try again',
   loading: 'Loading',

@@ -2,14 +2,20 @@ import { storedText, storeText } from './stored';
 
 const SINGLE_KEYS = 'search-key';
 
-/** Whether single keys do something on this device. People who use speech or have a tremor switch them off (WCAG 2.1.4). */
+/**
+ * Whether single-key shortcuts are on, on this device. People who use speech or have a tremor
+ * switch them off (WCAG 2.1.4).
+ */
 export const areSingleKeysOn = (): boolean => storedText(SINGLE_KEYS) !== 'off';
 
 /** Stores the choice. False when the browser cannot store it, as in some private windows. */
 export const switchSingleKeys = (isOn: boolean): boolean =>
   storeText(SINGLE_KEYS, isOn ? 'on' : 'off');
 
-/** Whether a single key was pressed to do something: they are on, nobody is typing and no dialog is open. */
+/**
+ * Whether an event is this single-key shortcut: shortcuts are on, nobody is typing and no dialog is
+ * open.
+ */
 export const isSingleKey = (event: KeyboardEvent, key: string): boolean => {
   const { target } = event;
   const isTyping =

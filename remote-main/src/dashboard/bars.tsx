@@ -28,12 +28,15 @@ const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} 
 
 const { perLocation: words, byRole } = dashboardTexts;
 
-/** A longer list would push the users table too far down. A button shows the rest. */
+/** A longer list would push the users table too far down. A button shows the other bars. */
 const MAX_BARS_AT_FIRST = 8;
 
 type UsersPerLocationProps = { spread: Call<LocationSpread>; figures: Call<UserFigures> };
 
-/** How many users each location has, and who of them has signed in. Each bar links to them in the table below. */
+/**
+ * The number of users at each location, and how many of them have signed in. Each bar links to them
+ * in the table below.
+ */
 export function UsersPerLocation({ spread, figures }: UsersPerLocationProps) {
   return (
     // One bar is for those without a location.
@@ -54,7 +57,7 @@ export function UsersPerLocation({ spread, figures }: UsersPerLocationProps) {
   );
 }
 
-/** How many users have each role. Each bar links to them in the table below. */
+/** The number of users with each role. Each bar links to them in the table below. */
 export function UsersByRole({ figures }: { figures: Call<UserFigures> }) {
   return (
     <BarSection title={byRole.title} failed={byRole.failed} call={figures} bars={4}>
@@ -138,13 +141,13 @@ type BarSectionProps<T> = {
   /** The heading of the notice when the call fails. */
   failed: string;
   call: Call<T>;
-  /** About how many bars there will be. Their place is reserved from the start. */
+  /** The expected number of bars, whose space is reserved from the start. */
   bars: number;
   /** The bars of an answer. */
   children: (data: T) => ReactNode;
 };
 
-/** A section whose bars come from a call. When the call fails, only this section says so. */
+/** A section of bars from a call. When the call fails, only this section shows the failure. */
 function BarSection<T>({ title, failed, call, bars, children }: BarSectionProps<T>) {
   const { data, failure, pending } = call;
   const box = useFocusReturn(failure !== undefined);

@@ -1,21 +1,23 @@
 import { compareNames } from 'shared-i18n';
 import { type Location, ROLES, type Role, type UserListItem } from 'shared-session/wire';
 
-/** How many users are somewhere. */
+/** A number of users. */
 export type Headcount = {
   count: number;
-  /** How many of the users have not signed in. Absent when only the server counted. */
+  /** How many of the users have not signed in. Absent when the server counted the users. */
   invited?: number;
 };
 
-/** A location and how many users are there. */
+/** A location with its number of users. */
 export type LocationCount = Headcount & { id: string; label: string };
 
-/** How many users each location has, most users first. Users of a removed location have no location. */
+/**
+ * The number of users at each location, most users first. Users of a removed location have none.
+ */
 export type LocationSpread = {
   perLocation: LocationCount[];
   without: Headcount;
-  /** How many further locations were not counted. */
+  /** How many more locations were not counted. */
   uncounted: number;
 };
 
@@ -46,7 +48,7 @@ export const countUsersByLocation = (
   };
 };
 
-/** How many users have a role; `other` counts those whose role is absent or not known to this version. */
+/** The number of users with a role. `other` counts missing and unknown roles. */
 export type RoleCount = { role: Role | 'other'; count: number };
 
 /** Counts the users of each role. */
@@ -59,7 +61,7 @@ export const countRoles = (users: readonly UserListItem[]): RoleCount[] => {
   return other > 0 ? [...counts, { role: 'other', count: other }] : counts;
 };
 
-/** How many users have been invited but have not signed in; `null` when the server says nothing about that. */
+/** The number of invited users who have not signed in; `null` when the server does not say. */
 export const countInvited = (users: readonly UserListItem[]): number | null =>
   users.length > 0 && users.every(({ status }) => !status)
     ? null

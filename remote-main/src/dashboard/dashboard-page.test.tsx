@@ -108,7 +108,7 @@ describe('the dashboard', () => {
       'Bergen000',
       'No location101',
     ]);
-    // The one who has not signed in is one press away.
+    // The link leads to the user who has not signed in.
     expect(within(table).getByRole('link', { name: '1' }).getAttribute('href')).toBe(
       '/dashboard?location[]=oslo&status[]=invited#users',
     );

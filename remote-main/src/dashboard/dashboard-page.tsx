@@ -47,7 +47,7 @@ type OverviewProps = {
   spread: Call<LocationSpread>;
 };
 
-/** The counts of the organization. A call that fails affects only the figures that show it. */
+/** The counts of the organization. A failed call affects only its own figures. */
 function Overview({ locations, spread }: OverviewProps) {
   const { user } = useAtomValue(sessionAtom);
   return (
@@ -91,7 +91,7 @@ function Overview({ locations, spread }: OverviewProps) {
 
 const loadGrowth = () => import('./growth');
 
-/** Adoption over time, where the server can tell it. */
+/** Adoption over time, if the server has the history. */
 function AdoptionOverTime() {
   const { capabilities } = useAtomValue(siteConfigAtom);
   if (!capabilities.history) return null;
@@ -146,11 +146,11 @@ type AdoptionProps = {
   spread: Call<LocationSpread>;
 };
 
-/** How far the organization has come: how many have signed in, and the one thing to do next. */
+/** The progress of the organization: how many users have signed in, and the next step. */
 function Adoption({ locations, figures, spread }: AdoptionProps) {
   const calls = [locations, figures, spread];
   const isKnown = calls.every(({ data }) => data !== undefined);
-  // The sections of these figures say what failed.
+  // The figures of these calls show the failure themselves.
   if (!isKnown && calls.some(({ failure }) => failure)) return null;
   return (
     <Section title={adoptionWords.title} className={adoptionStyles.section}>

@@ -10,7 +10,7 @@ import styles from './growth.module.css';
 
 const words = dashboardTexts.growth;
 
-/** The points of a line in a box of 100 by 100, from the left to the right edge; `max` is at the top. */
+/** The points of a line in a box of 100 by 100, from left to right, with `max` at the top. */
 const pointsOf = (values: readonly number[], max: number): string =>
   values
     .map((value, index) => {
@@ -19,7 +19,9 @@ const pointsOf = (values: readonly number[], max: number): string =>
     })
     .join(' ');
 
-/** How the number of users grew, week by week, and how many of them had signed in: as a picture and as a table. */
+/**
+ * The number of users week by week, and how many of them had signed in: as a chart and as a table.
+ */
 function Growth() {
   const api = useAtomValue(apiAtom);
   const call = useCall(
@@ -41,7 +43,7 @@ function Growth() {
 function History({ weeks }: { weeks: readonly UserCount[] }) {
   const [first] = weeks;
   const last = weeks.at(-1);
-  // One week makes no line.
+  // A single week makes no line.
   if (!first || !last || first === last) return <p>{words.tooEarly}</p>;
   const max = Math.max(...weeks.map(({ users }) => users));
   const users = pointsOf(

@@ -29,27 +29,27 @@ import {
 } from './counts';
 
 /**
- * From this number of users on, the server is asked for counts. Fewer users are loaded, in at most two requests, and
- * counted here.
+ * From this number of users on, the server counts. Fewer users are loaded, in at most two requests,
+ * and counted here.
  */
 const COUNTED_FROM_USERS = 1000;
 
-/** How many locations of a large organization are counted: each costs a request. */
+/** How many locations of a large organization are counted. Each costs a request. */
 const MAX_COUNTED_LOCATIONS = 10;
 
-/** The organization's users in numbers. */
+/** The organization's user figures. */
 export type UserFigures = {
   /** All users; `null` when there are too many to load. */
   users: readonly UserListItem[] | null;
   total: number;
   roles: RoleCount[];
-  /** `null` when the server does not tell. */
+  /** `null` when the server does not say. */
   invited: number | null;
 };
 
 type Load<Data> = (options: LoadOptions) => Promise<ApiResult<Data>>;
 
-/** The figures that the server counts. If it does not count, they are counted from all users. */
+/** The server's figures. If it does not count, they are counted from all users. */
 const useCounted = <Data>(
   count: Load<Data | null>,
   fromUsers: (users: readonly UserListItem[]) => Data,
@@ -82,13 +82,13 @@ export const useUserFigures = (): Call<UserFigures> => {
   return listed && call.data?.users !== null ? { ...call, data: listed } : call;
 };
 
-/** Asks for the figures early: the server, or for the list that they are counted from. */
+/** Requests the figures early: from the server, or the list from which they are counted. */
 export const loadFigures: PageLoad = async ({ api, options }) => {
   const counted = await countFigures(api, options);
   if (counted.ok && counted.payload === null) await getAllUsers(api, options);
 };
 
-/** How the users are spread over the locations. */
+/** The number of users at each location. */
 export const useUsersPerLocation = (
   locations: Call<readonly Location[]>,
   figures: Call<UserFigures>,
@@ -153,7 +153,7 @@ const countFigures = async (
   api: ApiClient,
   options: LoadOptions,
 ): Promise<ApiResult<UserFigures | null>> => {
-  // Without an answer, the list tells how many there are.
+  // If the server does not answer the query, the list of all users tells how many there are.
   const everyone = await queryServer(api, { limit: 0 }, options);
   const total = everyone.ok ? (everyone.payload?.total ?? 0) : 0;
   if (total < COUNTED_FROM_USERS) return found(null);

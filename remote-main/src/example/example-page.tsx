@@ -36,12 +36,15 @@ type PanelProps = {
   title: string;
   /** The sentence that says what the panel proves. */
   text: string;
-  /** Without a frame, for content that has its own frame, such as a table. */
+  /** Leaves out the frame: for content that has its own, such as a table. */
   bare?: boolean;
   children: ReactNode;
 };
 
-/** One part of the state demo. It says how often its content has rendered; development's strict mode renders twice. */
+/**
+ * A panel of the state demo. It shows how often its content has rendered; React's strict mode in
+ * development renders twice.
+ */
 function Panel({ title, text, bare = false, children }: PanelProps) {
   const renders = useRef(0);
   const label = useRef<HTMLParagraphElement>(null);
@@ -85,7 +88,7 @@ function Row({ remote }: { remote: RemoteState }) {
   );
 }
 
-/** What the page is composed of: the shell, and each remote with its version and where it came from. */
+/** The parts of the page: the shell, and each remote with its version and origin. */
 function RemotesPanel() {
   const { host, remotes } = useAtomValue(federationAtom);
   return (
@@ -125,7 +128,10 @@ function RemotesPanel() {
 
 const { session: sessionWords, counter: counterWords, toast: toastWords } = exampleTexts;
 
-/** For engineers: the remote's half of the state demo. The shell shows its half of the same atoms beside it. */
+/**
+ * For engineers: the remote's half of the state demo. The shell shows its half of the same atoms
+ * beside it.
+ */
 function ExamplePage() {
   return (
     <Stack gap={8}>
@@ -202,7 +208,7 @@ function CounterPanel() {
   );
 }
 
-/** A toast that goes through the shared session; only the shell knows how toasts look. */
+/** Shows a toast through the shared session. Only the shell knows how toasts look. */
 function ToastPanel() {
   const notify = useSetAtom(notifyAtom);
   return (

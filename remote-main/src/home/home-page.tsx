@@ -39,7 +39,7 @@ function HomePage() {
   const unlocated = useUnlocatedCount();
   const invited = useInvitedCount();
   const calls = [users, locations, unlocated, invited];
-  // A count that could not be loaded leaves its step out.
+  // A step whose count could not be loaded is left out.
   const steps = nextSteps({
     users: users.data ?? 2,
     invited: invited.data ?? 0,
@@ -101,17 +101,17 @@ const STEP_ICONS: Record<HomeStep, LucideIcon> = {
   details: Building2,
 };
 
-/** As many as fit without scrolling; so many places are reserved from the start. */
+/** As many as fit without scrolling. Their space is reserved from the start. */
 const MAX_STEPS = 3;
 
 type NextStepsProps = {
   steps: readonly NextStep[];
   counts: Partial<Record<HomeStep, number | undefined>>;
-  /** Whether all counts are there on which the steps depend: none changes under the pointer. */
+  /** Whether all counts of the steps are loaded, so that no step changes under the pointer. */
   isSettled: boolean;
 };
 
-/** What to do next, the step with the most effect first. */
+/** The next steps, the most effective one first. */
 function NextSteps({ steps, counts, isSettled: isKnown }: NextStepsProps) {
   const shown = [...steps, 'details' as const].slice(0, MAX_STEPS);
   return (

@@ -13,10 +13,10 @@ const Page = () => {
   return <h1>Dashboard</h1>;
 };
 
-// Each test has an entry of the history of its own.
+// Each test has its own history entry.
 let visits = 0;
 
-/** A page of a growing height, and how it was scrolled. */
+/** A page with growing height, and its scroll position. */
 const open = () => {
   const watching = new Map<object, () => void>();
   const scrollTo = vi.fn();

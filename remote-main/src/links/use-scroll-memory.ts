@@ -1,23 +1,26 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Where each entry of the history was scrolled to, in px. A reload forgets it, because the browser remembers it then. */
+/**
+ * The scroll position of each history entry, in px. Lost at a reload, when the browser remembers
+ * it.
+ */
 const positions = new Map<string, number>();
 
-/** After this time nobody expects the page to jump any more, in ms. */
+/** Later than this, in ms, nobody expects the page to scroll by itself. */
 const TOO_LATE_MS = 5000;
 
-/** What a person does to scroll or work; from then on the page must not jump. */
+/** Events that mean a person scrolls or works. The page must not scroll by itself afterwards. */
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Going back to a page shows it where it was left. The browser does that only for content that is there immediately;
- * this waits until the content is tall enough again.
+ * Restores the scroll position when somebody goes back to a page. The browser restores it only for
+ * content that is there immediately; this waits until the content is tall enough.
  */
 export const useScrollMemory = (): void => {
   const { key } = useLocation();
   useEffect(() => {
-    // An entry that was shown before has the same key only when someone goes back or forward to it.
+    // A known key means that somebody went back or forward to this entry.
     const before = positions.get(key);
     const stop = scrollWhenTallEnough(before ?? 0);
     const remember = () => positions.set(key, window.scrollY);
@@ -31,7 +34,7 @@ export const useScrollMemory = (): void => {
   }, [key]);
 };
 
-/** Whether a page is shown again at an entry of the history, so that it goes back to where it was left. */
+/** Whether a history entry was shown before, so that its scroll position is restored. */
 export const isHistoryReturn = (key: string): boolean => positions.has(key);
 
 const scrollWhenTallEnough = (top: number): (() => void) | undefined => {
@@ -44,7 +47,10 @@ const scrollWhenTallEnough = (top: number): (() => void) | undefined => {
   });
 };
 
-/** Scrolls now and whenever the page grows, until `scroll` says that it is done, somebody acts, or it is too late. */
+/**
+ * Scrolls now and whenever the page grows, until `scroll` is done, somebody acts, or the time is
+ * over.
+ */
 export const scrollWhileLoading = (scroll: () => boolean): (() => void) => {
   const stop = () => {
     observer.disconnect();

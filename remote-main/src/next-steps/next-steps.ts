@@ -6,7 +6,7 @@ import {
   settingsUsersHref,
 } from '../settings/settings-href';
 
-/** What decides on the next steps; `null` stands for what the server does not tell. */
+/** The facts that decide about the next steps; `null` for facts that the server does not send. */
 export type NextStepFacts = {
   users: number;
   /** Users who have not signed in. */
@@ -16,12 +16,12 @@ export type NextStepFacts = {
   unlocated: number;
 };
 
-/** Something to do next; `located` stands for `more` where the server does not tell who has signed in. */
+/** A next step. `located` replaces `more` when the server does not say who has signed in. */
 export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'located' | 'more';
 
 /**
- * What there is to do, the step with the most effect first: an assistant that nobody can use helps nobody, then come those
- * who have not signed in, then those whom a location would help. At last there is room for more users.
+ * The next steps, the most effective first: users before all, then those who have not signed in,
+ * then those without a location. The last step is to add more users.
  */
 export const nextSteps = ({ users, invited, locations, unlocated }: NextStepFacts): NextStep[] => {
   const steps: [NextStep, boolean][] = [
@@ -35,7 +35,7 @@ export const nextSteps = ({ users, invited, locations, unlocated }: NextStepFact
   return steps.flatMap(([step, isDue]) => (isDue ? [step] : []));
 };
 
-/** Where each step is taken. */
+/** The page of each step. */
 export const STEP_HREFS: Record<NextStep | 'details', string> = {
   locations: addingHref('locations'),
   users: addingHref('users'),

@@ -60,7 +60,10 @@ export function ProfileTab() {
   );
 }
 
-/** What this browser keeps of the signed-in person, and the way to remove it. Asks when something typed would be lost. */
+/**
+ * Says what this browser stores about the user, and can delete it. Asks before unsaved text is
+ * lost.
+ */
 export function DeviceTab() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
@@ -113,7 +116,9 @@ export function DeviceTab() {
   );
 }
 
-/** The subscription's state, and where it is changed: the payment provider's portal, not this site. */
+/**
+ * The state of the subscription, and a link to the payment provider's portal, where it is changed.
+ */
 export function SubscriptionTab() {
   const { user } = useAtomValue(sessionAtom);
   const { customerPortalUrl, customerPortalLinks = {}, links } = useAtomValue(siteConfigAtom);

@@ -32,7 +32,7 @@ const locationRows = (locations: readonly Location[]): string[][] => [
   ),
 ];
 
-/** Loads everything anew, as sheets of a workbook; `null`, with a toast, when one request fails. */
+/** Loads all data again, as sheets of a workbook; `null`, with a toast, when a request fails. */
 const loadSheetsAtom = atom(null, async (get, set) => {
   const loads = [set(loadOrganizationAtom), set(loadLocationsAtom), set(loadUsersAtom)];
   const areLoaded = (await Promise.all(loads)).every(({ ok }) => ok);
@@ -72,7 +72,7 @@ export function DownloadEverything() {
     <Section title={words.title} lead={words.lead}>
       <Card>
         <Button
-          // The search leads here.
+          // The palette moves the focus to this id.
           id="download-everything"
           busy={sending.busy !== null}
           icon={<Download size={16} aria-hidden="true" />}

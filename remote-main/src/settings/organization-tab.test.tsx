@@ -39,7 +39,7 @@ const open = (
   return { ...test, stored, posts: () => test.requests.filter(({ method }) => method === 'POST') };
 };
 
-/** The tab, which a button closes and opens again. */
+/** The tab, with a button that closes and reopens it. */
 const ClosableTab = () => {
   const [isOpen, setOpen] = useState(true);
   return (
@@ -320,7 +320,7 @@ describe('the organization form', () => {
     await person.type(await name(), 'Acme Ltd');
     await person.click(save());
     await waitFor(() => expect(toasts).toHaveLength(1));
-    // The form takes over the stored values.
+    // The form adopts the stored values.
     await act(async () => {});
     await fail();
   });

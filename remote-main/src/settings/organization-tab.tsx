@@ -27,7 +27,7 @@ function OrganizationTab() {
       <Section title={settingsTexts.tabs.organization} lead={words.lead}>
         <div ref={box} tabIndex={-1} aria-busy={call.pending}>
           <FailureNotice title={words.failed} {...call} busy={call.pending} />
-          {/* Once there is something to edit, a later failure to refresh must not take it away. */}
+          {/* Once the form is shown, a later failed refresh must not remove it. */}
           {call.data ? (
             <Card>
               <OrganizationForm key={call.data._id} organization={call.data} />
@@ -37,7 +37,7 @@ function OrganizationTab() {
           )}
         </div>
       </Section>
-      {/* After the form, whose height depends on the answer: otherwise this would move. */}
+      {/* Below the form, whose height depends on the answer: above it, the link would move. */}
       {call.data || call.failure ? <DownloadEverything /> : null}
     </Stack>
   );
@@ -45,7 +45,7 @@ function OrganizationTab() {
 
 export default OrganizationTab;
 
-/** Grey bars with the size of the fields, until the organization is loaded. */
+/** Grey bars in the size of the fields, until the organization is loaded. */
 function Waiting() {
   return (
     <Card className={styles.waiting}>
@@ -68,7 +68,10 @@ const toFields = (organization: OrganizationDetails) => ({
   address: organization.address ?? '',
 });
 
-/** What is typed is kept as a draft; when it comes back, a notice says that it is not saved. */
+/**
+ * The form of the organization. Typed text is kept as a draft; a restored draft shows a notice that
+ * it is not saved.
+ */
 function OrganizationForm({ organization }: { organization: OrganizationDetails }) {
   const save = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
@@ -77,7 +80,7 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
     names: FIELD_NAMES,
     defaultValues: toFields(organization),
     draft: 'settings-organization',
-    // An empty field is sent too: the server keeps a field that is left out.
+    // An empty field is sent too, because the server keeps missing fields.
     save: async (_values, changes) =>
       Object.keys(changes).length > 0 ? save(changes) : UNCHANGED_RESULT,
     onSaved: () => notify({ kind: 'success', message: words.saved }),
@@ -110,7 +113,7 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
         {...form.field('address')}
         label={words.address}
         optional
-        // Browsers know the whole address as a text of several lines only, and this field has one.
+        // Browsers store addresses as texts of several lines, but this field has one.
         autoComplete="off"
       />
     </DraftFormView>

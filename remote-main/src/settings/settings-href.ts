@@ -19,17 +19,17 @@ export const readSettingsTab = (params: URLSearchParams): SettingsTab =>
 /** The address of a tab. */
 export const settingsHref = (tab: SettingsTab): string => `/settings?tab=${tab}`;
 
-/** The address of the users' settings with a view of them. */
+/** The address of the Users tab of the settings with a changed view. */
 export const settingsUsersHref = (change: Partial<UsersView>): string =>
   `/settings?${changeUsersView('tab=users', change)}`;
 
-/** In the URL, with the id of the user or location whose dialog is open: each has an address of its own. */
+/** The parameter with the id of the user or location whose dialog is open. */
 export const EDIT_PARAMETER = 'edit';
 
-/** In the URL while the dialog that invites users is open. */
+/** The parameter for the open invitation dialog. */
 export const INVITE_PARAMETER = 'invite';
 
-/** The address of the users who have not signed in, with the dialog that invites them open. */
+/** The address of the users who have not signed in, with the invitation dialog open. */
 export const invitingHref = (): string =>
   `${settingsUsersHref({ status: ['invited'] })}&${INVITE_PARAMETER}=1`;
 

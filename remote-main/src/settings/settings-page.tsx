@@ -27,8 +27,9 @@ import {
 import styles from './settings-page.module.css';
 
 /**
- * Says on every tab how many rows wait to be sent, unless their table is open. Whoever closed a table, or left it while
- * it was being sent, sees that the rows are kept and how to go on (specification 9).
+ * Says on every tab how many rows are unsent, unless their table is open. So somebody who closed a
+ * table, or left it while sending, sees that the rows are kept and how to continue (specification
+ * 9).
  */
 function UnsentTables({ open }: { open: TableName | undefined }) {
   const setShown = useSetAtom(areNoticesShownAtom);
@@ -66,7 +67,9 @@ const tabs: Record<Exclude<SettingsTab, LazyTab>, ComponentType> = {
   device: DeviceTab,
 };
 
-/** The tabs with forms and lists. Their code is loaded when a link to them gets the pointer or the focus. */
+/**
+ * The tabs with forms and lists. Their code is loaded when a link to them is hovered or focused.
+ */
 const lazyTabs: Record<LazyTab, LoadModule<object>> = {
   organization: () => import('./organization-tab'),
   locations: () => import('./locations/locations-tab'),
@@ -75,7 +78,7 @@ const lazyTabs: Record<LazyTab, LoadModule<object>> = {
 
 const isLazy = (tab: SettingsTab): tab is LazyTab => tab in lazyTabs;
 
-/** Loads the code of a tab early. A failure shows when the tab is opened. */
+/** Loads the code of a tab early. A failure is shown when the tab is opened. */
 const loadEarly = (tab: SettingsTab): void => {
   if (isLazy(tab)) lazyTabs[tab]().catch(() => {});
 };

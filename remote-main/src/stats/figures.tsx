@@ -6,7 +6,7 @@ import { Button, Card, classNames, Delayed, Skeleton, VisuallyHidden } from 'sha
 import { texts } from '../texts';
 import styles from './figures.module.css';
 
-/** Figures side by side, in a strip that is divided by hairlines. */
+/** Figures side by side, separated by thin lines. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
     <Card padding="none" className={styles.figures}>
@@ -17,13 +17,13 @@ export function Figures({ children }: { children: ReactNode }) {
 
 type FigureProps = {
   label: string;
-  /** Where the figure leads; the whole place takes the press. */
+  /** The target of the figure's link. The whole figure is clickable. */
   href?: string | undefined;
   /** The figure and what belongs to it. */
   children: ReactNode;
 };
 
-/** A figure with its name. With `href` its place is one link, named by the label. */
+/** A figure with its name. With `href` the whole figure is one link, named by the label. */
 export function Figure({ label, href, children }: FigureProps) {
   return (
     <div className={classNames(styles.figure, href && styles.linked)}>
@@ -45,11 +45,11 @@ export type CallFigureProps<T> = {
   call: Call<T>;
   /** The value to show for an answer. */
   value: (data: T) => ReactNode;
-  /** Where the figure leads once there is an answer. */
+  /** The target of the figure's link, once there is an answer. */
   href?: string | undefined;
 };
 
-/** A figure from a call. It loads, fails and is tried again without affecting its neighbours. */
+/** A figure from a call. It loads, fails and is retried without affecting other figures. */
 export function CallFigure<T>({ label, call, value, href }: CallFigureProps<T>) {
   const { data, failure } = call;
   const place = useFocusReturn(failure !== undefined);
@@ -77,7 +77,7 @@ export function CallFigure<T>({ label, call, value, href }: CallFigureProps<T>) 
   );
 }
 
-// The place of the figure has its height, so that nothing moves when it appears.
+// A placeholder with the height of the figure, so that nothing moves when it appears.
 function Waiting() {
   return (
     <>

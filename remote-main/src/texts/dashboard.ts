@@ -60,7 +60,7 @@ export const dashboardTexts = messages('remote-main.dashboard', {
     role: 'Role',
     users: 'Users',
     caption: 'Number of users of each role',
-    /** Stands for the roles that this version does not know. */
+    /** The label for unknown roles. */
     other: 'Other',
     failed: "Users by role couldn't be loaded",
   },

@@ -12,7 +12,7 @@ export const homeTexts = messages('remote-main.home', {
   locations: 'Locations',
   withoutLocation: 'Users without a location',
   next: 'What to do next',
-  // The figures below have the count of users without a location; no figure stands twice on the page.
+  // Without the count of users without a location, which the figures below show.
   steps: {
     locations: {
       title: 'Add your locations',

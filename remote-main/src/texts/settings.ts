@@ -144,7 +144,7 @@ export const settingsTexts = messages('remote-main.settings', {
     more: plural('{count} more', '{count} more'),
     failed: "This action couldn't be loaded",
     busy: 'Wait for the current change to finish.',
-    /** What happened to users, by the kind of the change. */
+    /** Sentences about changed users, by the kind of change. */
     kinds: {
       change: {
         running: 'Changing users',

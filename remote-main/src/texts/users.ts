@@ -16,7 +16,7 @@ export const usersTexts = messages('remote-main.users', {
   status: 'Status',
   withoutLocation: 'Without a location',
   unknownLocation: 'Removed location',
-  /** What a filter is, and what it is set to: "Role: Admin". */
+  /** The name of a filter and its value: "Role: Admin". */
   filter: '{name}: {value}',
   any: 'any',
   chosen: '{count} selected',

@@ -4,12 +4,12 @@ import type { Slots } from 'shared-session';
 import { Badge, VisuallyHidden } from 'shared-ui';
 import styles from './unsent-badge.module.css';
 
-/** What the badge beside the link to the settings says to a screen reader. */
+/** The text of the badge for screen readers. */
 const words = messages('remote-main.unsent-badge', {
   rows: plural('{count} unsent row', '{count} unsent rows'),
 });
 
-/** How many rows of the settings are not sent, beside the link to the settings. */
+/** A badge beside the link to the settings with the number of unsent rows. */
 function UnsentBadge({ path }: Slots['navigation/badges/v1']) {
   const { locations = 0, users = 0 } = useUnsaved('settings-') ?? {};
   const rows = locations + users;

@@ -22,23 +22,24 @@ import {
 } from './users-view';
 
 /**
- * A page of the users table. `page` is the one that was found: the address may name a later one, which does not exist or
- * whose users were removed. `size` is how many users a page holds.
+ * A page of the users table. `page` is the number of the page that was found: the address may name
+ * a later page, which does not exist or whose users were removed. `size` is the number of users on
+ * a page.
  */
 export type UsersPage = UsersPart & { page: number; size: number };
 
-/** What somebody removed here, as `removedAtom` has it. */
+/** The users removed on this page, as in `removedAtom`. */
 type Removed = ReadonlyMap<string, boolean>;
 
 const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 
 const sizeOf = (isNarrow: boolean): number => (isNarrow ? PAGE_SIZES.narrow : PAGE_SIZES.wide);
 
-/** The users that the view shows. They load again when the view changes, and when users are changed. */
+/** The users of the view. They load again when the view changes, and when users are changed. */
 export const useUsersPage = (view: UsersView): Call<UsersPage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedAtom);
-  // A removal may leave no users on a later page, and "Undo" brings that page back: both load again.
+  // A removal may empty a later page, and "Undo" restores it: both load again.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const size = sizeOf(useMedia(NARROW_WINDOW));
   const language = useAtomValue(languageAtom);
@@ -55,13 +56,13 @@ export const useUsersPage = (view: UsersView): Call<UsersPage> => {
     ...call,
     data: useMemo(() => {
       const page = data && withoutRemoved(data, removed);
-      // A page left without users shows the skeleton until the last page is loaded.
+      // An emptied page shows the skeleton until the last page is loaded.
       return page && page.page <= lastPageOf(page, page.size) ? page : undefined;
     }, [data, removed]),
   };
 };
 
-/** Asks early for the users that the address of the page shows. */
+/** Requests the users of the page's address early. */
 export const loadUsersInView: PageLoad = ({ api, options }) =>
   queryUsers(
     api,
@@ -69,7 +70,10 @@ export const loadUsersInView: PageLoad = ({ api, options }) =>
     options,
   );
 
-/** The users that nobody here has removed. While "Undo" is offered, the server still lists them. */
+/**
+ * The users that were not removed on this page. While "Undo" is offered, the server still lists
+ * them.
+ */
 export const dropRemoved = (users: readonly UserListItem[], removed: Removed): UserListItem[] =>
   users.filter(({ _id }) => !removed.has(itemPath('/users', _id)));
 
@@ -81,7 +85,10 @@ const withoutRemoved = <Part extends UsersPart>(part: Part, removed: Removed): P
 const lastPageOf = ({ total }: UsersPart, size: number): number =>
   Math.max(1, Math.ceil(total / size));
 
-/** One page of the users in view. A page past the end, or whose users are all removed, leads to the last one. */
+/**
+ * A page of the users in view. A page past the end, or with removed users only, leads to the last
+ * page.
+ */
 const loadUsersPage = async (
   api: ApiClient,
   view: UsersView,
@@ -108,7 +115,7 @@ export const loadMatchingUsers = async (
   view: UsersView,
   options: LoadOptions,
 ): Promise<ApiResult<readonly UserListItem[]>> => {
-  // By id, since somebody added or removed between two requests shifts the rest by one.
+  // By id, because a user added or removed between two requests shifts the others by one.
   const found = new Map<string, UserListItem>();
   for (let offset = 0; ; ) {
     const query = { ...toUnpagedQuery(view), limit: MAX_ROWS_PER_REQUEST, offset };

@@ -9,15 +9,18 @@ import type { UserListItem } from 'shared-session/wire';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 
-/** What a user is called in sentences and labels. */
+/** The name of a user in sentences and labels: the email address when there is none. */
 export const userName = ({ name, email }: Pick<UserListItem, 'name' | 'email'>): string =>
   name || email || texts.nameless;
 
-/** Whether someone has signed in yet, in words. */
+/** Whether a user has signed in, in words. */
 export const statusName = (status: string | null | undefined): string =>
   status === 'active' || status === 'invited' ? texts.statuses[status] : status || texts.absent;
 
-/** Turns an id into the name of the location; empty while the locations are not loaded. */
+/**
+ * A function that turns an id into the name of the location; the name is empty while locations
+ * load.
+ */
 const locationNameAtom = atom((get) => {
   const names = new Map(
     get(locationOptionsAtom).map(({ id, label }) => [id, label || texts.nameless]),
@@ -27,10 +30,13 @@ const locationNameAtom = atom((get) => {
     id ? (names.get(id) ?? (isLoaded ? usersTexts.unknownLocation : '')) : texts.none;
 });
 
-/** The function that turns an id into the name of the location; it returns an empty text while they are loaded. */
+/**
+ * Returns a function that turns an id into the name of the location; the name is empty while
+ * locations load.
+ */
 export const useLocationName = () => useAtomValue(locationNameAtom);
 
-/** The same function once the locations are loaded; `null`, with a toast, when that fails. */
+/** The same function after the locations are loaded; `null`, with a toast, when that fails. */
 export const loadLocationNameAtom = atom(null, async (get, set, options: LoadOptions) => {
   const isKnown = get(locationsAtom) !== null || (await set(loadLocationsAtom, options)).ok;
   return isKnown ? get(locationNameAtom) : null;

@@ -19,7 +19,7 @@ import { chosenColumnsAtom, hiddenColumnsAtom, hiddenColumnsKeyAtom } from './sh
 import { COLUMNS } from './user-columns';
 import { changeUsersView, readUsersView, type UsersViewControl } from './users-view';
 
-/** A view of the users that somebody saved under a name: its query string, as the URL has it. */
+/** A saved view of the users: its name, and its query string as in the URL. */
 type SavedView = { name: string; query: string };
 
 const keyOf = (uid: string): string => `users-views:${encodeURIComponent(uid)}`;
@@ -46,7 +46,7 @@ export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {
   onClose: () => void;
 };
 
-/** The saved views of the users, and a field to save the one that is shown. They stay on this device. */
+/** The saved views of the users, and a field to save the current one. They stay on this device. */
 function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [views, setViews] = useState(() => storedList(keyOf(uid)).filter(isSavedView));
@@ -63,7 +63,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
     event.preventDefault();
     const saved = cleanText(name);
     if (saved === '') return;
-    // A second view of the same name replaces the first.
+    // A new view with the same name replaces the old one.
     const others = views.filter((each) => each.name !== saved);
     store([...others, { name: saved, query: changeUsersView('', { ...view, page: 1 }) }]);
     setName('');
@@ -90,7 +90,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
                 icon={<X size={16} aria-hidden="true" />}
                 onClick={({ currentTarget }) => {
                   store(views.filter((other) => other !== each));
-                  // The pressed button disappears; the focus must not be lost with it (WCAG 2.4.3).
+                  // The pressed button disappears, so the list takes the focus (WCAG 2.4.3).
                   currentTarget.closest(`.${styles.panel}`)?.querySelector('input')?.focus();
                 }}
               />

@@ -3,21 +3,24 @@ import { sessionAtom } from 'shared-session';
 import { storedText } from 'shared-ui';
 import { COLUMNS } from './user-columns';
 
-/** Where the hidden columns of a person are stored on this device, as their names with spaces between. */
+/**
+ * The storage key for the hidden columns of a user on this device. The value is their names,
+ * separated by spaces.
+ */
 export const hiddenColumnsKeyAtom = atom(
   (get) => `users-columns:${encodeURIComponent(get(sessionAtom).firebaseUser?.uid ?? '')}`,
 );
 
-/** What was chosen on this page, by its key: the browser may store nothing. */
+/** The hidden columns chosen on this page, by key, because the browser may not store them. */
 export const chosenColumnsAtom = atom<Readonly<Record<string, string>>>({});
 
-/** The names of the columns that the person hides. */
+/** The names of the hidden columns. */
 export const hiddenColumnsAtom = atom((get) => {
   const key = get(hiddenColumnsKeyAtom);
   return (get(chosenColumnsAtom)[key] ?? storedText(key) ?? '').split(' ');
 });
 
-/** The columns of the table. The first one names the row, so it is always shown. */
+/** The visible columns of the table. The first one names the row and is always visible. */
 export const shownColumnsAtom = atom((get) => {
   const hidden = get(hiddenColumnsAtom);
   return COLUMNS.filter(([name], index) => index === 0 || !hidden.includes(name));

@@ -11,7 +11,7 @@ import type { UsersView } from './users-view';
 
 const exportWords = usersTexts.export;
 
-/** The visitor's own day, as 2026-11-20. */
+/** The visitor's local date: 2026-11-20. */
 export const today = (): string => new Date().toLocaleDateString('sv-SE');
 
 /** Users as rows of a file, under headings. */
@@ -23,7 +23,9 @@ export const userRows = (
   ...users.map((user) => COLUMNS.map(([, { text }]) => text(user, locationName))),
 ];
 
-/** Exports exactly the users in view, all pages of them. A toast says how many were written, or what failed. */
+/**
+ * Exports the users in view, from all pages. A toast says how many were written, or what failed.
+ */
 export const useExport = (view: UsersView): { busy: boolean; start: () => void } => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);

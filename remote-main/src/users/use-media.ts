@@ -1,9 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The window is so narrow that the users table shows its rows as cards. */
+/** The width below which the users table shows its rows as cards. */
 export const NARROW_WINDOW = '(width < 40rem)';
 
-// A browser keeps what it has parsed for every call of `matchMedia`, for the life of the page.
+// Created once per query: a browser keeps the parsed query of every `matchMedia` call for the life
+// of the page.
 const lists = new Map<string, MediaQueryList | undefined>();
 
 const listOf = (query: string): MediaQueryList | undefined => {
@@ -11,10 +12,10 @@ const listOf = (query: string): MediaQueryList | undefined => {
   return lists.get(query);
 };
 
-/** Whether a media query holds now; `false` where there is no screen to ask. */
+/** Whether a media query matches now; `false` without a screen. */
 export const isMedia = (query: string): boolean => listOf(query)?.matches ?? false;
 
-/** {@link isMedia}, as it changes. */
+/** Like {@link isMedia}, updated on changes. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     useCallback(

@@ -6,17 +6,22 @@ import type { UserListItem } from 'shared-session/wire';
 import { dropRemoved, loadMatchingUsers } from './load-users';
 import type { UsersView } from './users-view';
 
-/** The users that are selected, on all pages. Nobody can select themselves: own rights are changed one at a time. */
+/**
+ * The selected users, on all pages. Users cannot select themselves: their own rights are changed
+ * one at a time.
+ */
 export type Selection = {
   count: number;
-  /** The selected users; `undefined` while they are loaded. */
+  /** The selected users; `undefined` while they load. */
   users: readonly UserListItem[] | undefined;
-  /** Whether loading all of them failed, so that only those selected before are there. */
+  /** Whether loading all users failed, so that only the earlier selection is left. */
   hasFailed: boolean;
-  /** Whether the signed-in user matched too when all were selected. */
+  /** Whether the signed-in user matched too when all users were selected. */
   leavesOutOwn: boolean;
   isSelected: (user: UserListItem) => boolean;
-  /** Selects or deselects a user; with `isRange`, also those between this one and the last one. */
+  /**
+   * Selects or deselects a user. With `isRange`, also all users between this one and the last one.
+   */
   toggle: (user: UserListItem, isRange: boolean) => void;
   /** Selects all users in view, on all pages. */
   selectAll: (total: number) => void;
@@ -25,7 +30,7 @@ export type Selection = {
 
 type State = {
   chosen: ReadonlyMap<string, UserListItem>;
-  /** Set while all matching users are loaded: how many there are, and who was taken out meanwhile. */
+  /** Set while all matching users load: their number, and the users deselected meanwhile. */
   loading: { total: number; without: ReadonlySet<string> } | null;
   hasFailed: boolean;
   leavesOutOwn: boolean;
@@ -89,8 +94,8 @@ const reduce = (state: State, action: Action): State => {
 };
 
 /**
- * Selects users of the table. The selection stays while the search and the filters change, so that people can be gathered
- * from several searches; the count always tells how many there are.
+ * Selects users of the table. The selection survives changes of search and filters, so that users
+ * can be collected from several searches; the count shows how many are selected.
  */
 export const useSelection = (
   view: UsersView,
@@ -103,11 +108,12 @@ export const useSelection = (
   useEffect(() => () => running.current?.abort(), []);
   const removed = useAtomValue(removedAtom);
   const everyone = useAtomValue(usersAtom);
-  // A selected user may have been edited since. The newest copy comes with the list of all users, or with the page.
+  // A selected user may have been edited. The latest copy comes with the list of all users, or with
+  // the page.
   useEffect(() => act({ type: 'seen', users: everyone ?? [] }), [everyone]);
   useEffect(() => act({ type: 'seen', users: shown ?? [] }), [shown]);
   const users = useMemo(() => dropRemoved([...chosen.values()], removed), [chosen, removed]);
-  // `removedAtom` forgets them when users are added.
+  // `removedAtom` forgets removed users when users are added.
   useEffect(() => {
     const ids = [...chosen.keys()].filter((id) => removed.get(itemPath('/users', id)));
     if (ids.length > 0) act({ type: 'removed', ids });
@@ -129,7 +135,7 @@ export const useSelection = (
 
   const isSelected = ({ _id }: UserListItem) =>
     loading ? !loading.without.has(_id) : chosen.has(_id);
-  // Where a range begins. The row calls `toggle` of its first render, so what it reads is in a ref.
+  // The start of a range. In a ref, because the row calls the `toggle` of its first render.
   const last = useRef<string>(undefined);
   const newest = useRef({ shown, isSelected, isOwn });
   useLayoutEffect(() => {

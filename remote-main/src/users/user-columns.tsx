@@ -8,22 +8,22 @@ import { statusName } from './names';
 import styles from './users-table.module.css';
 import type { SortField } from './users-view';
 
-/** What a cell shows besides its user. */
+/** What a cell needs besides its user. */
 type Shown = { isOwn: boolean; locationName: (id: string | null | undefined) => string };
 
 /** A column of the users table and of its export. */
 export type UserColumn = {
   heading: string;
-  /** The heading in an exported file, where it differs. */
+  /** The heading in an exported file, if it differs. */
   fileHeading?: string;
   /** The server's name for the order by this column. */
   sort?: SortField;
   /** The share of the width. */
   width: `${number}%`;
   className?: string | undefined;
-  /** Whether no translator may change what it shows. */
+  /** Whether the content must not be machine-translated. */
   isName?: true;
-  /** The text in an exported file, and in the table unless there is a `cell`. */
+  /** The text in an exported file, and in the table when there is no `cell`. */
   text: (user: UserListItem, locationName: Shown['locationName']) => string;
   cell?: (user: UserListItem, shown: Shown) => ReactNode;
 };
@@ -37,7 +37,7 @@ const column = (field: UserField, more: Omit<UserColumn, 'heading' | 'text'>): U
   ...more,
 });
 
-/** The initials and the name, with a mark on the visitor's own. */
+/** Initials and name, with a badge for the visitor. */
 const person = (user: UserListItem, isOwn: boolean): ReactNode => (
   <span className={styles.person}>
     <Avatar name={user.name || user.email} tintOf={user.email || user._id} size={28} />

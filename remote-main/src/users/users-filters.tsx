@@ -47,7 +47,7 @@ type FilterMenuProps = {
 
 // A longer list has a search field.
 const SEARCH_FROM_CHOICES = 9;
-// A longer text would make the button taller than its neighbours.
+// A longer text would make the button taller than the others.
 const MAX_BUTTON_CHARACTERS = 28;
 
 function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
@@ -91,7 +91,10 @@ function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
   );
 }
 
-/** A filter of any number of values: a button that says what is chosen, and a list of checkboxes below it. */
+/**
+ * A filter with any number of values: a button that shows what is chosen, and a list of checkboxes
+ * below it.
+ */
 function FilterMenu(props: FilterMenuProps) {
   const { label, known, chosen, onChoose, align } = props;
   const names = formatList(
@@ -132,7 +135,10 @@ const FILTER_LABELS: Record<Filter, () => string> = {
   status: () => usersTexts.status,
 };
 
-/** Search, role, location and status of the users table. They apply as they change: there is nothing to submit. */
+/**
+ * Search, role, location and status of the users table. Changes apply immediately, without a
+ * submit.
+ */
 export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
   const locations = useAtomValue(locationOptionsAtom);
   const isNarrow = useMedia(NARROW_WINDOW);
@@ -184,7 +190,8 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
           known={options[filter]}
           chosen={view[filter]}
           onChoose={(values) => change({ [filter]: values })}
-          // On a phone there are two columns, and elsewhere the last filters stand at the end of the line.
+          // On a phone there are two columns; elsewhere the last filters are at the end of the
+          // line.
           align={index === 0 || (isNarrow && index % 2 === 0) ? 'start' : 'end'}
         />
       ))}
@@ -213,8 +220,8 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
 const SEARCH_KEY = '/';
 
 /**
- * Moves the focus to a field with `/`, unless someone is typing or a dialog is open. Returns whether the key is switched
- * on in the settings (WCAG 2.1.4).
+ * Moves the focus to a field when `/` is pressed, unless somebody is typing or a dialog is open.
+ * Returns whether single-key shortcuts are on (WCAG 2.1.4).
  */
 const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
   const isOn = areSingleKeysOn();
@@ -235,8 +242,8 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
 const TYPING_PAUSE_MS = 200;
 
 /**
- * Shows what is typed immediately and applies it after a pause. A value that changes from elsewhere (a cleared filter,
- * the Back button) replaces the text, unless someone is typing.
+ * Shows typed text immediately and applies it after a pause. A value that changes elsewhere (a
+ * cleared filter, the Back button) replaces the text, unless somebody is typing.
  */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
   const [text, setText] = useState(value);

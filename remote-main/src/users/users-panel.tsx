@@ -38,29 +38,35 @@ const words = usersTexts;
 
 /** Props of {@link UsersPanel}. */
 export type UsersPanelProps = {
-  /** What to offer while there are no users yet. */
+  /** Shown while there are no users yet. */
   emptyAction?: ReactNode;
   /** Buttons beside the heading. */
   actions?: ReactNode;
-  /** Between the heading and the list. */
+  /** Content between the heading and the list. */
   children?: ReactNode;
-  /** What can be done with a user, at the end of the row. Pass the same function at every render. */
+  /** The actions for a user, at the end of the row. Pass the same function at every render. */
   rowActions?: ((user: UserListItem) => ReactNode) | undefined;
-  /** What can be done with selected users. Rows have checkboxes where there is one. */
+  /** The actions for selected users. With it, rows have checkboxes. */
   bulkActions?: ((selection: Selection) => ReactNode) | undefined;
 };
 
-/** Room for the ring around the focus. */
+/** Space for the focus ring. */
 const RING_PX = 8;
 
-/** Scrolls the control that Tab reached out from under the bar of the selection, which sticks above the list. */
+/**
+ * Scrolls a control that was reached with Tab out from under the bar of the selection, which sticks
+ * above the list.
+ */
 const uncover = ({ key, target, currentTarget }: KeyboardEvent): void => {
   const bar = currentTarget.previousElementSibling?.getBoundingClientRect();
   const covered = (bar?.bottom ?? 0) - (target as Element).getBoundingClientRect().top;
   if (key === 'Tab' && covered > 0) scrollBy({ top: -covered - RING_PX });
 };
 
-/** The users: search, filters and order in the URL, the list from the server, the number of matches announced. */
+/**
+ * The users table: search, filters and order in the URL, the list from the server, and the
+ * announced number of matches.
+ */
 export function UsersPanel(props: UsersPanelProps) {
   const { emptyAction, actions, children } = props;
   const { rowActions, bulkActions } = props;
@@ -68,13 +74,13 @@ export function UsersPanel(props: UsersPanelProps) {
   const { view, change } = control;
   const call = useUsersPage(view);
   const selection = useSelection(view, call.data?.users);
-  // Not beside the button: it disappears while users are selected, and the export goes on.
+  // Not beside the button, which disappears while users are selected: the export continues.
   const exporting = useExport(view);
   const section = useFocusOnHash();
   const { data } = call;
   const total = call.failure ? undefined : data?.total;
   const filtered = isFiltered(view);
-  // The pressed button disappears; the focus must not be lost with it (WCAG 2.4.3).
+  // The pressed button disappears, so the section takes the focus (WCAG 2.4.3).
   const focusSection = () => section.current?.focus({ preventScroll: true });
   const clear = (
     <Button
@@ -133,7 +139,10 @@ export function UsersPanel(props: UsersPanelProps) {
   );
 }
 
-/** The saved views, whose code is loaded when they are opened; opening them again tries again. */
+/**
+ * The saved views. Their code is loaded when they are opened; opening them again retries a failed
+ * load.
+ */
 function Views(props: SavedViewsProps) {
   const [Panel, setPanel] = useState<ComponentType<SavedViewsProps>>();
   const [hasFailed, setFailed] = useState(false);
@@ -165,12 +174,15 @@ function ExportButton({ busy, start, count }: ExportButtonProps) {
 
 type LoadedListProps = {
   call: Call<UsersPage>;
-  /** There are no users: the children stand in place of the table. */
+  /** Whether there are no users. The children then replace the table. */
   isEmpty: boolean;
   children: ReactNode;
 };
 
-/** The table, while it is loaded again with a bar above it, or why it is not there. */
+/**
+ * The table; with a loading bar above it while it reloads; or the reason why it could not be
+ * loaded.
+ */
 function LoadedList({ call, isEmpty, children }: LoadedListProps) {
   const { data, failure, pending } = call;
   const place = useFocusReturn(failure !== undefined);
@@ -201,11 +213,11 @@ type SummaryBarProps = Pick<UsersPanelProps, 'bulkActions'> & {
   filtered: boolean;
   selection: Selection;
   onClear: () => void;
-  /** What can be done while nobody is selected. */
+  /** The actions while no user is selected. */
   children: ReactNode;
 };
 
-/** How many users match or are selected, and what can be done with them. */
+/** The number of matching or selected users, and the actions for them. */
 function SummaryBar(props: SummaryBarProps) {
   const { total, filtered, selection, onClear, bulkActions, children } = props;
   const isSelecting = selection.count > 0;
@@ -242,8 +254,8 @@ function SummaryBar(props: SummaryBarProps) {
 }
 
 /**
- * Focuses the section when a link of this page leads to `#users`. On arrival from another page the section is only shown:
- * the shell focuses the h1, where the focus belongs, and the cards above still grow.
+ * Focuses the section when a link on this page leads to `#users`. On arrival from another page it
+ * is only scrolled into view: the shell focuses the h1, and the cards above still grow.
  */
 const useFocusOnHash = () => {
   const section = useRef<HTMLElement>(null);

@@ -43,13 +43,13 @@ type RowProps = {
   isOwn: boolean;
   locationName: ReturnType<typeof useLocationName>;
   actions: ((user: UserListItem) => ReactNode) | undefined;
-  /** Absent where rows are not selected. */
+  /** Undefined when rows cannot be selected. */
   onToggle: Selection['toggle'] | undefined;
   isSelected: boolean;
   columns: Columns;
 };
 
-// Otherwise Shift with a press would select text.
+// Otherwise Shift and a press would select text.
 const keepTextUnselected = (event: MouseEvent) => event.shiftKey && event.preventDefault();
 
 type DataCellProps = Pick<RowProps, 'user' | 'isOwn' | 'locationName'> & {
@@ -57,7 +57,7 @@ type DataCellProps = Pick<RowProps, 'user' | 'isOwn' | 'locationName'> & {
   isFirst: boolean;
 };
 
-/** What a column shows of a user. The first one is the heading of the row. */
+/** The cell of a column for a user. The first one is the heading of the row. */
 function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps) {
   const { heading, className, isName, cell, text } = column;
   const content =
@@ -73,7 +73,10 @@ function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps)
   );
 }
 
-/** One row. Its props stay the same while others change, so that a hundred rows cost nothing when one is selected. */
+/**
+ * One row. Its props stay the same when others change, so that selecting one of a hundred rows is
+ * fast.
+ */
 const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps) => {
   useAtomValue(languageAtom);
   return (
@@ -85,7 +88,7 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
               <Checkbox
                 aria-label={usersTexts.select(userName(shown.user))}
                 checked={isSelected}
-                // The event of the browser is a click, also when the space bar was pressed.
+                // The native event is a click, even when the space bar was pressed.
                 onChange={({ nativeEvent }) =>
                   onToggle(shown.user, (nativeEvent as PointerEvent).shiftKey)
                 }
@@ -104,13 +107,16 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
 
 type SelectAllProps = Pick<UsersTableProps, 'users' | 'total'> & { selection: Selection };
 
-/** Selects all users in view, on all pages; pressed again, nobody. It keeps its place while there is nobody to select. */
+/**
+ * Selects all users in view, on all pages, or deselects them. It keeps its space while there is
+ * nobody to select.
+ */
 function SelectAll({ users = [], total, selection }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const isOwn = useIsOwn();
   const others = users.filter((user) => !isOwn(user));
   const selected = others.filter(selection.isSelected).length;
-  // The visitor's own account cannot be selected, and may stand on another page of the table.
+  // The visitor's own account cannot be selected, and may be on another page of the table.
   const isAll = others.length > 0 && selected === others.length && selection.count >= total - 1;
   const isSome = selection.count > 0 && !isAll;
   useEffect(() => {
@@ -125,7 +131,7 @@ function SelectAll({ users = [], total, selection }: SelectAllProps) {
         checked={isAll}
         onChange={() => (isAll ? selection.clear() : selection.selectAll(total))}
       />
-      {/* Shown on cards, which have no column of boxes. */}
+      {/* Shown on cards, which have no column of checkboxes. */}
       {total > 0 ? <span className={styles.all}>{usersTexts.selectAll(total)}</span> : null}
     </label>
   );
@@ -137,17 +143,17 @@ const widthOf = (columns: Columns): number =>
 
 /** Props of {@link UsersTable}. */
 export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
-  /** Absent while the first ones are loaded. */
+  /** Undefined while the first users load. */
   users: readonly UserListItem[] | undefined;
-  /** What can be done with a user, at the end of the row. */
+  /** The actions for a user, at the end of the row. */
   actions?: ((user: UserListItem) => ReactNode) | undefined;
-  /** Rows have checkboxes where there is one. */
+  /** With a selection, rows have checkboxes. */
   selection?: Selection | undefined;
   /** How many users match, on all pages. */
   total: number;
 };
 
-/** The rows, under headings that sort them. */
+/** The users, under headings that sort them. */
 export function UsersTable(props: UsersTableProps) {
   const { users, view, change, actions, selection, total } = props;
   const locationName = useLocationName();
@@ -155,7 +161,7 @@ export function UsersTable(props: UsersTableProps) {
   // On a phone rows are cards without headings, and the order is chosen beside the filters.
   const isWide = !useMedia(NARROW_WINDOW);
   const columns = useAtomValue(shownColumnsAtom);
-  // The shown columns share the width of the hidden ones.
+  // The visible columns share the width of the hidden ones.
   const scale = widthOf(COLUMNS) / widthOf(columns);
   return (
     <Table caption={usersTexts.caption} hideCaption cards>
@@ -212,7 +218,7 @@ const SKELETON_ROWS = 8;
 
 type WaitingProps = { columns: Columns; hasSelection: boolean; hasActions: boolean };
 
-/** The first rows in grey, in the shape of those to come. */
+/** Grey rows in the shape of the first rows. */
 function Waiting({ columns, hasSelection, hasActions }: WaitingProps) {
   return Array.from({ length: SKELETON_ROWS }, (_, row) => (
     <tr key={row} className={styles.row} aria-hidden={row > 0}>
@@ -235,11 +241,11 @@ type PagesProps = Pick<UsersViewControl, 'search'> & {
   page: number;
   /** How many users a page holds. */
   size: number;
-  /** How many users match in all. */
+  /** How many users match, on all pages. */
   total: number;
 };
 
-/** Links through a list of more than one page: each page has an address. */
+/** Links to the pages of a longer list. Each page has an address. */
 export function Pagination({ page, size, total, search }: PagesProps) {
   const from = (page - 1) * size + 1;
   const to = Math.min(page * size, total);

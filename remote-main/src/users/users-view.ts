@@ -5,8 +5,8 @@ import { locationsAtom, parseQuery } from 'shared-session';
 import { cleanText, ROLES, type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
 
 /**
- * How many users a page of the table holds: the server's default (specification 8), and fewer on a phone, where each
- * user is a card.
+ * How many users a page of the table has: the server's default (specification 8), and fewer on a
+ * phone, where each user is a card.
  */
 export const PAGE_SIZES = { wide: 100, narrow: 25 } as const;
 
@@ -14,20 +14,23 @@ export const PAGE_SIZES = { wide: 100, narrow: 25 } as const;
 export const SORT_FIELDS = ['name', 'email', 'role', 'status'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
-/** Whether a user has signed in, by the server's names. */
+/** Whether a user has signed in, as the server names it. */
 export const STATUSES = ['active', 'invited'] as const;
 
-/** The filters of any number of values, by the names of the URL and the server. Locations are ids, or `none`. */
+/**
+ * The filters with any number of values, as the URL and the server name them. Locations are ids, or
+ * `none`.
+ */
 export const FILTERS = ['role', 'location', 'status'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** The values that a filter may have, where they are known. */
+/** The valid values of a filter, where they are known. */
 const KNOWN_FILTER_VALUES: Readonly<Partial<Record<Filter, readonly string[]>>> = {
   role: ROLES,
   status: STATUSES,
 };
 
-/** What the users table shows, as the URL says it. */
+/** The view of the users table, as the URL describes it. */
 export type UsersView = Readonly<Record<Filter, readonly string[]>> & {
   search: string;
   sort: { field: SortField; descending: boolean };
@@ -38,10 +41,10 @@ export type UsersView = Readonly<Record<Filter, readonly string[]>> & {
 const filtersOf = <Value>(read: (filter: Filter) => Value) =>
   Object.fromEntries(FILTERS.map((filter) => [filter, read(filter)])) as Record<Filter, Value>;
 
-/** A view that shows everybody. */
+/** A view without filters. */
 export const UNFILTERED_VIEW = { search: '', ...filtersOf((): readonly string[] => []) };
 
-/** Reads a sort as the server and the URL name it; an unknown one is the order by name. */
+/** Reads a sort as the server and the URL name it. An unknown one means by name. */
 export const readSort = (text: string): UsersView['sort'] => {
   const descending = text.startsWith('-');
   const name = descending ? text.slice(1) : text;
@@ -53,15 +56,18 @@ export const readSort = (text: string): UsersView['sort'] => {
 export const sortName = ({ field, descending }: UsersView['sort']): string =>
   descending ? `-${field}` : field;
 
-/** A list of a parsed query, whether it came as `role=admin`, `role[]=admin` or `role[0]=admin`; each value once. */
+/**
+ * The texts of a parsed parameter, whether it came as `role=admin`, `role[]=admin` or
+ * `role[0]=admin`, without duplicates.
+ */
 const textsOf = (value: unknown): string[] => {
   const values = typeof value === 'object' && value !== null ? Object.values(value) : [value];
   return [...new Set(values.filter((each) => typeof each === 'string' && each !== ''))] as string[];
 };
 
 /**
- * Reads the view from a query string, within the limits of every query (specification 7). Unknown roles, statuses,
- * sorts and pages are ignored, since people type links too.
+ * Reads the view from a query string, within the limits of every query (specification 7). Unknown
+ * roles, statuses, sorts and pages are ignored, because people also type addresses.
  */
 export const readUsersView = (query: string): UsersView => {
   const { search, sort, page, ...rest } = parseQuery(query);
@@ -88,13 +94,16 @@ const setList = (params: URLSearchParams, name: string, values: readonly string[
   for (const value of values) params.append(`${name}[]`, value);
 };
 
-/** A query string with readable brackets; in a value the `=` behind them would be encoded. */
+/**
+ * A query string with readable brackets. Only in names: in values, the `=` behind them would be
+ * encoded.
+ */
 export const queryText = (params: URLSearchParams): string =>
   params.toString().replaceAll('%5B%5D=', '[]=');
 
 /**
- * The query string after a change of the view. Other parameters, such as the tab of the settings, stay; a change of the
- * list itself leads back to its first page.
+ * The query string after a change of the view. Other parameters, such as the tab of the settings,
+ * stay. A change of the list itself leads back to its first page.
  */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
@@ -113,11 +122,11 @@ export const dashboardHref = (change: Partial<UsersView> = {}): string => {
   return query ? `/dashboard?${query}` : '/dashboard';
 };
 
-/** Whether anything narrows the list. */
+/** Whether a filter or a search limits the list. */
 export const isFiltered = (view: UsersView): boolean =>
   cleanText(view.search) !== '' || FILTERS.some((filter) => view[filter].length > 0);
 
-/** The query that finds all users in view, in their order. */
+/** The query for all users in view, in their order, without a page. */
 export const toUnpagedQuery = (view: UsersView): UsersQuery => {
   const search = cleanText(view.search);
   const set = FILTERS.filter((filter) => view[filter].length > 0);
@@ -135,24 +144,25 @@ export const toUsersQuery = (view: UsersView, size: number): UsersQuery => ({
   offset: (view.page - 1) * size,
 });
 
-/** The users view of the URL, and the two ways to change it. */
+/** The users view in the URL, and the two ways to change it. */
 export type UsersViewControl = {
   view: UsersView;
-  /** Changes the view in place: filters leave no history entries behind. */
+  /** Changes the view without a new history entry. */
   change: (change: Partial<UsersView>) => void;
   /** The query string of a changed view, for links. */
   search: (change: Partial<UsersView>) => string;
 };
 
 /**
- * Reads and writes the users view in the URL, so that it can be linked to, reloaded and gone back to. A location that the
- * organization does not have is ignored.
+ * Reads and writes the users view in the URL, so that links, reloads and Back work. Unknown
+ * locations are ignored.
  */
 export const useUsersView = (): UsersViewControl => {
   const { search: query } = useLocation();
   const known = useAtomValue(locationsAtom);
   const navigate = useNavigate();
-  // Holds the latest query, so that a search applied after a pause does not undo a filter chosen meanwhile.
+  // Holds the latest query, so that a search applied after a pause does not undo a filter that was
+  // chosen meanwhile.
   const newest = useRef(query);
   useLayoutEffect(() => {
     newest.current = query;
@@ -170,7 +180,7 @@ export const useUsersView = (): UsersViewControl => {
     change: useCallback(
       (change) => {
         newest.current = `?${changeUsersView(newest.current, change)}`;
-        // Synchronously: in a transition a pressed checkbox would jump back while the machine is busy.
+        // Synchronous: in a transition, a pressed checkbox would jump back on a busy machine.
         const options = { replace: true, preventScrollReset: true, flushSync: true };
         navigate({ search: newest.current }, options);
       },

@@ -13,17 +13,18 @@ import styles from './unsent-rows.module.css';
 
 const words = texts.addUsers;
 
-/** Only for somebody who left the step before while its rows were being sent. */
+/** Needed only when the previous step was left while its rows were being sent. */
 const loadLocationsForm = () => import('shared-rows/locations-form');
 
-/** Step 3 of onboarding: the people who will use the assistant. It may be skipped. */
+/** Step 3 of onboarding: the users of the assistant. It may be skipped. */
 export default function AddUsersPage() {
   const { isBehind, recorded } = useProfileBehind();
   const sending = useSending<'save' | 'skip'>();
   const addUsers = useSetAtom(addUsersAtom);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
 
-  // An empty list completes the step (specification 8). What was typed stays as a draft for the next one.
+  // An empty list completes the step (specification 8). Typed rows stay as a draft for the next
+  // page.
   const skip = () =>
     sending.run('skip', async () => {
       const answer = await addUsers([]);
@@ -81,13 +82,19 @@ export default function AddUsersPage() {
 }
 
 type Props = {
-  /** The step whose rows may not all have been sent. */
+  /** The step that may have unsent rows. */
   step: RowStep;
-  /** The form that sends them, shown instead of the notice after "Send now". It calls `done` when it has sent them. */
+  /**
+   * The form that sends the rows. It replaces the notice after "Send now", and calls `done` at the
+   * end.
+   */
   form: (done: () => void) => ReactNode;
 };
 
-/** Says how many rows of the step before were not sent when its page was left, and sends them (specification 9). */
+/**
+ * Says how many rows of the previous step were unsent when its page was left, and sends them
+ * (specification 9).
+ */
 function UnsentRows({ step, form }: Props) {
   const [isOpen, setOpen] = useState(false);
   const place = useFocusAfterReplace(isOpen ? 'form' : 'notice');

@@ -168,7 +168,7 @@ describe('rows that were not sent', () => {
       await person.type(cell('Location name', 1), 'Oslo');
       await person.click(screen.getByRole('button', { name: 'Save and continue' }));
       await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
-      // Another tab, or a return to this tab, refreshes the profile too.
+      // The profile is also refreshed by another tab, or on return to this tab.
       await act(async () => void (await store.set(refreshProfileAtom)));
       await screen.findByRole('heading', { name: 'Add users' });
       expect(screen.queryByText(/not sent$/)).toBeNull();

@@ -29,7 +29,9 @@ import styles from './all-set.module.css';
 
 const words = texts.allSet;
 
-/** The end of onboarding: what was done, where to go, and a text that invites the people who were added. */
+/**
+ * The end of onboarding: what was done, where to go next, and a text that invites the added users.
+ */
 export default function AllSetPage() {
   return (
     <Moment {...words.moment}>
@@ -60,7 +62,7 @@ export default function AllSetPage() {
   );
 }
 
-/** What was done, with the current counts of the server. */
+/** What was done, with the server's current counts. */
 function Done() {
   const locations = useLocations();
   const users = useUserCount();
@@ -106,8 +108,8 @@ function Count({ call, count }: { call: Call<unknown>; count: number | undefined
 }
 
 /**
- * A text to send to the people who were added, because the product sends no email. Its button stands above it, so that
- * nothing moves when the text appears.
+ * A text to send to the added users, because the product sends no email. Its button is above it, so
+ * that nothing moves when the text appears.
  */
 function Invitation() {
   const { facts, pending } = useInvitationFacts();

@@ -119,7 +119,7 @@ describe('the create organization page', () => {
       await person.click(submit());
       await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
       const asked = requests.map(({ method, path }) => `${method} ${path}`);
-      // A 401 is asked again with a new token.
+      // The client repeats a 401 with a new token, so duplicates are removed.
       const questions = new Set(asked.slice(0, asked.indexOf('POST /org')));
       questions.delete('GET /readiness_check');
       expect([...questions]).toEqual(['GET /user']);

@@ -7,16 +7,16 @@ import { PollingAnswer } from '../polling/polling-answer';
 import { usePolling } from '../polling/use-polling';
 import { texts } from '../texts';
 
-/** As often as while verification is pending (specification 9). */
+/** The same delays as while verification is pending (specification 9). */
 const delay = risingDelays(3000, 30_000);
 
 /**
- * Takes the place of a form that was saved while the profile still names its step, so that nothing is sent twice. Asks
- * for the profile until the guard leads on.
+ * Replaces a form that was saved while the profile still has the old step, so that nothing is sent
+ * twice. Requests the profile until the guard redirects.
  */
 export function ProfileBehindNotice() {
   const polling = usePolling(useRefresh(), delay, true);
-  // The pressed button is gone, and the focus would be lost with it (WCAG 2.4.3).
+  // The pressed button disappears, so the focus moves here (WCAG 2.4.3).
   useEffect(() => {
     if (document.activeElement === document.body) document.querySelector('h1')?.focus();
   }, []);
@@ -39,7 +39,10 @@ export function ProfileBehindNotice() {
   );
 }
 
-/** Refreshes the profile. Until a server knows of the new organization it may answer 401, which is no failure here. */
+/**
+ * Refreshes the profile. A server that does not know the new organization yet may answer 401, which
+ * is not a failure here.
+ */
 function useRefresh() {
   const refresh = useSetAtom(refreshProfileAtom);
   const isNew = !useAtomValue(sessionAtom).user?.onboarding_status;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { sessionAtom } from 'shared-session';
 
 /**
- * For a step that was saved, while the profile still has the old status: refreshing it failed, or the server answered with
- * the old status. The guard stays on this page then. Call `recorded` after saving.
+ * For a saved step whose profile still has the old status, because refreshing failed or the server
+ * lags. The guard then stays on this page. Call `recorded` after saving.
  */
 export function useProfileBehind(): { isBehind: boolean; recorded: () => void } {
   const status = useAtomValue(sessionAtom).user?.onboarding_status;

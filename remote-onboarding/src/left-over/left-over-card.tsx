@@ -5,14 +5,17 @@ import { formatList, messages } from 'shared-i18n';
 import { openDraft, sessionAtom } from 'shared-session';
 import { Button, Notice } from 'shared-ui';
 
-/** The texts of the card on the dashboard with rows that were never sent. */
+/** The texts of the dashboard card about rows that were never sent. */
 const words = messages('remote-onboarding.left-over', {
   title: '{rows} from onboarding not sent',
   text: "They're stored on this device. The settings can send them.",
   go: 'Review in settings',
 });
 
-/** Gives the rows of a table to the settings, whose drafts are stored in the same form, unless these have rows already. */
+/**
+ * Moves the rows of a table to the settings, whose drafts have the same form, unless the settings
+ * have rows already.
+ */
 const moveToSettings = (uid: string, table: 'locations' | 'users') => {
   const from = openDraft({ uid, step: `add-${table}`, table });
   const to = openDraft({ uid, step: `settings-${table}`, table });
@@ -23,7 +26,7 @@ const moveToSettings = (uid: string, table: 'locations' | 'users') => {
   from.drop();
 };
 
-/** Rows of onboarding that were never sent, on the dashboard: after onboarding, no other page shows them. */
+/** Unsent rows of onboarding, on the dashboard: after onboarding, no other page shows them. */
 function LeftOverCard() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const { locations = 0, users = 0 } = useUnsaved('add-') ?? {};

@@ -1,7 +1,10 @@
 import styles from './polling.module.css';
 import type { PollingView } from './use-polling';
 
-/** Shows and announces the result of "Check", with the time. `pending` is the text for no change. */
+/**
+ * Shows and announces the result of "Check", with the time. `pending` is the text when nothing
+ * changed.
+ */
 export function PollingAnswer(props: { polling: PollingView; pending: (at: Date) => string }) {
   const { requested } = props.polling;
   return (

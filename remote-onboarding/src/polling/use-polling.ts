@@ -3,18 +3,27 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Polling, type PollingOptions, startPolling } from 'shared-features';
 import { type ApiResult, notifyAtom } from 'shared-session';
 
-/** An answer, and when it came. */
+/** An answer, and the time of its arrival. */
 type Answered = { result: ApiResult; at: Date };
 
-/** What a page sees of its polling. */
+/** The state of a polling for a page. */
 export type PollingView = {
-  /** Somebody waits for the answer to `askNow`. The button must work while the polling itself waits for one. */
+  /**
+   * Whether somebody waits for the answer to `askNow`. The button must work while the polling
+   * itself waits.
+   */
   asking: boolean;
-  /** When the server last answered without an error, to `askNow` or to the polling. */
+  /** The time of the server's last answer without an error. */
   last: Date | null;
-  /** When the last answer to `askNow` came. Somebody waits for it, so it is shown even if nothing changed. */
+  /**
+   * The time of the last answer to `askNow`. It is shown even if nothing changed, because somebody
+   * waits for it.
+   */
   requested: Date | null;
-  /** Sends a request immediately and shows a failure as a toast. Failures of the polling itself are silent. */
+  /**
+   * Sends a request immediately and shows a failure as a toast. Failures of the polling itself are
+   * silent.
+   */
   askNow: () => Promise<void>;
 };
 

@@ -27,7 +27,7 @@ describe('after the checkout', () => {
   it('the page after the checkout offers a way back when it was opened from the subscribe page', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?from=subscribe', { answers: unpaid });
     expect(screen.queryByText('Returned from checkout')).toBeNull();
-    // Somebody who has not paid would wait in vain.
+    // Somebody who has not paid must not be asked to wait.
     expect(screen.queryByText(/continue automatically/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to subscription' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Check now' })).toBeDefined();

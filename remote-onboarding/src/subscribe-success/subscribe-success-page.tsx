@@ -22,20 +22,23 @@ import styles from './subscribe-success.module.css';
 
 const words = subscribeSuccessTexts;
 
-/** Specification 9: the profile is asked for every 1 s rising to 5 s; after 60 s the page says that it takes longer. */
+/**
+ * Specification 9: the profile is requested every 1 s, rising to 5 s; after 60 s the page says that
+ * it takes longer.
+ */
 const delay = risingDelays(1000, 5000);
 const SLOW_AFTER_MS = 60_000;
 
 /**
- * The return from checkout. Neither the redirect nor the address proves anything: only the profile says whether the
- * subscription is active, so the page asks for it until it is.
+ * The page after checkout. Neither the redirect nor the address proves a payment: only the profile
+ * says whether the subscription is active, so the page polls it.
  */
 export default function SubscribeSuccessPage() {
   const { user } = useAtomValue(sessionAtom);
   const refresh = useSetAtom(refreshProfileAtom);
   const isActive = user?.subscription_status === 'active';
   const [query] = useSearchParams();
-  // Somebody who follows "Already paid?" does not come from the checkout.
+  // Visitors who followed "Already paid?" do not come from the checkout.
   const isCheck = query.get('from') === 'subscribe';
   const isSlow = useElapsed(SLOW_AFTER_MS);
   const polling = usePolling(refresh, delay, !isActive);
@@ -95,7 +98,7 @@ function Stages({ isActive, isCheck }: { isActive: boolean; isCheck: boolean }) 
   );
 }
 
-/** What can be done while the confirmation takes long. */
+/** What the visitor can do while the confirmation takes long. */
 function Meanwhile({ polling }: { polling: PollingView }) {
   return (
     <Stack>

@@ -1,12 +1,12 @@
-/** What the checkout learns about the person who pays. */
+/** The checkout's facts about the person who pays. */
 export type Payer = { uid: string; email?: string | undefined };
 
 /** The reference a Stripe checkout keeps; it drops anything else silently (specification 9). */
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
 /**
- * The checkout page's address for a person, or `null` when a payment could not be matched with them: they must
- * not pay then.
+ * The checkout address for a person; `null` when a payment could not be matched to them, so that
+ * they must not pay.
  */
 export function checkoutUrl(page: string, { uid, email }: Payer): string | null {
   if (!REFERENCE_PATTERN.test(uid) || !URL.canParse(page, window.location.href)) return null;

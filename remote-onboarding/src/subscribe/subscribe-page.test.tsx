@@ -40,7 +40,7 @@ describe('the subscribe page', () => {
     const left: boolean[] = [];
     const { backend, person } = openPage(<SubscribePage />, '/', { answers });
     const link = screen.getByRole('link', { name: 'Continue to checkout' });
-    // Called after the page's own handler; jsdom cannot leave the page.
+    // Added after the page's own handler. jsdom cannot leave the page.
     document.addEventListener('click', (event) => {
       left.push(!event.defaultPrevented);
       event.preventDefault();

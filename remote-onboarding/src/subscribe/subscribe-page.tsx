@@ -10,7 +10,10 @@ import styles from './subscribe.module.css';
 
 const words = subscribeTexts;
 
-/** Step 5 of onboarding: what a subscription is for, and a link to the hosted checkout, which shows the price. */
+/**
+ * Step 5 of onboarding: the purpose of the subscription, and a link to the hosted checkout, which
+ * shows the price.
+ */
 export default function SubscribePage() {
   const [query] = useSearchParams();
   return (
@@ -56,12 +59,15 @@ function Checkout() {
   );
 }
 
-/** How long the checkout waits for the answer whether somebody has paid meanwhile. */
+/**
+ * How long the link to the checkout waits for the profile, which may say that somebody has paid, in
+ * ms.
+ */
 const ASK_MS = 3000;
 
 /**
- * Nobody should pay twice: asks for the profile when the page gets the focus, and before it leads to the checkout. When
- * the subscription is active by then, the guard moves on.
+ * Prevents double payments: requests the profile when the page gets the focus, and before the link
+ * opens the checkout. If the subscription is active by then, the guard redirects.
  */
 function useAskFirst() {
   const refresh = useSetAtom(refreshProfileAtom);
@@ -80,7 +86,7 @@ function useAskFirst() {
     const link = event.currentTarget;
     const tooLate = new Promise<null>((resolve) => setTimeout(resolve, ASK_MS, null));
     const answer = await Promise.race([refresh(), tooLate]);
-    // Meanwhile the visitor may have left, or signed out.
+    // The visitor may have left or signed out meanwhile.
     if (!link.isConnected) return;
     if (answer?.ok && answer.payload?.subscription_status === 'active') return;
     asked.current = true;

@@ -13,7 +13,7 @@ const FIELD_NAMES = ['name', 'website'] as const;
 /** Props of {@link Correction}. */
 export type CorrectionProps = { organization: OrganizationDetails; close: () => void };
 
-/** The organization's details to change; loaded when somebody opens it. */
+/** The form for the organization's details. Loaded when it is opened. */
 export default function Correction({ organization, close }: CorrectionProps) {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
@@ -22,7 +22,7 @@ export default function Correction({ organization, close }: CorrectionProps) {
     names: FIELD_NAMES,
     defaultValues: { name: organization.name, website: organization.website ?? '' },
     draft: CORRECTION_DRAFT,
-    // The server keeps a field that is left out and clears one that is empty (specification 8).
+    // The server keeps missing fields and clears empty ones (specification 8).
     save: async (_values, changes) =>
       Object.keys(changes).length > 0 ? saveOrganization(changes) : UNCHANGED_RESULT,
     onSaved: () => {

@@ -3,7 +3,7 @@ import { useIsOwn } from 'shared-features';
 import { EditLocation, EditUser } from 'shared-features/editing';
 import { type Location, refreshProfileAtom, type UserListItem } from 'shared-session';
 
-/** What is corrected. */
+/** The user or location to correct. */
 export type EditedItem = { user: UserListItem } | { location: Location };
 
 /** Props of {@link EditItem}. */
@@ -15,7 +15,7 @@ export type EditItemProps = {
   onClose: () => void;
 };
 
-/** The dialog in which a location or a user is corrected; loaded when somebody opens it. */
+/** The dialog that corrects a location or a user. Loaded when it is opened. */
 export default function EditItem({ item, locations, onSaved, onClose }: EditItemProps) {
   const refreshProfile = useSetAtom(refreshProfileAtom);
   const isOwn = useIsOwn();
@@ -25,7 +25,7 @@ export default function EditItem({ item, locations, onSaved, onClose }: EditItem
   const own = isOwn(item.user);
   const saved = () => {
     onSaved();
-    // The guard moves somebody who is no longer an administrator.
+    // The guard redirects somebody who is no longer an administrator.
     if (own) void refreshProfile();
   };
   return <EditUser {...item} isOwn={own} onSaved={saved} onClose={onClose} />;

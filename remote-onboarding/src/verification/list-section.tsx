@@ -28,7 +28,7 @@ import styles from './verification.module.css';
 
 const words = verificationTexts;
 
-/** The list, in the address of its items. */
+/** The path of the list's items. */
 export type ListPath = '/users' | '/locations';
 
 type ListSectionProps = MoreRowsProps & {
@@ -51,7 +51,7 @@ export function ListSection({ list, title, call, items, ...more }: ListSectionPr
   );
 }
 
-/** How many names are shown until somebody asks for all. */
+/** How many names are shown at first. */
 const MAX_NAMES_AT_FIRST = 5;
 
 type NamedItem = {
@@ -60,13 +60,13 @@ type NamedItem = {
   note?: string | null | undefined;
   /** Further text after the note; on a phone below it. */
   details?: string;
-  /** Opens the dialog that corrects it. */
+  /** Opens the dialog that corrects the item. */
   edit: (() => void) | undefined;
   /** True for the signed-in user, who cannot be removed here. */
   isOwn?: boolean;
 };
 
-/** The names of what was added: the first few, and all on request. */
+/** The names of the added items: the first few, and all on request. */
 function NameList({ list, items }: { list: ListPath; items: readonly NamedItem[] }) {
   const removeLater = useSetAtom(removeWithUndoAtom);
   const [isWhole, setWhole] = useState(false);
@@ -102,7 +102,7 @@ function NameList({ list, items }: { list: ListPath; items: readonly NamedItem[]
                 label={words.removeItem(name)}
                 icon={<Trash2 aria-hidden="true" size={16} />}
                 onClick={({ currentTarget }) => {
-                  // The focus moves first: the button disappears with its row (WCAG 2.4.3).
+                  // The focus moves first, because the button disappears with its row (WCAG 2.4.3).
                   currentTarget.closest('section')?.focus({ preventScroll: true });
                   removeLater({ list, id, name });
                 }}
@@ -136,7 +136,7 @@ type MoreRowsProps = {
   saved: (count: number) => string;
   /** The message when that many rows were not sent after the page was left. */
   notSent: (count: number) => string;
-  /** Loads the form with the table, only on demand: it is large, and few people open it. */
+  /** Loads the form with the table on demand, because it is large and few people open it. */
   load: LoadModule<RowFormProps>;
 };
 

@@ -47,7 +47,7 @@ const loadEditItem = () => import('./edit-item');
 const loadLocationsForm = () => import('shared-rows/locations-form');
 const loadUsersForm = () => import('shared-rows/users-form');
 
-/** Everything that was entered so far. */
+/** All data that was entered. */
 type Details = {
   organization: Call<OrganizationDetails>;
   locations: Call<readonly Location[]>;
@@ -61,13 +61,13 @@ type Props = {
   name: string;
 };
 
-/** Everything that was entered, each part with its way to correct or add, and the confirmation of all of it. */
+/** All data that was entered, each section with its way to correct or add, and the confirmation. */
 export function Review({ details, confirmation, name }: Props) {
   const correction = useCorrection();
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const [edited, setEdited] = useState<EditedItem | null>(null);
   const edit = manage ? setEdited : undefined;
-  // All sections appear together, because one by one they would push each other down.
+  // All sections appear together: one by one, they would push each other down.
   const isThere = Object.values(details).every(({ data, failure }) => data || failure);
   if (!isThere) return <Loading />;
   return (
@@ -83,7 +83,8 @@ export function Review({ details, confirmation, name }: Props) {
               locations={details.locations.data ?? []}
               onSaved={() => {
                 details['user' in edited ? 'users' : 'locations'].retry();
-                // A late answer must not close the dialog of another item, which was opened meanwhile.
+                // A late answer must not close the dialog of another item that was opened
+                // meanwhile.
                 setEdited((shown) => (shown === edited ? null : shown));
               }}
               onClose={() => setEdited(null)}
@@ -135,7 +136,7 @@ function OrganizationReview({ call, correction }: OrganizationReviewProps) {
   );
 }
 
-/** Opens the dialog that corrects an item. Absent where the server cannot change what is stored. */
+/** Opens the dialog that corrects an item. Undefined when the server cannot change stored items. */
 type Edit = ((item: EditedItem) => void) | undefined;
 
 function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit: Edit }) {
@@ -161,7 +162,7 @@ function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit
   );
 }
 
-/** What follows the name and the address of a user: all other fields. */
+/** The fields of a user after name and email address. */
 const DETAIL_FIELDS = (Object.keys(USER_FIELDS) as UserField[]).filter(
   (field) => field !== 'name' && field !== 'email',
 );
@@ -201,7 +202,7 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
   );
 }
 
-/** The items that nobody has removed on this page. */
+/** The items that were not removed on this page. */
 const useNotRemoved = <Item extends { _id: string }>(list: ListPath, items?: readonly Item[]) => {
   const removed = useAtomValue(removedAtom);
   return items?.filter(({ _id }) => !removed.has(itemPath(list, _id)));
@@ -227,20 +228,20 @@ type Confirmation = {
   verify: () => void;
   busy: boolean;
   failure: ApiFailure | null;
-  /** The server has accepted it. */
+  /** Whether the server has accepted it. */
   isRecorded: boolean;
 };
 
 type ConfirmFormProps = {
   confirmation: Confirmation;
-  /** The name of the organization that is confirmed. */
+  /** The name of the organization to confirm. */
   organization: string;
-  /** A correction of the organization, which verifying would discard. */
+  /** An unsaved correction of the organization, which verifying would discard. */
   correction: CorrectionState;
 };
 
 /**
- * The confirmation that the details are correct, and the button that sends it. One checkbox needs no form library, which
+ * The confirmation that the details are correct, and its button. Without a form library, which
  * would be half of this page.
  */
 function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProps) {

@@ -16,7 +16,7 @@ export function Checkbox(props: ComponentProps<'input'>) {
   return <input {...props} type="checkbox" className={styles.checkbox} />;
 }
 
-/** A checkbox with its label beside it; the whole row takes the press. */
+/** A checkbox with its label beside it. The whole row reacts to presses. */
 export function CheckboxField(props: CheckboxFieldProps) {
   const { label, hint, error, className, id, ...rest } = props;
   const ids = useFieldIds({ id, hint, error, describedBy: rest['aria-describedby'] });

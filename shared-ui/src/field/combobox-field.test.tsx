@@ -8,7 +8,7 @@ const cities = ['Oslo', 'Bergen', 'Tromsø', 'Trondheim'].map((label) => ({
   value: label.toLowerCase(),
   label,
 }));
-/** "east" is the side of a city that nobody can guess. */
+/** Types a text. "east" does not decide between the sides of a city. */
 const find = (text: string) =>
   text === 'east'
     ? cities.slice(0, 2).map((city) => ({ ...city, isUnsure: true }))

@@ -11,7 +11,10 @@ import { useFieldIds } from './field-ids';
 export type ComboboxOption = {
   value: string;
   label: string;
-  /** What was typed can mean other options too. The first is not highlighted, so that somebody chooses. */
+  /**
+   * Whether the typed text fits other options too. The first is then not highlighted, so that the
+   * user must choose.
+   */
   isUnsure?: boolean;
 };
 
@@ -20,8 +23,8 @@ type ComboboxFieldProps = FieldProps & {
   /** The chosen value; empty for none. */
   value: string;
   /**
-   * Called with a chosen value, with an empty text when the field was emptied, and with what was typed when its options
-   * are unsure and nobody chose: the form says so.
+   * Called with a chosen value; with an empty text when the field was emptied; and with the typed
+   * text when its options are unsure and the user chose none, so that the form can say so.
    */
   onChange: (value: string) => void;
   /** The options that match a typed text, best first. Pass the same function at every render. */
@@ -61,8 +64,9 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     close();
   };
   /**
-   * Chooses the highlighted option for a typed text, however many match (APG): it is best first, and the field shows it.
-   * Otherwise a form could say "saved" although it dropped the text. Without typing, opening the list changes nothing.
+   * Chooses the highlighted option for a typed text, however many options match (APG). It is the
+   * best match, and the field shows it. Otherwise a form could say "saved" although it dropped the
+   * text. Without typing, opening the list changes nothing.
    */
   const leave = () => {
     const option = found[active];
@@ -100,8 +104,9 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
 }
 
 /**
- * A text field that searches a long list (APG combobox, list autocomplete with automatic selection). Arrow keys move, Enter
- * chooses, Escape closes the list and restores the last choice. So does leaving the field with a text that matches nothing.
+ * A text field that searches a long list (APG combobox, list autocomplete with automatic
+ * selection). Arrow keys move, Enter chooses, Escape closes the list and restores the last choice.
+ * Leaving the field with a text that matches nothing also restores it.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, hideLabel, optional, id } = props;
@@ -134,7 +139,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
           onFocus={(event) => event.target.select()}
           onKeyDown={model.press}
           onBlur={({ target }) => {
-            // Another window may have the focus now. Whoever comes back goes on typing.
+            // Another window may have the focus now. A user who returns can continue typing.
             if (document.activeElement !== target) model.leave();
           }}
         />
@@ -151,7 +156,10 @@ type OptionListProps = Pick<ComboboxFieldProps, 'value' | 'noneFound' | 'label'>
   listId: string;
 };
 
-/** Not reached with Tab: the focus stays in the field, which names the active option (APG). */
+/**
+ * The options. Not reached with Tab: the focus stays in the field, which names the active option
+ * (APG).
+ */
 function OptionList({ model, box, listId, value, noneFound, label }: OptionListProps) {
   const { found, active, choose } = model;
   const list = useRef<HTMLDivElement>(null);

@@ -11,9 +11,12 @@ import type { FieldIds } from './field-ids';
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** What to do about the value, in words ("Enter a location name"). Marks the field as invalid. */
+  /** What to correct ("Enter a location name"). Marks the field as invalid. */
   error?: ReactNode;
-  /** Shows the label only to screen readers. Use it only where a column heading says the same, as in tables. */
+  /**
+   * Shows the label only to screen readers. Use it only when a column heading says the same, as in
+   * tables.
+   */
   hideLabel?: boolean | undefined;
   /** Adds "Optional" beside the label. */
   optional?: boolean | undefined;
@@ -25,7 +28,7 @@ type FieldFrameProps = FieldProps & {
   children: ReactNode;
 };
 
-/** Label above, then hint, then the control, then what is wrong with it: one order for every field of the product. */
+/** The frame of every field: label, hint, control, error, in this order. */
 export function FieldFrame(props: FieldFrameProps) {
   const { ids, label, hint, error, hideLabel, optional, className, children } = props;
   return (

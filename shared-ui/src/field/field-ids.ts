@@ -1,12 +1,15 @@
 import { useId } from 'react';
 
-/** Ids that tie a control to its label, hint and error. */
+/** The ids that connect a control with its label, hint and error. */
 export type FieldIds = {
   control: string;
   optional: string;
   hint: string;
   error: string;
-  /** Value of `aria-describedby`: "Optional", hint, then error, then what the caller added; undefined when there is none. */
+  /**
+   * The value of `aria-describedby`: "Optional", hint, error, and the caller's own; undefined when
+   * there are none.
+   */
   describedBy: string | undefined;
 };
 

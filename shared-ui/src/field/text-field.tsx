@@ -9,7 +9,7 @@ type TextFieldProps = ComponentProps<'input'> &
   FieldProps & {
     /** A 16 px icon inside the control, before the text (search). */
     icon?: ReactNode;
-    /** Something small inside the control at its end (a key). Presses go through it. */
+    /** Small content at the end of the control (a key). Presses go through it. */
     end?: ReactNode;
   };
 

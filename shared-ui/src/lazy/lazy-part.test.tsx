@@ -30,7 +30,7 @@ it('a lazy part announces that it could not be loaded, and tries again', async (
   await userEvent.click(retry);
   expect(await screen.findByText('Hello Ada')).toBeDefined();
   expect(region.textContent).toBe('');
-  // The pressed button is gone.
+  // The pressed button disappeared.
   expect(document.activeElement).toBe(region);
   expect(load).toHaveBeenCalledTimes(2);
 });

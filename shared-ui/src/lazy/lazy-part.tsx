@@ -15,25 +15,25 @@ import styles from './lazy-part.module.css';
 
 type LazyPartProps<Props> = {
   load: LoadModule<Props>;
-  /** The heading of the notice when it cannot be loaded: "The table couldn't be loaded". */
+  /** The heading of the notice after a failed load: "The table couldn't be loaded". */
   failed: string;
   /** A skeleton of the part, shown after 200 ms. */
   waiting: ReactNode;
-  /** The class of the box around the part. Use it to reserve the height. */
+  /** The class of the element around the part. Use it to reserve the height. */
   className?: string | undefined;
   /** Renders the part when it is loaded. */
   children: (Part: ComponentType<Props>) => ReactNode;
 };
 
 /**
- * A part of a page that is loaded when it is first shown: a skeleton meanwhile, and "Try again" after a failure. It tries
- * again by itself when the browser is online again.
+ * A part of a page that is loaded when it is first shown. Shows a skeleton meanwhile, and "Try
+ * again" after a failure. Tries again by itself when the browser is online again.
  */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, failed, pending, isRetried, retry } = useModule(load);
   const region = useRef<HTMLDivElement>(null);
-  // The pressed "Try again" is gone, and the focus would be lost with it (WCAG 2.4.3).
+  // The pressed "Try again" disappears, so the focus moves to the part (WCAG 2.4.3).
   useEffect(() => {
     if (!Part || !isRetried || document.activeElement !== document.body) return;
     region.current?.focus({ preventScroll: true });
@@ -83,8 +83,8 @@ type LoadedModule<Props> = {
 type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined };
 
 /**
- * Loads a part of a page when the component is mounted. Unlike React's `lazy` it can try again after a failure, and
- * the page around it stays.
+ * Loads a part of a page when the component is mounted. Unlike React's `lazy`, it can try again
+ * after a failure, and it does not replace the page around it.
  */
 function useModule<Props>(load: LoadModule<Props>): LoadedModule<Props> {
   const [attempt, setAttempt] = useState(1);

@@ -9,8 +9,8 @@ type RenderLinkProps = {
 };
 
 /**
- * Draws a link. This package knows no router, so a page that has one passes
- * `({ href, ...rest }) => <Link to={href} {...rest} />`.
+ * Renders a link. This package knows no router, so a page that has one passes `({ href, ...rest })
+ * => <Link to={href} {...rest} />`.
  */
 export type RenderLink = (props: RenderLinkProps) => ReactNode;
 

@@ -10,7 +10,8 @@ afterEach(() => vi.restoreAllMocks());
 
 test('TabLinks scrolls the current tab into view when there is no room for all tabs', () => {
   let strip: HTMLElement | null = null;
-  // The strip begins 40 px from the edge of the window; its tabs move against it as it is scrolled.
+  // Positions the tabs: the strip begins 40 px from the edge of the window, and its tabs move when
+  // it is scrolled.
   const place = (left: number, width: number) => ({ left: 40 + left, width }) as DOMRect;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const at = HREFS.indexOf(this.getAttribute('href') ?? '');

@@ -24,7 +24,10 @@ const showCurrent = (strip: HTMLElement): void => {
   strip.scrollLeft += tab.left - left - (width - tab.width) / 2;
 };
 
-/** Tabs that are links: each has an address, and the browser's back button works. From 960 px they are a rail. */
+/**
+ * Tabs that are links: each has an address, and the browser's back button works. From 960 px on
+ * they are a vertical rail.
+ */
 export function TabLinks({ label, tabs, renderLink = renderAnchor }: TabLinksProps) {
   const strip = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.href;

@@ -4,12 +4,12 @@ import { texts } from '../texts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './loading.module.css';
 
-/** Faster loading shows nothing in between. */
+/** Loading that is faster shows nothing meanwhile. */
 const SHOW_AFTER_MS = 200;
 
 /**
- * Shows its children only after 200 ms, so that fast loading does not flicker (specification 10). Until then it marks
- * its place with a hidden element (`data-skeleton`), so that other code can see that the page is not complete yet.
+ * Shows its children only after 200 ms, so that fast loading does not flicker (specification 10).
+ * Before that, a hidden element (`data-skeleton`) tells other code that the page is not complete.
  */
 export function Delayed({ children }: { children: ReactNode }) {
   const [due, setDue] = useState(false);
@@ -26,7 +26,10 @@ type SkeletonProps = {
   height?: CSSProperties['blockSize'];
   /** Several lines of text, the last one shorter. */
   lines?: number | undefined;
-  /** Holds its place from the start and shows after 200 ms, instead of standing in {@link Delayed}. */
+  /**
+   * Takes its space from the start and becomes visible after 200 ms. Use it instead of {@link
+   * Delayed}.
+   */
   late?: boolean | undefined;
   className?: string | undefined;
 };
@@ -54,11 +57,14 @@ export function Skeleton(props: SkeletonProps) {
 type SpinnerProps = {
   /** Edge in px. */
   size?: number | undefined;
-  /** Announced politely. Without it the spinner is decorative, for elements that have a name already. */
+  /**
+   * Announced politely. Without it the spinner is decorative: for elements that already have a
+   * name.
+   */
   label?: string | undefined;
 };
 
-/** Shows that something is running and its duration is unknown. Does not move under reduced motion. */
+/** Shows that something is running for an unknown time. Does not move under reduced motion. */
 export function Spinner({ size = 20, label }: SpinnerProps) {
   const ring = (
     <svg
@@ -90,7 +96,7 @@ type ProgressBarProps = {
   valueText?: string | undefined;
 };
 
-/** The progress of something with a known length. */
+/** The progress of an action with a known length. */
 export function ProgressBar({ label, value, max, valueText }: ProgressBarProps) {
   const id = useId();
   return (

@@ -3,17 +3,18 @@ import { markPath } from '../mark/mark-path';
 import styles from './moment.module.css';
 
 type MomentProps = {
-  /** What somebody asks. It stands inside the Q. */
+  /** The user's question, inside the Q. */
   question: string;
-  /** What the assistant says, at the tail of the Q. */
+  /** The assistant's answer, at the tail of the Q. */
   answer: string;
   /** The page itself. */
   children: ReactNode;
 };
 
 /**
- * The product in one moment, beside a page of the centered layout: a question inside the mark, and the answer that it
- * leads to. Only where there is room for two columns; decorative, so screen readers get the page alone.
+ * Shows the product beside a page of the centered layout: a question inside the mark, and its
+ * answer. Shown only when there is room for two columns. Decorative, so screen readers get only the
+ * page.
  */
 export function Moment({ question, answer, children }: MomentProps) {
   return (

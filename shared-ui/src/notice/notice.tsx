@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './notice.module.css';
 import { noticeIcons } from './notice-icons';
 
-/** What a message is about. */
+/** The kind of a message. */
 export type NoticeKind = 'info' | 'success' | 'warning' | 'danger';
 
 /** Props of {@link Notice}; ref, role and other native props go to the box. */
@@ -17,8 +17,8 @@ type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
 };
 
 /**
- * A message that stays in its place. It is silent for screen readers unless it appears by itself: then pass
- * `role="status"`, or `role="alert"` when it cannot wait.
+ * A message inside the page. It is silent for screen readers, unless it appears by itself: then
+ * pass `role="status"`, or `role="alert"` when it cannot wait.
  */
 export function Notice(props: NoticeProps) {
   const { kind = 'info', title, action, className, children, ...rest } = props;

@@ -10,7 +10,7 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** Shown in place of content that does not exist yet: an icon, a sentence and one action. */
+/** Shown instead of content that does not exist yet: an icon, a sentence and one action. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -8,13 +8,16 @@ type PageHeadingProps = ComponentProps<'h1'> & {
   icon?: ReactNode;
   /** The colour of the icon: `accent` for good news, `quiet` when something is missing or blocked. */
   tone?: 'accent' | 'quiet' | undefined;
-  /** One or two sentences below, that say what the page is for. */
+  /** One or two sentences below the heading about the purpose of the page. */
   lead?: ReactNode;
   /** `center` on the single cards of the centered layout. */
   align?: 'start' | 'center' | undefined;
 };
 
-/** The one h1 of a page; focusable by script, so that the shell can move the focus to it after navigation. */
+/**
+ * The single h1 of a page. Scripts can focus it, so that the shell can move the focus to it after
+ * navigation.
+ */
 export function PageHeading(props: PageHeadingProps) {
   const { icon, tone = 'accent', lead, align, className, children, ...rest } = props;
   return (

@@ -18,16 +18,19 @@ import { HAS_TOP_LAYER, useFloating } from './use-floating';
 export type DisclosureProps = Pick<ButtonShape, 'size'> & {
   /** Accessible name of the button, and its text unless `button` says otherwise. */
   label: string;
-  /** What the button shows when that is not its name (an avatar). */
+  /** The content of the button, if it differs from its name (an avatar). */
   button?: ReactNode;
   variant?: ButtonVariant | undefined;
-  /** Leaves out the small arrow. */
+  /** Whether to leave out the small arrow. */
   plain?: boolean | undefined;
   /** The edge of the button with which the panel is aligned. */
   align?: 'start' | 'end' | undefined;
-  /** Puts the panel above everything, for a button in a box that scrolls: the box would cut the panel off. */
+  /**
+   * Shows the panel above everything: for a button in an element that scrolls and would cut the
+   * panel off.
+   */
   floating?: boolean | undefined;
-  /** The arrow keys, Home and End move through the list in the panel, besides Tab. */
+  /** Whether the arrow keys, Home and End move through the list in the panel, besides Tab. */
   arrows?: boolean | undefined;
   className?: string | undefined;
   /** The content of the panel. A function gets `close`, which also returns the focus. */
@@ -35,8 +38,8 @@ export type DisclosureProps = Pick<ButtonShape, 'size'> & {
 };
 
 /**
- * A button that opens a panel below itself (APG disclosure). Escape, a press outside and moving the focus out close it.
- * After Escape and `close` the focus is on the button again.
+ * A button that opens a panel below itself (APG disclosure). Escape, a press outside and moving the
+ * focus out close it. After Escape and `close` the focus returns to the button.
  */
 export function Disclosure(props: DisclosureProps) {
   const { label, button, variant, size, plain, align = 'start', className, children } = props;
@@ -57,7 +60,7 @@ export function Disclosure(props: DisclosureProps) {
 
   const key = (event: KeyboardEvent) => {
     if (!open) return;
-    // In a choice the arrow keys choose.
+    // In a select, the arrow keys choose an option.
     const isChoice = event.target instanceof HTMLSelectElement;
     const item = arrows && !isChoice ? itemAfter(event.key, panel.current) : undefined;
     if (item) {
@@ -68,7 +71,8 @@ export function Disclosure(props: DisclosureProps) {
     event.stopPropagation();
     close();
   };
-  // Without a related target the window lost the focus, or a button was clicked in Safari. Neither closes the panel.
+  // Without a related target, the window lost the focus, or a button was clicked in Safari. Neither
+  // closes the panel.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) hide();
   };
@@ -102,7 +106,7 @@ export function Disclosure(props: DisclosureProps) {
   );
 }
 
-/** The item of a list that a key leads to, from the focused one or from the button. */
+/** The next item for a key, starting from the focused one or from the button. */
 function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefined {
   const all = [...(panel?.querySelectorAll<HTMLElement>('li :is(a, button)') ?? [])];
   const items = all.filter((item) => item.checkVisibility?.() ?? true);

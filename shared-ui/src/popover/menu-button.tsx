@@ -7,7 +7,7 @@ import { Disclosure, type DisclosureProps } from './disclosure';
 import styles from './popover.module.css';
 
 type MenuButtonProps = Omit<DisclosureProps, 'children' | 'arrows'> & {
-  /** Text above the items that is no item (the name and email of who is signed in). */
+  /** Text above the items (the name and email of the signed-in user). */
   header?: ReactNode;
   /** {@link MenuItem} and {@link MenuLink}. */
   children: ReactNode;
@@ -65,7 +65,7 @@ export function RowMenu({ label, children }: RowMenuProps) {
 type MenuItemProps = {
   icon?: ReactNode;
   danger?: boolean | undefined;
-  /** What it needs is still loading: the item keeps its place, and presses do nothing. */
+  /** Whether the item still waits for data. It keeps its place and ignores presses. */
   busy?: boolean | undefined;
   onSelect: () => void;
   children: ReactNode;
@@ -79,7 +79,7 @@ export function MenuItem({ icon, danger, busy, onSelect, children }: MenuItemPro
         type="button"
         className={classNames(styles.item, danger && styles.danger)}
         aria-busy={busy || undefined}
-        // A press that reaches the list closes it.
+        // A press that reaches the list closes it, so a busy item stops the event.
         onClick={(event) => (busy ? event.stopPropagation() : onSelect())}
       >
         {busy ? <Spinner size={16} /> : icon}

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A panel of a changing height, whose button ends at `bottom` in a window that is 500 px high. */
+/** A panel with changing height. Its button ends at `bottom` in a window that is 500 px high. */
 const open = (bottom: number, height: number) => {
   let resized = () => {};
   vi.stubGlobal(

@@ -7,8 +7,9 @@ const GAP_PX = 8;
 export const HAS_TOP_LAYER = 'showPopover' in HTMLElement.prototype;
 
 /**
- * Shows a `popover` panel in the top layer, where no scrolling box cuts it off: below its button, or above it where the
- * window ends. It follows the button when anything scrolls, and stays next to it when its own size changes.
+ * Shows a `popover` panel in the top layer, where no scrolling element cuts it off: below its
+ * button, or above it near the end of the window. It follows the button when anything scrolls or
+ * when its own size changes.
  */
 export function useFloating(
   ref: RefObject<HTMLElement | null>,
@@ -34,7 +35,7 @@ export function useFloating(
       panel.style.left = `${Math.max(GAP_PX, Math.min(left, most))}px`;
     };
     place();
-    // A list that is searched gets shorter and longer. jsdom has no observer.
+    // A searched list changes its height. jsdom has no observer.
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(place);
     observer?.observe(panel);
     document.addEventListener('scroll', place, { capture: true, passive: true });

@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom';
 
 let isPrinting = false;
 
-// Asked for once: a browser keeps what it has parsed for every call of `matchMedia`, for the life of the page.
+// Created once: a browser keeps the parsed query of every `matchMedia` call for the life of the
+// page.
 let print: MediaQueryList | undefined;
 
 const paperList = (): MediaQueryList | undefined => {

@@ -13,7 +13,10 @@ type StepsProps = {
   label?: string | undefined;
 };
 
-/** Where the visitor is in a sequence: a list in which one item is the current step (specification 3). */
+/**
+ * The visitor's position in a sequence: a list in which one item is the current step (specification
+ * 3).
+ */
 export function Steps({ steps, current, label }: StepsProps) {
   return (
     <ol aria-label={label ?? texts.onboardingProgress} className={styles.steps}>

@@ -7,15 +7,15 @@ import { Cell, HeaderCell, Table } from './table';
 
 /** One bar of a {@link BarTable}. */
 export type Bar = {
-  /** Distinguishes bars of the same label. */
+  /** Distinguishes bars with the same label. */
   id: string;
   label: string;
   value: number;
-  /** The part of the value that fills the bar; the rest is an outline. All of it by default. */
+  /** How much of the value fills the bar; the rest is an outline. All of it by default. */
   done?: number | undefined;
-  /** Where the label leads (the filtered table). */
+  /** The target of the label's link (the filtered table). */
   href?: string | undefined;
-  /** The link of the figure for the rest. */
+  /** The target of the link for the rest. */
   restHref?: string | undefined;
 };
 
@@ -27,7 +27,10 @@ type BarTableProps = {
   renderLink?: RenderLink | undefined;
 };
 
-/** A bar chart as a table, with a name, a bar and its figures in each row. The longest bar is as wide as there is room. */
+/**
+ * A bar chart as a table: each row has a label, a bar and its figures. The longest bar fills the
+ * available width.
+ */
 export function BarTable(props: BarTableProps) {
   const { caption, headings, bars, renderLink = renderAnchor } = props;
   const longest = Math.max(...bars.map(({ value }) => value));

@@ -108,7 +108,7 @@ it('BarTable splits each bar, and gives both parts and their sum a column', () =
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/pending',
   ]);
-  // The longest bar has all the room; a location without users has none.
+  // The longest bar has the full width; a location without users has none.
   const styles = [...container.querySelectorAll('[style]')].map((bar) => bar.getAttribute('style'));
   expect(styles).toEqual([
     '--share: 1;',

@@ -15,14 +15,17 @@ import styles from './table.module.css';
 
 /** Props of {@link Table}; native props and ref go to the table. */
 type TableProps = ComponentProps<'table'> & {
-  /** What the table holds; its accessible name. */
+  /** The content of the table in words; its accessible name. */
   caption: ReactNode;
   hideCaption?: boolean | undefined;
-  /** Rows become cards where the table has less than 560 px; each cell then shows its `label`. */
+  /**
+   * Whether rows become cards when the table has less than 560 px. Each cell then shows its
+   * `label`.
+   */
   cards?: boolean | undefined;
 };
 
-/** A table with its caption, in a box that scrolls sideways, also by keyboard, when the table does not fit. */
+/** A table with its caption. When it does not fit, it scrolls sideways, also by keyboard. */
 export function Table(props: TableProps) {
   const { caption, hideCaption, cards, className, children, ...rest } = props;
   const box = useRef<HTMLElement>(null);
@@ -51,7 +54,7 @@ export type SortDirection = 'ascending' | 'descending' | 'none';
 
 /** Props of {@link HeaderCell}, on top of those of a native th. */
 type HeaderCellProps = ComponentProps<'th'> & {
-  /** Numbers stand at the end of their column. */
+  /** Whether the column has numbers, which are aligned at its end. */
   numeric?: boolean | undefined;
   /** With `onSort` the heading is a button, and the column states its order (`aria-sort`). */
   sort?: SortDirection | undefined;
@@ -86,7 +89,7 @@ export function HeaderCell(props: HeaderCellProps) {
 /** Props of {@link Cell}, on top of those of a native td. */
 type CellProps = ComponentProps<'td'> & {
   numeric?: boolean | undefined;
-  /** The column's name, shown before the value where rows are cards. */
+  /** The column's name, shown before the value when rows are cards. */
   label?: string | undefined;
 };
 
@@ -107,7 +110,7 @@ function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = ref.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    // Without flushSync the box could be on the screen, wider than its place, before the keyboard reaches it.
+    // Without flushSync, the table could be visible and too wide before the keyboard can scroll it.
     const observer = new ResizeObserver(() =>
       flushSync(() => setOverflows(element.scrollWidth > element.clientWidth + 1)),
     );

@@ -5,9 +5,12 @@ import { storeText } from '../stored';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The shell's page reads the same key before the first paint. */
+/** The page of the shell reads the same key before the first paint. */
 const STORAGE_KEY = 'theme';
-/** Sent on `window` when the theme changes: each build on a page has a copy of this module. */
+/**
+ * The event on `window` after a change of the theme. Each build on a page has its own copy of this
+ * module.
+ */
 const THEME_CHANGED = 'theme-changed';
 
 const root = () => document.documentElement;
@@ -16,7 +19,7 @@ const currentTheme = (): Theme =>
   THEMES.find((theme) => theme === root().dataset.theme) ?? 'system';
 
 const show = (theme: string | null) => {
-  // Without the attribute the device decides.
+  // Without the attribute, the device decides.
   if (theme === 'light' || theme === 'dark') root().dataset.theme = theme;
   else delete root().dataset.theme;
   window.dispatchEvent(new Event(THEME_CHANGED));
@@ -40,5 +43,5 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** The theme that is chosen, in this tab or in another. */
+/** The chosen theme. Follows changes in this tab and in others. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);

@@ -17,7 +17,7 @@ type ToastProps = ComponentProps<'div'> & {
   closeLabel?: string | undefined;
 };
 
-/** The appearance of a toast. The shell shows, times and announces it. */
+/** The appearance of a toast. The shell shows, hides and announces toasts. */
 export function Toast(props: ToastProps) {
   const { kind = 'info', onClose, action, closeLabel = texts.close, ...more } = props;
   const { className, children, ...rest } = more;

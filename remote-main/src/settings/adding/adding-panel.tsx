@@ -34,11 +34,11 @@ type Props = {
   load: LoadModule<RowFormProps>;
   /** Whether to take the focus, because a click on this page opened it. */
   focus: boolean;
-  /** Files that opened it. */
+  /** The files that opened the table. */
   dropped: readonly File[] | undefined;
   /** Called once all rows are stored, with their number. */
   onAdded: (count: number) => void;
-  /** Called when some were stored after the table was closed. */
+  /** Called when rows were stored after the table was closed. */
   onLate?: (() => void) | undefined;
   onClose: () => void;
   /** Further buttons below the table. */

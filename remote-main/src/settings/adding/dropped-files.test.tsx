@@ -1,4 +1,4 @@
-// Loaded before the tests wait for them: on a busy machine that takes seconds.
+// Loaded before the tests start, because loading takes seconds on a busy machine.
 import 'shared-rows/locations-form';
 import 'shared-rows/users-form';
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -30,7 +30,7 @@ it.each([
     expect(drop(new File([text], 'list.csv')).defaultPrevented).toBe(true);
     await screen.findByRole('region', { name: add });
     await waitFor(() => expect(cell(label, 1).value).toBe(value));
-    // It is taken once: the table that is opened again has the draft only.
+    // Dropped files are used once: the reopened table has only the draft.
     await test.person.click(screen.getByRole('button', { name: 'Close' }));
     await test.person.click(screen.getByRole('button', { name: add }));
     await waitFor(() => expect(cell(label, 1).value).toBe(value));

@@ -1,4 +1,4 @@
-// Loaded before the tests wait for them: on a busy machine that takes seconds.
+// Loaded before the tests start, because loading takes seconds on a busy machine.
 import 'shared-rows/locations-form';
 import 'shared-rows/users-form';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -96,7 +96,7 @@ describe('unsent rows of the settings', () => {
     await test.press('Save users');
     await waitFor(() => expect(test.posts()).toHaveLength(1));
     await test.go('Appearance');
-    // The rows are in flight.
+    // The rows are in flight, so they do not count as unsent.
     expect(screen.queryByText('2 users not sent')).toBeNull();
     await act(async () => answer.resolve({ payload: {} }));
     await waitFor(() =>

@@ -6,23 +6,29 @@ import { notifyAtom } from 'shared-session';
 import { settingsTexts } from '../../texts/settings';
 import { tableToOpenAtom } from './unsent-atoms';
 
-/** Whether the table for adding is open, as it stands in the URL, and what opens and closes it. */
+/** Whether the table for adding is open, as in the URL, and functions that open and close it. */
 export type AddingControl = {
   open: boolean;
   /** Whether a click on this page opened the table, not a link from another page. */
   pressed: boolean;
   toggle: RefObject<HTMLButtonElement | null>;
   show: () => void;
-  /** Files that were dropped while the table was closed, and what opens it with them. */
+  /**
+   * Files that were dropped while the table was closed, and the function that opens the table with
+   * them.
+   */
   dropped: readonly File[] | undefined;
   drop: (files: readonly File[]) => void;
-  /** Closes it and returns the focus to the button that opens it. */
+  /** Closes the table and returns the focus to its button. */
   close: () => void;
-  /** Says how many were added, closes the table, and moves the focus to the list. */
+  /** Says how many items were added, closes the table, and moves the focus to the list. */
   added: (count: number) => void;
 };
 
-/** Keeps the table for adding open in the URL, so that it can be linked to and survives a reload. */
+/**
+ * Keeps in the URL whether the table for adding is open, so that it can be linked to and survives a
+ * reload.
+ */
 export const useAdding = (table: TableName): AddingControl => {
   const [params, setParams] = useSearchParams();
   const notify = useSetAtom(notifyAtom);
@@ -30,7 +36,8 @@ export const useAdding = (table: TableName): AddingControl => {
   const [pressed, setPressed] = useState(false);
   const [dropped, setDropped] = useState<readonly File[]>();
   const isWanted = useAtomValue(tableToOpenAtom)?.table === table;
-  // Holds the latest query: the form calls `added` of the render in which it was submitted.
+  // Holds the latest query, because the form calls `added` from the render in which it was
+  // submitted.
   const newest = useRef(params);
   useLayoutEffect(() => {
     newest.current = params;

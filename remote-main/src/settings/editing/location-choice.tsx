@@ -5,7 +5,7 @@ import { settingsTexts } from '../../texts/settings';
 
 const words = settingsTexts.locations;
 
-/** The value while nothing is chosen. No id is a space, and '' stands for "No location". */
+/** The value before a choice. No id is a space, and '' means "No location". */
 const NOT_CHOSEN = ' ';
 
 /** Props of {@link LocationChoice}. */
@@ -19,7 +19,7 @@ export type LocationChoiceProps = {
   ref?: Ref<HTMLSelectElement>;
 };
 
-/** Chooses the location that users get. Nothing is chosen at first. */
+/** Lets the user choose a new location for users. Nothing is chosen at first. */
 export function LocationChoice({ locations, value, onChange, ...rest }: LocationChoiceProps) {
   return (
     <SelectField

@@ -16,25 +16,38 @@ export type RemoveDialogProps = {
   children: ReactNode;
   /** Removes it. The dialog shows its failures. */
   remove: () => Promise<ApiResult>;
-  /** Runs once it is removed, even if somebody else did it. `isShown` is false when the dialog was closed before. */
+  /**
+   * Called after the removal, even if somebody else removed it. `isShown` is false when the dialog
+   * was closed before.
+   */
   onRemoved: (isShown: boolean) => void;
   onClose: () => void;
-  /** What is known to prevent the removal. Then the dialog begins with `help`, and asks the server only after it. */
+  /**
+   * A known reason against the removal. The dialog then begins with `help`, and asks the server
+   * only afterwards.
+   */
   known?: string | undefined;
-  /** Loads again what may prevent the removal; the dialog waits for it before it offers `help`. */
+  /** Reloads what may prevent the removal. The dialog waits for it before it shows `help`. */
   onConflict?: () => Promise<unknown>;
-  /** What helps when it cannot be removed (409), such as a link to what prevents it; `retry` removes again. */
+  /**
+   * Content that helps when the server rejects the removal (409), such as a link to its cause.
+   * `retry` removes again.
+   */
   help?: (retry: () => Promise<void>) => ReactNode;
 };
 
 const HTTP_CONFLICT = 409;
 
-/** Tells whether an element is still shown: an answer may arrive after its dialog was closed. */
+/**
+ * Returns a function that tells whether an element is still shown: an answer may arrive after its
+ * dialog was closed.
+ */
 const useIsShown = (element: RefObject<Element | null>) => () => element.current !== null;
 
 /**
- * Asks before something is removed. When the server says that it cannot be removed, the dialog says why; any other
- * failure closes it and is a toast. It can be closed while the server is slow; then a toast tells how it ended.
+ * Asks before something is removed. If the server rejects the removal, the dialog says why; any
+ * other failure closes it and shows a toast. It can be closed while the server is slow; a toast
+ * then shows the result.
  */
 export function RemoveDialog(props: RemoveDialogProps) {
   const { name, children, remove, onRemoved, onClose, known, onConflict, help } = props;
@@ -43,7 +56,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const [conflict, setConflict] = useState<ApiFailure>();
   const isPrevented = known !== undefined || conflict !== undefined;
 
-  // The pressed button disappeared; the focus must not be lost with it (WCAG 2.4.3).
+  // The pressed button disappears, so the focus moves here (WCAG 2.4.3).
   const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (isPrevented && document.activeElement === document.body) content.current?.focus();

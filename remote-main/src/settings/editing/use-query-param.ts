@@ -2,11 +2,13 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { queryText } from '../../users/users-view';
 
-/** What a dialog is open for, as a parameter of the URL: it can be linked to and survives a reload. */
+/**
+ * Keeps in the URL what a dialog is open for, so that it can be linked to and survives a reload.
+ */
 export const useQueryParam = (name: string) => {
   const { search } = useLocation();
   const navigate = useNavigate();
-  // Holds the latest query, so that the functions stay the same for the rows that call them.
+  // Holds the latest query, so that the functions stay the same for the rows that use them.
   const newest = useRef({ search, navigate });
   useLayoutEffect(() => {
     newest.current = { search, navigate };
@@ -19,11 +21,14 @@ export const useQueryParam = (name: string) => {
       newest.current.navigate({ search: queryText(params) }, options);
     };
     return {
-      // Not synchronously: a menu that closes after the press would take the focus out of the dialog.
+      // Asynchronous: a menu that closes after the press would take the focus out of the dialog.
       open: (value: string) => change((params) => params.set(name, value), false),
-      /** Closes the dialog. A late answer must not close another one, which was opened meanwhile. */
+      /**
+       * Closes the dialog for this value. A late answer must not close another dialog that was
+       * opened meanwhile.
+       */
       close: (value: string) => {
-        // Synchronously: the dialog gives the focus back before its rows are loaded again (WCAG 2.4.3).
+        // Synchronous: the dialog returns the focus before its rows are loaded again (WCAG 2.4.3).
         if (new URLSearchParams(newest.current.search).get(name) === value)
           change((params) => params.delete(name), true);
       },

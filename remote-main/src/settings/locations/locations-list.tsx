@@ -45,7 +45,7 @@ const matches = ({ name, address, time_zone }: Location, words: readonly string[
   return words.every((word) => text.includes(word));
 };
 
-/** Search and order of the locations. They stand in the URL, as those of the users do. */
+/** Search and order of the locations. They are in the URL, like those of the users. */
 const useLocationsView = (locations: readonly Location[] | undefined, userCounts: UserCounts) => {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
@@ -67,7 +67,7 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
     const next = new URLSearchParams(params);
     if (value) next.set(name, value);
     else next.delete(name);
-    // Synchronously: in a transition the typed text would jump back while the machine is busy.
+    // Synchronous: in a transition, typed text would jump back on a busy machine.
     setParams(next, { replace: true, preventScrollReset: true, flushSync: true });
   };
   return {
@@ -95,7 +95,7 @@ export type ManagedLocation = { action: 'edit' | 'remove'; location: Location };
 export type LocationsListProps = {
   call: Call<readonly Location[]>;
   onManage: (managed: ManagedLocation) => void;
-  /** How many users are at each location, by id; absent while that is not known. */
+  /** The number of users at each location, by id; undefined while unknown. */
   userCounts: ReadonlyMap<string, number> | undefined;
   /** Buttons beside the heading. */
   actions?: ReactNode;
@@ -147,7 +147,7 @@ function Row({
   );
 }
 
-/** How many users are at a location, as a link to them. */
+/** The number of users at a location, as a link to them. */
 function UsersThere({ id, count }: { id: string; count: number }) {
   return count === 0 ? (
     <span>{formatNumber(0)}</span>
@@ -197,7 +197,7 @@ function NoLocations({ isSearch }: { isSearch: boolean }) {
   );
 }
 
-/** The first rows in grey, in the shape of those to come. */
+/** Grey rows in the shape of the first rows. */
 function Waiting() {
   return (
     <Card>

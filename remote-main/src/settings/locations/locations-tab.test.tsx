@@ -65,7 +65,10 @@ const removeOslo = async (test: ReturnType<typeof open>) => {
   await screen.findByRole('link', { name: '2' });
   await press(test, 'Remove Oslo');
 };
-/** The first request for the users gets no answer, so that nobody knows how many are at a location. */
+/**
+ * Leaves the first request for the users unanswered, so that the counts of the locations stay
+ * unknown.
+ */
 const withoutUsers = (respond: Respond): Respond => {
   let isFirst = true;
   return (request) => {
@@ -400,7 +403,7 @@ describe('the locations tab', () => {
     await removeOslo(test);
     await moveToBergen(test);
     await dialog().findByText('It broke.');
-    // A toast could not be reached behind the dialog.
+    // A toast behind the dialog could not be reached.
     expect(test.toasts).toEqual([]);
     expect(dialog().getByText('It broke.').closest('[role=alert]')).toBeTruthy();
     // The next click continues with the remaining users.
@@ -443,7 +446,7 @@ describe('the locations tab', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     ada.location_id = 'bergen';
     await act(async () => slow.release());
-    // The list shows the user who was moved before.
+    // The list shows the user who was already moved.
     const bergen = await screen.findByRole('row', { name: /^Bergen/ });
     await within(bergen).findByRole('link', { name: '1' });
     expect(test.sent('PATCH').map(({ path }) => path)).toEqual(['/users/Ada']);
@@ -483,7 +486,7 @@ describe('the locations tab', () => {
         message: "Bergen wasn't removed. It is being moved.",
       }),
     );
-    // Only a conflict says that the users on the screen are old.
+    // Only a conflict means that the users on the screen are outdated.
     expect(test.requests.filter(({ path }) => path === '/users')).toHaveLength(1);
     isDown = false;
     await removeBergen(test);

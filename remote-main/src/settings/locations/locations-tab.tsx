@@ -59,7 +59,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
     closing.current = controller;
     return () => {
       controller.abort();
-      // The request that runs is not aborted: the server may have moved the user already.
+      // The running request is not aborted, because the server may have moved the user already.
       void running.current?.then(() => reload());
     };
   }, [reload]);
@@ -74,7 +74,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
       setMoved((before) => new Set([...before, _id]));
     }
     await remove();
-    // One of them may be back.
+    // A moved user may be back.
     setMoved(new Set());
   };
   const start = (target: string) => {
@@ -85,8 +85,8 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
 };
 
 /**
- * Moves the users of a location to another one and removes it. When a request fails, it says why; the next press goes on
- * with the users that are left. Closing the dialog stops it.
+ * Moves the users of a location to another one, then removes it. A failed request shows its reason;
+ * the next press continues with the remaining users. Closing the dialog stops the moves.
  */
 function MoveUsers({ users, others, remove }: MoveUsersProps) {
   const [target, setTarget] = useState<string>();
@@ -130,7 +130,7 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
       ) : null}
       <div>
         <Button variant="danger" busy={isBusy} onClick={move}>
-          {/* The number of users left sinks to 0 while it runs. */}
+          {/* While it runs, the number of remaining users decreases to 0. */}
           {isBusy ? pressed : offer}
         </Button>
       </div>
@@ -156,14 +156,14 @@ function LocationsTab() {
   const named = locations?.find(({ _id }) => _id === place.value);
   const isManaged = managed?.action === 'remove' || managed?.location._id === place.value;
   const shown = isManaged ? managed : named && ({ action: 'edit', location: named } as const);
-  // A late answer must not close the dialog of another location, which was opened meanwhile.
+  // A late answer must not close the dialog of another location that was opened meanwhile.
   const close = () => {
     setManaged((asked) => (asked === managed ? null : asked));
     if (shown?.action === 'edit') place.close(shown.location._id);
   };
   const manage = (asked: ManagedLocation) => {
     const { _id, name } = asked.location;
-    // Only an empty location can be removed: the dialog offers to move its users first.
+    // Only an empty location can be removed. For others, the dialog offers to move the users first.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
     if (asked.action === 'edit') place.open(_id);
     if (asked.action === 'edit' || !isEmpty) return setManaged(asked);
@@ -199,7 +199,8 @@ function LocationsTab() {
           users={users}
           onClose={close}
           onDone={(leavesRow) => {
-            // Without flushSync the dialog gives the focus back to a button that is about to be removed (WCAG 2.4.3).
+            // Without flushSync, the dialog would return the focus to a button that is about to be
+            // removed (WCAG 2.4.3).
             flushSync(close);
             if (leavesRow) focusList();
             void reload();
@@ -212,10 +213,10 @@ function LocationsTab() {
 
 export default LocationsTab;
 
-/** The pressed button disappears with its row, and the focus would be lost with it (WCAG 2.4.3). */
+/** The pressed button disappears with its row, so the list takes the focus (WCAG 2.4.3). */
 const focusList = () => document.getElementById('locations')?.focus({ preventScroll: true });
 
-/** How many users are at each location, by its id. */
+/** The number of users at each location, by its id. */
 const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const { location_id } of users) {
@@ -227,14 +228,19 @@ const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, nu
 type ManageLocationProps = ManagedLocation & {
   /** All locations: no two may have the same name. */
   locations: readonly Location[];
-  /** All users; absent while they are not known. */
+  /** All users; undefined while unknown. */
   users: readonly UserListItem[] | undefined;
-  /** The argument is true when the dialog gives the focus back to a row that is about to be removed. */
+  /**
+   * The argument is true when the dialog returned the focus to a row that is about to be removed.
+   */
   onDone: (leavesRow: boolean) => void;
   onClose: () => void;
 };
 
-/** The dialog in which a location is edited or removed. For one with users it offers to move them first. */
+/**
+ * The dialog that edits or removes a location. For a location with users, it offers to move them
+ * first.
+ */
 function ManageLocation(props: ManageLocationProps) {
   const { action, location, locations, users = [], onDone, onClose } = props;
   const { remove } = useChange('/locations');
@@ -254,7 +260,7 @@ function ManageLocation(props: ManageLocationProps) {
       onRemoved={onDone}
       onClose={onClose}
       known={usersThere.length > 0 ? words.inUse(usersThere.length) : undefined}
-      // Users may be there that this page does not know of.
+      // The location may have users that this page does not know.
       onConflict={() => reloadUsers({ errors: 'page' })}
       help={(retry) => (
         <>

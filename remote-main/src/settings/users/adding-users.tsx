@@ -17,7 +17,7 @@ const loadImports = () => import('./imports/recent-imports');
 
 type AddingUsersProps = { control: AddingControl; reload: () => void };
 
-/** The table in which users are added, or the place to drop a file while it is closed. */
+/** The open table for adding users, or the drop area while it is closed. */
 export function AddingUsers(props: AddingUsersProps) {
   const { control } = props;
   return control.open ? (
@@ -27,7 +27,7 @@ export function AddingUsers(props: AddingUsersProps) {
   );
 }
 
-/** Changes the users of an import; each one that is changed leaves the table and is recorded. */
+/** Changes the users of an import. Each changed user is recorded, and its row leaves the table. */
 const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   const start = useSetAtom(startBulkAtom);
   const notifyEnd = useSetAtom(notifyBulkEndAtom);
@@ -44,7 +44,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
         done.onDone();
       },
     };
-    // A report that is there when the change ends needs no toast.
+    // If the report is loaded when the change ends, no toast is needed.
     await loadReport().catch(() => {});
     const last = await start(
       change,
@@ -55,7 +55,10 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   };
 };
 
-/** The open table. If the server can change users, the table changes stored users too, and an import can be undone. */
+/**
+ * The open table. If the server can change users, the table also changes stored users, and imports
+ * can be undone.
+ */
 function OpenTable({ control, reload }: AddingUsersProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';

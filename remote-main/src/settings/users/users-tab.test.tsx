@@ -153,7 +153,7 @@ describe('the users tab', () => {
     );
     await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(test.sent('PATCH')[0]?.body).toEqual({ location_id: '' }));
-    // The edited user is the one who is signed in, so the profile is refreshed.
+    // The edited user is the signed-in one, so the profile is refreshed.
     await waitFor(() => expect(test.asked('/user')).toHaveLength(1));
   });
 
@@ -403,7 +403,7 @@ describe('the users tab', () => {
     await choose(test, 'Bo', 'Remove');
     await act(async () => void leave(test));
     await waitFor(() => expect(test.sent('DELETE').map(({ path }) => path)).toEqual(['/users/Bo']));
-    // "Undo" would come too late.
+    // The toast is closed, because "Undo" would come too late.
     expect(test.toasts[0]?.signal?.aborted).toBe(true);
   });
 
@@ -552,7 +552,7 @@ describe('the users tab', () => {
   it('the users tab offers no editing when the backend does not support it', async () => {
     const test = open('/', undefined, false);
     await screen.findByText('3 users');
-    // The menu would be empty.
+    // The menu is absent, because it would be empty.
     expect(screen.queryByRole('button', { name: 'Actions for Ada' })).toBeNull();
     await press(test, 'Actions for Bo');
     expect(screen.getByRole('button', { name: 'Copy personal invitation' })).toBeTruthy();

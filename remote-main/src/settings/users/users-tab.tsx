@@ -38,13 +38,13 @@ import { type BulkChangeKind, bulkJobAtom } from './bulk/bulk-job';
 type UserActionsProps = {
   user: UserListItem;
   facts: InvitationFacts;
-  /** The facts are not known yet. */
+  /** Whether the invitation facts are still loading. */
   pending: boolean;
   onEdit: () => void;
   onRemove: () => void;
 };
 
-/** What can be done with a user: invite while they have not signed in, edit, remove. */
+/** The actions for a user: invite before the first sign-in, edit, remove. */
 function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const notify = useSetAtom(notifyAtom);
@@ -87,10 +87,10 @@ const loadBulk = () => import('./bulk/bulk-changes');
 /** The open dialog: its action and its user. */
 type ManagedUser = { action: 'edit' | 'remove'; user: UserListItem };
 
-/** The change of many users that was asked for, and what it needs of the table. */
+/** A bulk change to confirm, with the selection of the table. */
 type Asked = { kind: BulkChangeKind; selection: Selection };
 
-/** What can be done with the user of a row. Who removes somebody else can undo it. */
+/** The actions of a row. Removing somebody else can be undone. */
 const useRowActions = (
   { facts, pending }: ReturnType<typeof useInvitationFacts>,
   manage: (user: ManagedUser) => void,
@@ -106,7 +106,8 @@ const useRowActions = (
         onEdit={() => manage({ action: 'edit', user })}
         onRemove={() => {
           if (isOwn(user)) return manage({ action: 'remove', user });
-          // Without flushSync the menu gives the focus back to a button that is about to disappear (WCAG 2.4.3).
+          // Without flushSync, the menu would return the focus to a button that is about to
+          // disappear (WCAG 2.4.3).
           flushSync(() => removeLater({ list: '/users', id: user._id, name: userName(user) }));
           document.getElementById('users')?.focus({ preventScroll: true });
         }}
@@ -116,9 +117,7 @@ const useRowActions = (
   );
 };
 
-/**
- * The user whose id is in the URL, to edit: from the row that was pressed, or else from the list of all users.
- */
+/** The user with the id in the URL: from the pressed row, otherwise from the list of all users. */
 const editedUser = (
   id: string | null,
   managed: ManagedUser | null,
@@ -157,7 +156,7 @@ function UsersTab() {
   const rowActions = useRowActions(invitation, open);
   const shown =
     managed?.action === 'remove' ? managed : editedUser(place.value, managed, everyone.data);
-  // A late answer must not close the dialog of somebody else, which was opened meanwhile.
+  // A late answer must not close the dialog of another user that was opened meanwhile.
   const close = () => {
     setManaged((asked) => (asked === managed ? null : asked));
     if (shown?.action === 'edit') place.close(shown.user._id);
@@ -203,7 +202,8 @@ function UsersTab() {
           {...shown}
           onClose={close}
           onDone={(isOwn, leavesRow) => {
-            // Without flushSync the dialog gives the focus back to a button that is about to be removed (WCAG 2.4.3).
+            // Without flushSync, the dialog would return the focus to a button that is about to be
+            // removed (WCAG 2.4.3).
             flushSync(close);
             if (leavesRow) document.getElementById('users')?.focus({ preventScroll: true });
             reload();
@@ -217,7 +217,7 @@ function UsersTab() {
 
 export default UsersTab;
 
-/** The change of many users that was asked for, or that runs. */
+/** The bulk change to confirm, or the running one. */
 function Bulk({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
   const job = useAtomValue(bulkJobAtom);
   if (!asked && !job) return null;
@@ -242,14 +242,17 @@ function Bulk({ asked, onClose }: { asked: Asked | null; onClose: () => void }) 
 
 type ManageUserProps = ManagedUser & {
   /**
-   * `isOwn`: the user is the one who is signed in. `leavesRow`: the dialog gives the focus back to a row that is about to
-   * be removed.
+   * `isOwn`: the user is the signed-in one. `leavesRow`: the dialog returned the focus to a row
+   * that is about to be removed.
    */
   onDone: (isOwn: boolean, leavesRow: boolean) => void;
   onClose: () => void;
 };
 
-/** The dialog in which a user is edited, or in which administrators remove themselves: they could not undo it. */
+/**
+ * The dialog that edits a user, or in which administrators remove themselves, which they could not
+ * undo.
+ */
 function ManageUser({ action, user, onDone, onClose }: ManageUserProps) {
   const { remove } = useChange('/users');
   const isOwn = useIsOwn()(user);

@@ -14,11 +14,12 @@ export type BulkActionsProps = {
   onAsk: (kind: BulkChangeKind) => void;
 };
 
-/** What can be done with all selected users. One change runs at a time, and while it does, a sentence says so. */
+/** The actions for all selected users. Only one change runs at a time, and a sentence says so. */
 export function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, hasFailed } = selection;
   const isRunning = useAtomValue(bulkJobAtom)?.isRunning;
-  // What was pressed while all users are still loaded; it is asked for when they are there.
+  // The pressed action while the selected users are still loading. Its question opens when they are
+  // loaded.
   const wanted = useRef<BulkChangeKind>(undefined);
   const ask = (kind: BulkChangeKind) => {
     if (users) onAsk(kind);

@@ -73,7 +73,7 @@ const Leavable = () => {
   );
 };
 
-// By label and text and not by role where a page of 100 rows is open: computing their roles takes seconds.
+// By label and text, not by role, when a page of 100 rows is open: computing roles takes seconds.
 const check = async ({ person }: Test, name: string) =>
   person.click(await screen.findByLabelText(name));
 const press = async ({ person }: Test, name: string | RegExp) => {
@@ -190,7 +190,7 @@ describe('changing many users', () => {
     await press(test, 'Remove');
     slow.release();
     await screen.findByText('1 user selected');
-    // The next press is handled after whatever the failed load still had to do.
+    // The next press comes after the failed load has been handled.
     await check(test, 'Select N1');
     expect(screen.queryByRole('dialog')).toBeNull();
     await press(test, 'Remove');

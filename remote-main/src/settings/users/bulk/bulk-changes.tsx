@@ -25,15 +25,15 @@ const words = settingsTexts.bulk;
 /** Props of {@link BulkReport}. */
 type BulkReportProps = {
   job: BulkJob;
-  /** Changes those who failed and those who are left. */
+  /** Repeats the change for failed and remaining users. */
   onRetry: () => void;
   onClose: () => void;
 };
 
-/** Nobody reads more reasons; "Try again" shortens the list. */
+/** Nobody reads more reasons. "Try again" shortens the list. */
 const MAX_SHOWN_REASONS = 20;
 
-/** How far a change of many users has come, or what it left to do. */
+/** The progress of a bulk change, or what it left undone. */
 function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
   const { change, total, done, failed, left, waiting, isRunning, isStopped, stop, tryNow } = job;
   const rest = failed.length + left.length;
@@ -42,7 +42,7 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
     setShown(true);
     return () => {
       setShown(false);
-      // A pressed button disappears with the report; the focus must not be lost with it (WCAG 2.4.3).
+      // A pressed button disappears with the report, so the heading takes the focus (WCAG 2.4.3).
       if (document.activeElement === document.body) {
         document.getElementById('users')?.focus({ preventScroll: true });
       }
@@ -112,16 +112,16 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
 
 /** Props of {@link BulkChanges}. */
 export type BulkChangesProps = {
-  /** The change that was asked for; it needs an answer first. */
+  /** The change to confirm; `null` when there is none. */
   asked: BulkChangeKind | null;
   users: readonly UserListItem[];
   job: BulkJob | null;
   onClose: () => void;
-  /** Runs when a change has begun. */
+  /** Called when a change has begun. */
   onStarted: (change: BulkChange) => void;
 };
 
-/** Asks how many users are changed, changes them, and reports on it. Loaded when first needed. */
+/** Asks before a bulk change, runs it, and reports on it. Loaded when first needed. */
 function BulkChanges({ asked, users, job, onClose, onStarted }: BulkChangesProps) {
   const start = useSetAtom(startBulkAtom);
   const notifyEnd = useSetAtom(notifyBulkEndAtom);
@@ -174,10 +174,10 @@ type BulkDialogProps = {
   onClose: () => void;
 };
 
-/** The question before many users are changed, with their number on the button. */
+/** The question before a bulk change, with the number of users on the button. */
 function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
   const locations = useAtomValue(locationOptionsAtom);
-  // Nothing is chosen at first: one press too many must not demote everybody.
+  // Nothing is chosen at first: an accidental press must not demote everybody.
   const [chosen, setChosen] = useState<string>();
   const [isMissing, setMissing] = useState(false);
   const content = useRef<HTMLDivElement>(null);

@@ -16,40 +16,48 @@ import { settingsTexts } from '../../../texts/settings';
 /** A user who could not be changed, and why. */
 type BulkFailure = { user: UserListItem; message: string };
 
-/** How far a change of many users has come. */
+/** The progress of a bulk change. */
 export type BulkProgress = {
   total: number;
   done: number;
   failed: readonly BulkFailure[];
-  /** Nothing was sent for these, or nobody knows whether it arrived. Sending again does no harm. */
+  /** Users to whom nothing was sent, or whose answer was lost. Sending again does no harm. */
   left: readonly UserListItem[];
-  /** Why it waits before it goes on by itself: the server cannot be reached, or asked to slow down. */
+  /**
+   * Why the change pauses: the server cannot be reached, or asked to slow down. It continues by
+   * itself.
+   */
   waiting: string | undefined;
   isRunning: boolean;
-  /** Somebody pressed "Stop". */
+  /** Whether somebody pressed "Stop". */
   isStopped: boolean;
 };
 
-/** What a change of many users needs. */
+/** Options of a bulk change. */
 type BulkOptions = {
   /** Sends the change of one user. It must be safe to repeat. */
   send: (user: UserListItem) => Promise<ApiResult>;
   onProgress: (progress: BulkProgress) => void;
-  /** Resolves when it is time to try again; `attempt` counts from 1. The server may have asked to wait for `askedMs`. */
+  /**
+   * Resolves at the time of the next attempt; `attempt` counts from 1. `askedMs` is the wait that
+   * the server asked for.
+   */
   pause: (attempt: number, askedMs?: number) => Promise<void>;
   signal: AbortSignal;
 };
 
-/** How many requests run at the same time: a browser opens six connections, and the page needs some. */
+/**
+ * How many requests run at the same time. A browser opens six connections, and the page needs some.
+ */
 const REQUESTS_AT_ONCE = 4;
 
-/** After this many failures in a row the server itself is broken, and the rest would fail too. */
+/** After this many failures in a row the server is considered broken, and the change stops. */
 const MAX_FAILURES_IN_A_ROW = 8;
 
 /**
- * Changes users one by one, a few at the same time. While the server cannot be reached it waits and goes on by itself, with
- * the users whose answer was lost: a PATCH and a DELETE may be repeated. A user whom somebody else has removed counts as
- * done. Resolves with the users that failed or were left.
+ * Changes users one by one, a few at the same time. While the server cannot be reached it waits,
+ * then continues with the users whose answer was lost: a PATCH and a DELETE may be repeated. A user
+ * whom somebody else removed counts as done. Resolves with the failed and the remaining users.
  */
 export const runBulk = async (
   users: readonly UserListItem[],
@@ -91,7 +99,7 @@ export const runBulk = async (
       waiting ??= waitFor(result);
     } else {
       failed.push({ user, message: result.message });
-      // A refusal is about this user; a broken server or a gateway fails for everyone.
+      // A refusal is about one user; a broken server or gateway fails for everyone.
       const isRefusal = result.cause === 'refused' && result.statusCode < 500;
       failuresInARow = isRefusal ? 0 : failuresInARow + 1;
     }
@@ -121,34 +129,37 @@ export const runBulk = async (
   return last;
 };
 
-/** What is done with all selected users. `location` is empty for "No location". */
+/** A change of all selected users. `location` is empty for "No location". */
 export type BulkChange =
   | { kind: 'role'; role: string }
   | { kind: 'location'; location: string }
   | { kind: 'remove' }
-  /** Each user is changed in another way, or removed where there is nothing to change. */
+  /** An undo: each user gets their own former values, or is removed when there are none. */
   | {
       kind: 'import' | 'undo';
       bodyOf: (user: UserListItem) => object | 'remove';
       onDone: (user: UserListItem) => void;
     };
 
-/** The changes of selected users, which are asked about first. */
+/** The changes of selected users that need a confirmation. */
 export type BulkChangeKind = 'role' | 'location' | 'remove';
 
-/** What is sent for a user. */
+/** The request body for a user. */
 const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
   if (change.kind === 'remove') return 'remove';
   if (change.kind === 'role') return { role: change.role };
   return change.kind === 'location' ? { location_id: change.location } : change.bodyOf(user);
 };
 
-/** The change that runs, or the last one with what it left. It goes on while other pages are open. */
+/**
+ * The running change, or the last one with what it left undone. It continues while other pages are
+ * open.
+ */
 export type BulkJob = BulkProgress & {
   change: BulkChange;
-  /** Sends nothing more. */
+  /** Stops sending. */
   stop: () => void;
-  /** Ends the waiting for the server. */
+  /** Ends the wait for the server. */
   tryNow: () => void;
 };
 
@@ -171,15 +182,16 @@ const createPause = () => {
   };
 };
 
-/** The browser asks before it closes a page whose change is not finished. */
+/** The browser asks before it closes a page with a running change. */
 const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Removes the listener of the last change for the end of the session. */
+/** Removes the session-end listener of the last change. */
 let forgetLast = (): void => {};
 
 /**
- * Changes the users, and loads the lists again at the end. Resolves with what failed or was left; `bulkJobAtom` tells the
- * progress. While another change runs, it does nothing and resolves with `null`, as it does when the session ends.
+ * Changes the users, and reloads the lists at the end. Resolves with the failed and remaining
+ * users; `bulkJobAtom` has the progress. Resolves with `null` when another change is running or the
+ * session ends.
  */
 export const startBulkAtom = atom(
   null,
@@ -199,12 +211,12 @@ export const startBulkAtom = atom(
       tryNow();
     };
     let isSessionOver = false;
-    // A new change forgets what an earlier one left.
+    // A new change replaces what an earlier one left undone.
     forgetLast();
     forgetLast = onSessionEnd(() => {
       isSessionOver = true;
       stop();
-      // The next person who signs in must not see the users whose change failed.
+      // The next user must not see the users whose change failed.
       set(bulkJobAtom, null);
       forgetLast();
     });
@@ -237,7 +249,7 @@ export const startBulkAtom = atom(
   },
 );
 
-/** Shows how a change ended. On the Users tab the report shows what it left to do. */
+/** Shows how a change ended. On the Users tab, the report shows what is left. */
 export const notifyBulkEndAtom = atom(
   null,
   (get, set, change: BulkChange, end: BulkProgress, doneMessage: string) => {

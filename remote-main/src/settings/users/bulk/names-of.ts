@@ -6,7 +6,7 @@ import { userName } from '../../../users/names';
 /** As many names as fit on two lines. */
 const MAX_NAMED_USERS = 3;
 
-/** Who is changed: some of the users may be on other pages. */
+/** The names of the users to change, because some may be on other pages. */
 export const someNamesOf = (users: readonly Pick<UserListItem, 'name' | 'email'>[]): string => {
   const named = users
     .slice(0, users.length === MAX_NAMED_USERS + 1 ? MAX_NAMED_USERS + 1 : MAX_NAMED_USERS)

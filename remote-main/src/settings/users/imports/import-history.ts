@@ -2,7 +2,7 @@ import type { UserChange } from 'shared-rows';
 import { onSessionEnd, openDraft } from 'shared-session';
 import { foldCase, type NewUser, type UserListItem } from 'shared-session/wire';
 
-/** What one import changed: the users it created, as they were sent, and those it changed. */
+/** The result of one import: the created users as they were sent, and the changed users. */
 export type ImportRecord = {
   id: string;
   at: number;
@@ -16,13 +16,16 @@ const isImport = (value: unknown): value is ImportRecord => {
   return Array.isArray(created) && Array.isArray(changed);
 };
 
-/** What is kept, the newest first: so many imports, and so many users in all of them. */
+/**
+ * The limits of the history: the number of imports, and of users in all of them. The newest are
+ * kept.
+ */
 const MAX_IMPORTS = 10;
 const MAX_USERS = 10_000;
 
 const sizeOf = ({ created, changed }: ImportRecord): number => created.length + changed.length;
 
-/** Leaves out what is too old or empty. The newest import is kept whole, however large. */
+/** Leaves out old and empty imports. The newest import is kept whole, however large it is. */
 const bounded = (imports: readonly ImportRecord[]): ImportRecord[] => {
   let users = 0;
   return imports
@@ -34,18 +37,20 @@ const bounded = (imports: readonly ImportRecord[]): ImportRecord[] => {
     });
 };
 
-/** What is done with the imports of a person into an organization. */
+/** The recent imports of a user into an organization. */
 export type ImportHistory = {
   read: () => readonly ImportRecord[];
-  /** Starts a new import. Each call of the function adds what was stored. */
+  /** Starts a new import. The returned function adds stored users to it. */
   start: () => (stored: Partial<Pick<ImportRecord, 'created' | 'changed'>>) => void;
-  /** Forgets users of an import who have their former values, or whom its undoing does not touch. */
+  /**
+   * Removes users from an import that have their former values, or that undoing does not change.
+   */
   forget: (id: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]) => void;
 };
 
 /** Kept as long as a draft, and cleared with the drafts. */
 const createHistory = (uid: string, organization: string): ImportHistory => {
-  // A table without unsent rows, so nobody is asked before it is cleared.
+  // A draft with a table but without unsent rows, so nobody is asked before it is cleared.
   const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
   let known: readonly ImportRecord[] | undefined;
   const forgetKnown = () => {
@@ -103,10 +108,13 @@ const createHistory = (uid: string, organization: string): ImportHistory => {
   };
 };
 
-/** The histories by person and organization, always the same objects: a change may go on while its page is closed. */
+/**
+ * The histories by user and organization. Always the same objects, because a change may continue
+ * while its page is closed.
+ */
 const histories = new Map<string, ImportHistory>();
 
-/** The imports of a person into an organization on this device. */
+/** The import history of a user and an organization on this device. */
 export const openHistory = (uid: string, organization: string): ImportHistory => {
   const key = JSON.stringify([uid, organization]);
   const history = histories.get(key) ?? createHistory(uid, organization);
@@ -118,8 +126,8 @@ const has = (user: UserListItem, fields: Readonly<Record<string, unknown>>): boo
   Object.entries(fields).every(([field, value]) => (user[field] ?? '') === (value ?? ''));
 
 /**
- * Decides what undoing an import does to each of its present users. It keeps users who were edited after the import, and
- * users whom the import created and who have signed in. Users who were removed since are in no list.
+ * Plans the undo of an import for each of its users. Users edited after the import are kept, and so
+ * are created users who have signed in. Users who were removed since are in no list.
  */
 export const planUndo = ({ created, changed }: ImportRecord, users: readonly UserListItem[]) => {
   const byId = new Map(users.map((user) => [user._id, user]));

@@ -107,13 +107,13 @@ type UndoQuestionProps = {
   onStarted: () => void;
 };
 
-/** Says who gets former values, who is removed and who is kept, and does it. */
+/** Says who gets former values, who is removed and who is kept, then does it. */
 function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps) {
   const call = useAllUsers({ errors: 'page' });
   const start = useSetAtom(startBulkAtom);
   const notifyEnd = useSetAtom(notifyBulkEndAtom);
   const notify = useSetAtom(notifyAtom);
-  // Planned with the newest list: somebody else may have edited users.
+  // Planned with the latest list, because somebody else may have edited users.
   const plan = call.data && !call.pending && !call.failure ? planUndo(undone, call.data) : null;
 
   const confirm = async ({ removed, restored, kept }: NonNullable<typeof plan>) => {
