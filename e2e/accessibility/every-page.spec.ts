@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { PAGES } from '../fixtures/pages';
-import { expect, PROOF, test } from '../fixtures/test';
+import { expect, PROOF, TESTED_LANGUAGE, test } from '../fixtures/test';
 import { axeFindings, expectClean, TWO_VIEWS } from '../fixtures/viewports';
 
 /** Elements that still move with reduced motion: by animation or by transition. */
@@ -53,7 +53,7 @@ for (const each of PAGES) {
     await open(each);
     await expect(heading(page)).toHaveCount(1);
     await expect(page).toHaveTitle(/\S – Query Assistant$/);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.locator('html')).toHaveAttribute('lang', TESTED_LANGUAGE);
     await expect(page.locator('audio, video, object, embed')).toHaveCount(0);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     await expectClean(page, TWO_VIEWS);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
-import { expect, test } from '../fixtures/test';
+import { expect, say, test } from '../fixtures/test';
 
 const STYLES = '**/__federation_expose_dashboard.*.css*';
 
@@ -10,15 +10,15 @@ const STYLES = '**/__federation_expose_dashboard.*.css*';
  * of it could be painted.
  */
 const watchFirstContent = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
+  page.addInitScript((title) => {
     const observer = new MutationObserver(() => {
-      if (document.querySelector('main h1')?.textContent !== 'Dashboard') return;
+      if (document.querySelector('main h1')?.textContent !== title) return;
       const isOfPage = ({ href }: StyleSheet) => /expose_dashboard\..*\.css/.test(href ?? '');
       Object.assign(window, { firstContent: [...document.styleSheets].some(isOfPage) });
       observer.disconnect();
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true });
-  });
+  }, say('Dashboard'));
 
 /** Whether the first content was styled; `undefined` when there was no content. */
 const firstContent = (page: Page): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../fixtures/test';
+import { expect, say, test } from '../fixtures/test';
 import { chooseAction } from '../fixtures/users';
 import { expectClean } from '../fixtures/viewports';
 
@@ -107,8 +107,8 @@ test('a removed user comes back with Undo, and the counts follow', async ({ page
   await expect(row(page, 'Grace Hopper')).toBeVisible();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('row', { name: /^Manager 1/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /^User 0/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`^${say('Manager')} 1`) })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`^${say('User')} 0`) })).toBeVisible();
 });
 
 // spec: 8 Extensions
@@ -193,11 +193,13 @@ test("an invitation is copied with the organization's name and the app links", a
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await chooseAction(page, 'Grace Hopper', 'Copy personal invitation');
   await said(page, 'Invitation for Grace Hopper copied');
-  expect(await copied()).toContain('Hello Grace Hopper,');
+  expect(await copied()).toContain(say('Hello Grace Hopper,'));
   expect(await copied()).toContain(`grace.${account.email}`);
   await page.getByRole('button', { name: 'Invite users' }).click();
   await page.getByRole('button', { name: 'Copy invitation', exact: true }).click();
-  await expect.poll(copied).toContain('Analytical Engines & Sons now uses Query Assistant');
+  const opening =
+    'Analytical Engines & Sons now uses Query Assistant, an AI assistant for questions about your work.';
+  await expect.poll(copied).toContain(say(opening));
   expect(await copied()).toContain('https://apps.apple.com/');
   expect(await copied()).toContain('https://play.google.com/');
   await page.getByRole('button', { name: 'Copy emails of pending users' }).click();

@@ -99,9 +99,10 @@ test('the export has all filtered users, including the pages not shown', async (
   const text = await readFile(await file.path(), 'utf8');
   const lines = text.trimEnd().split('\r\n');
   // The file starts with a byte order mark, so that spreadsheets read UTF-8.
-  expect(lines[0]).toBe('\uFEFFFull name,Email,Role,Location,Status');
+  const headings = ['Full name', 'Email', 'Role', 'Location', 'Status'].map(say);
+  expect(lines[0]).toBe(`\uFEFF${headings.join(',')}`);
   expect(lines).toHaveLength(total + 1);
-  for (const line of lines.slice(1)) expect(line).toContain(',User,');
+  for (const line of lines.slice(1)) expect(line).toContain(`,${say('User')},`);
   await expect(page.getByText(`${total} users exported`).first()).toBeAttached();
 });
 
