@@ -249,7 +249,7 @@ function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProp
   const [isConfirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState(0);
   const { verify, busy, failure } = confirmation;
-  // No later page shows these rows.
+  // Nothing after this step shows these rows.
   const locations = useNotStoredCount('add-locations');
   const users = useNotStoredCount('add-users');
   const problems: SummaryError[] = [];

@@ -2,18 +2,24 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { openDraft, sessionAtom } from 'shared-session';
 
-/** The name of the draft that keeps a correction of the organization, and the id of the box around its form. */
+/**
+ * The name of the draft with a correction of the organization, and the id of the element around its
+ * form.
+ */
 export const CORRECTION_DRAFT = 'edit-organization';
 
-/** Whether the form that corrects the organization is open, and what opens it. */
+/** Whether the form that corrects the organization is open, and functions that open it. */
 export type CorrectionState = {
   isOpen: boolean;
   setOpen: (open: boolean) => void;
-  /** Opens it when it was closed with changes that are not saved. Returns whether there are any. */
+  /** Opens the form if it was closed with unsaved changes. Returns whether there are any. */
   reopen: () => boolean;
 };
 
-/** The form is open from the start when its draft has changes: otherwise nobody would see that they are not saved. */
+/**
+ * The form is open from the start when its draft has changes: otherwise nobody would see that they
+ * are not saved.
+ */
 export function useCorrection(): CorrectionState {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const hasDraft = () => {

@@ -26,8 +26,8 @@ import styles from './verification.module.css';
 const words = verificationTexts;
 
 /**
- * Step 4 of onboarding: everything entered so far, with its way to correct or add, and the confirmation. When the server
- * does not complete onboarding immediately, the page waits for it.
+ * Step 4 of onboarding: all data entered so far, with ways to correct or add, and the confirmation.
+ * If the server does not complete onboarding immediately, the page waits.
  */
 export default function VerificationPage() {
   const { user } = useAtomValue(sessionAtom);
@@ -40,7 +40,8 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // During the request the organization may arrive before the profile that leads on.
+  // During the request, the organization may arrive before the profile that lets the guard
+  // redirect.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const place = useFocusAfterReplace(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
   return (
@@ -58,7 +59,7 @@ export default function VerificationPage() {
   );
 }
 
-/** Confirms the organization's details (specification 14: there is no separate call for it). */
+/** Confirms the organization's details (specification 14: there is no separate call). */
 function useConfirmation() {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const sending = useSending<'verify'>();
@@ -79,7 +80,7 @@ const delay = risingDelays(3000, 30_000);
 
 type WaitingProps = { organization: string; place: RefObject<HTMLElement | null> };
 
-/** Says who acts next, and asks for the profile by itself and whenever "Check again" is pressed. */
+/** Says who acts next. Requests the profile by itself, and when "Check again" is pressed. */
 function Waiting({ organization, place }: WaitingProps) {
   const refresh = useSetAtom(refreshProfileAtom);
   const polling = usePolling(refresh, delay, true);

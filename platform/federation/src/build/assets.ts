@@ -1,7 +1,7 @@
 import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/core';
 import { integrityOf } from './integrity';
 
-/** A plugin that is called with the assets of each compilation, in this stage. */
+/** A plugin whose function gets the assets of each compilation, at this stage. */
 export const processAssetsPlugin =
   (
     name: string,
@@ -17,7 +17,7 @@ export const processAssetsPlugin =
 export const emitAsset = (compilation: Compilation, file: string, text: string): void =>
   compilation.emitAsset(file, new rspack.sources.RawSource(text));
 
-/** Adds a document to a build, for people too. */
+/** Adds a JSON document to a build, formatted for people too. */
 export const emitJson = (compilation: Compilation, file: string, document: unknown): void =>
   emitAsset(compilation, file, `${JSON.stringify(document, null, 2)}\n`);
 
@@ -32,7 +32,10 @@ export const integritiesOf = (
       .map(([file, source]) => [file, integrityOf(source.buffer())]),
   );
 
-/** Fails a build for each sentence. A development build warns, because the shell's page says the same. */
+/**
+ * Fails a build with each problem. A development build only warns, because the shell's page shows
+ * the same problems.
+ */
 export const reportProblems = (compilation: Compilation, sentences: readonly string[]): void => {
   const { errors, warnings, compiler } = compilation;
   const problems = compiler.options.mode === 'development' ? warnings : errors;

@@ -15,7 +15,10 @@ import { SINGLETONS } from '../runtime/singletons';
 import { emitAsset, processAssetsPlugin, reportProblems } from './assets';
 import { readManifest } from './package-facts';
 
-/** The folders of the packages that a build holds and that have catalogs: the package, and what it depends on. */
+/**
+ * The folders of packages with catalogs in a build: the package itself, and its bundled
+ * dependencies.
+ */
 const foldersOf = (dir: string, isBundled: (name: string) => boolean): string[] => {
   const { dependencies = {} } = readManifest(dir);
   const linked = Object.keys(dependencies)
@@ -33,7 +36,7 @@ const merged = (folders: readonly string[], language: string): Catalog =>
   );
 
 /**
- * Fails a build when a catalog of its package is not complete; a development build warns.
+ * Fails a build when a catalog of the package is incomplete; a development build warns.
  * @param emits writes the catalogs of a remote beside its scripts; those of the host are scripts
  */
 export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
@@ -53,7 +56,10 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
     },
   );
 
-/** The catalogs of the host: each is a script of its own, with the messages of the packages that it gives to remotes. */
+/**
+ * Makes each catalog of the host a script of its own, with the messages of the packages that the
+ * host gives to remotes.
+ */
 export const hostCatalogsRule = (dir: string): RuleSetRule => {
   const folders = foldersOf(dir, () => true);
   const run = (_: string, { file, addDependency }: LoaderFile) => {

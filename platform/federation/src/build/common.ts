@@ -8,27 +8,31 @@ import { isLocalHost, isLocalOrigin, WRONG_HOST_MESSAGE } from './local-hosts';
 
 const require = createRequire(import.meta.url);
 
-/** The settings of a package for its build. */
+/** The options of a package's build. */
 export type PackageBuild = {
   /** The package's folder. */
   dir: string;
   development: boolean;
 };
 
-/** The language version of scripts: the browsers of {@link CSS_TARGETS} and some older ones support it. */
+/**
+ * The language version of scripts, which the browsers of {@link CSS_TARGETS} and some older ones
+ * support.
+ */
 export const SCRIPT_TARGET = 'es2022';
 
 const BUILD_TARGET = ['web', SCRIPT_TARGET] satisfies Configuration['target'];
 
 /**
- * The first versions with `light-dark()`, `oklch()` and `popover`. Named, because the minifier's default rewrites
- * logical properties by language, which breaks pages whose direction is set with `dir`.
+ * The first versions with `light-dark()`, `oklch()` and `popover`. Listed by name, because the
+ * minifier's default rewrites logical properties by language, which breaks pages whose direction is
+ * set with `dir`.
  */
 const CSS_TARGETS = ['chrome 123', 'safari 17.5', 'firefox 128'];
 
 /**
- * Images and fonts (asset-types.d.ts). They become part of the script or style that names them, because browsers check
- * the hashes of scripts and styles only.
+ * Images and fonts (asset-types.d.ts). They become part of the script or style that uses them,
+ * because browsers check only the hashes of scripts and styles.
  */
 const INLINED_FILES = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot)$/;
 
@@ -41,19 +45,20 @@ const swc = (development: boolean) => ({
     jsc: {
       target: SCRIPT_TARGET,
       parser: { syntax: 'typescript', tsx: true },
-      // Without the development JSX, swc leaves out the names by which fast refresh recognizes a component.
+      // Without the development JSX, swc leaves out the names by which fast refresh recognizes
+      // components.
       transform: { react: { runtime: 'automatic', development, refresh: development } },
     },
   },
 });
 
-/** The plugin's own scripts, which bring the refresh runtime into a build. */
+/** The plugin's own scripts, which add the refresh runtime to a build. */
 const REFRESH_CLIENT = path.join(
   path.dirname(require.resolve('@rspack/plugin-react-refresh')),
   '../client',
 );
 
-/** The settings with which a development build applies edits and keeps state, whichever build was edited. */
+/** The settings of fast refresh: a development build applies edits of any build and keeps state. */
 const fastRefresh = (
   buildName: string,
 ): { plugins: NonNullable<Configuration['plugins']>; rules: RuleSetRule[] } => ({
@@ -61,7 +66,7 @@ const fastRefresh = (
     new ReactRefreshRspackPlugin({}),
     new rspack.DefinePlugin({ REFRESH_SCOPE: JSON.stringify(buildName) }),
   ],
-  // One runtime for each page: see refresh/runtime.js.
+  // One runtime for the page: see refresh/runtime.js.
   rules: [
     {
       include: REFRESH_CLIENT,
@@ -70,7 +75,10 @@ const fastRefresh = (
   ],
 });
 
-/** A name that a description permits (runtime/description.ts), with `hi-2x` for `hi@2x`. The hash keeps it unique. */
+/**
+ * A file name that a description allows (runtime/description.ts): `hi@2x` becomes `hi-2x`. The hash
+ * keeps it unique.
+ */
 const assetFile = ({ filename = '' }: { filename?: string | undefined }): string => {
   // An import may have a query or a fragment: guide.pdf#page=2.
   const { name } = path.parse(filename.replace(/[?#].*/, ''));
@@ -78,8 +86,8 @@ const assetFile = ({ filename = '' }: { filename?: string | undefined }): string
 };
 
 /**
- * Source maps that no script names, without the sources. A release keeps them where nobody is served (release/store.ts), for
- * `npm run stack`.
+ * Source maps that no script refers to, without the sources. A release stores them where nobody is
+ * served (release/store.ts), for `npm run stack`.
  */
 const hiddenMaps = () =>
   new rspack.SourceMapDevToolPlugin({
@@ -90,7 +98,7 @@ const hiddenMaps = () =>
     moduleFilenameTemplate: '[resource-path]',
   });
 
-/** The settings that host and remotes have in common. */
+/** The settings that host and remotes share. */
 export const commonConfig = ({ dir, development }: PackageBuild): Configuration => {
   const refresh = development ? fastRefresh(path.basename(dir)) : undefined;
   return {
@@ -106,7 +114,8 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
       cssFilename: '[name].[contenthash:8].css',
       assetModuleFilename: assetFile,
       crossOriginLoading: 'anonymous',
-      // Development keeps old files: a page requests the update of the build it runs, even after newer builds.
+      // Development keeps old files: a page requests the update of the build that it runs, even
+      // after newer builds.
       clean: !development,
     },
     resolve: {
@@ -136,8 +145,8 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
     },
     plugins: refresh?.plugins ?? [hiddenMaps()],
     optimization: {
-      // A page keeps the last good build, and the next good one is an update of that. An update by way of a build with a
-      // syntax error would remove the page's style sheet and its components.
+      // A page keeps the last good build, and the next good one updates it directly. An update to a
+      // build with a syntax error would remove the page's style sheet and components.
       emitOnErrors: false,
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
@@ -154,7 +163,10 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
   };
 };
 
-/** Endpoints of the server that no page needs: one opens files in an editor, one compiles, one lists files. */
+/**
+ * Endpoints of the server that no page needs: one opens files in an editor, one compiles, one lists
+ * files.
+ */
 const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 
 export type Middlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
@@ -170,7 +182,10 @@ const localOnly = (middlewares: Middlewares): Middlewares => [
   ...middlewares.filter((each) => !('name' in each && CLOSED_ENDPOINTS.test(each.name ?? ''))),
 ];
 
-/** Only pages of this computer may read the files: the shell's page loads a remote's files from another port. */
+/**
+ * Only pages on this computer may read the files: the shell's page loads a remote's files from
+ * another port.
+ */
 const cors = ({ headers: { origin } }: IncomingMessage): Record<string, string> =>
   isLocalOrigin(origin) && origin
     ? { 'access-control-allow-origin': origin, vary: 'Origin' }

@@ -19,7 +19,7 @@ import { titlesOf } from './catalogs-plugin';
 import { checkSourcesVisible, sourceFileOf } from './single-copy-plugin';
 import { unknownValues } from './unknown-values';
 
-/** The exposed module of a page: `./add-users` for the page `./add-users/add-users-page`. */
+/** The exposed module of a page: `./add-users` for `./add-users/add-users-page`. */
 const moduleOf = (page: string): string => {
   const folder = /^\.\/([a-z0-9-]+)\//.exec(page)?.[1];
   if (!folder)
@@ -27,7 +27,7 @@ const moduleOf = (page: string): string => {
   return `./${folder}`;
 };
 
-/** The path in `() => import('./card/card')`, also when a compiler has rewritten the function. */
+/** The path in `() => import('./card/card')`, even when a compiler has rewritten the function. */
 const importedBy = ({ slot, from }: RemoteFill): string => {
   const imported = /["'`](\.\/[^"'`]+)["'`]/.exec(String(from))?.[1];
   if (!imported)
@@ -35,10 +35,16 @@ const importedBy = ({ slot, from }: RemoteFill): string => {
   return imported;
 };
 
-/** The module that every build exposes besides its pages: it says which copies of the shared packages it has. */
+/**
+ * The module that every build exposes besides its pages. It exports the build's copies of the
+ * shared packages.
+ */
 export const COPIES_MODULE = './copies';
 
-/** The exposed modules of a remote: its pages, and what fills slots. Throws when two of them share a folder. */
+/**
+ * The exposed modules of a remote: its pages, and the fillers of slots. Throws when two of them
+ * share a folder.
+ */
 export const exposesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);
@@ -57,10 +63,10 @@ export const exposesOf = (routes: readonly RemoteRoute[]): Record<string, string
   return exposes;
 };
 
-/** A module that stands for a package of the host, with the package's name in its identifier. */
+/** A module that the host provides. Its identifier contains the package's name. */
 const FROM_HOST = /^consume shared module \([^)]*\) (.+?)@[^@]*$/;
 
-/** Packages that are one CommonJS module: their default export is the whole module. */
+/** Packages that consist of one CommonJS module. Their default export is the whole module. */
 const IS_COMMONJS = /^react(?:-dom)?(?:\/|$)/;
 
 const OFFERED_BY_PACKAGE: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
@@ -74,7 +80,7 @@ const exportOf = (from: string, dependency: Dependency): string | undefined => {
     : (first ?? EVERY_EXPORT);
 };
 
-/** The exports of each singleton that a build uses, and a message for each that the host does not offer. */
+/** The exports of each singleton that a build uses, and a message for each that the host lacks. */
 type SingletonUses = { used: Record<string, string[]>; refused: string[] };
 
 const refusal = (from: string, name: string, importer: string): string | undefined => {
@@ -87,8 +93,8 @@ const refusal = (from: string, name: string, importer: string): string | undefin
 };
 
 /**
- * Reads from the module graph which exports of the singletons a build uses, in its sources and in its dependencies.
- * Modules that reach no chunk do not count.
+ * Reads from the module graph which exports of the singletons a build uses, in its sources and
+ * dependencies. Modules in no chunk do not count.
  */
 const singletonUses = (compilation: Compilation, independent: boolean): SingletonUses => {
   const { moduleGraph, chunkGraph, compiler } = compilation;
@@ -129,7 +135,10 @@ type Description = Omit<
 /** Files of a build that no page loads. */
 const NOT_LOADED = /^(?:remote|mf-\w+)\.json$|\.(?:html|map|hot-update\..*)$/;
 
-/** The name of an exposed module's chunk, as the federation plugin makes it: `./add-users` is `…_expose_add_users`. */
+/**
+ * The chunk of an exposed module, as the federation plugin names it: `…_expose_add_users` for
+ * `./add-users`.
+ */
 const chunkOf = (module: string): string =>
   `__federation_expose_${module.slice(2).replaceAll(/\W/g, '_')}`;
 
@@ -151,7 +160,7 @@ const describedModule = (compilation: Compilation, source: string): DescribedMod
   };
 };
 
-/** Label and place are two fields, because earlier shells know a label only. */
+/** Label and order are two fields, because earlier shells know only a label. */
 export const navigationOf = (
   navigation: RemoteRoute['navigation'],
 ): Pick<DescribedRoute, 'navigation' | 'place'> => {
@@ -160,7 +169,7 @@ export const navigationOf = (
   return { navigation: label, place };
 };
 
-/** The titles and links of a remote in the languages that it has. */
+/** The titles and links of a remote, in each of its languages. */
 const translatedTitles = (
   dir: string,
   packageName: string,
@@ -175,7 +184,7 @@ const translatedTitles = (
 };
 
 /**
- * A sentence for each part of a description that the shell would refuse.
+ * A sentence for each part of a description that the shell would reject.
  * @param source the file with the routes
  */
 export const findDescriptionErrors = (
@@ -192,7 +201,7 @@ export const findDescriptionErrors = (
   });
 };
 
-/** A route as the description has it. */
+/** A route in the form of the description. */
 const describedRoute = (
   compilation: Compilation,
   { page, navigation, actions: _, slots, fills, ...route }: RemoteRoute,
@@ -213,8 +222,8 @@ const describedRoute = (
 });
 
 /**
- * Publishes `remote.json` with the build: the routes with each page's files, and for a production build the integrity of
- * every file. It is the last step, after the chunks hold each other's hashes.
+ * Publishes `remote.json` with the build: the routes with each page's files and, for a production
+ * build, the integrity of every file. It is the last step, because it needs the final chunks.
  */
 export const describeRemotePlugin = (
   facts: Description,

@@ -1,4 +1,7 @@
-/** A loader that calls the function `run` of its options, so that the function can be written in TypeScript. */
+/**
+ * A loader that calls the function `run` in its options. So that function can be written in
+ * TypeScript.
+ */
 module.exports = function functionLoader(source) {
   const done = this.async();
   const addDependency = (file) => this.addDependency(file);

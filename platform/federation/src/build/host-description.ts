@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * `shell.json`: the description of a build of the shell. The browser does not need it. The release checks read it, and
- * the release command learns from it which files belong to which version.
+ * `shell.json`: the description of a build of the shell. Browsers do not need it. The release
+ * checks read it, and the release command finds in it which files belong to which version.
  */
 export const hostDescriptionSchema = v.object({
   schema: v.literal(1),
@@ -10,17 +10,20 @@ export const hostDescriptionSchema = v.object({
   version: v.string(),
   /** ISO 8601. */
   builtAt: v.string(),
-  /** The singletons that it provides to remotes, each with its version. */
+  /** The singletons that the shell provides to remotes, with their versions. */
   provides: v.record(v.string(), v.string()),
-  /** The exports that it offers of each singleton. Earlier shells list the router and react-dom only. */
+  /**
+   * The exports that the shell offers of each singleton. Earlier shells list only those of the
+   * router and react-dom.
+   */
   offers: v.record(v.string(), v.array(v.string())),
-  /** The formats of remotes' descriptions that it reads. Shells before format 2 do not say it. */
+  /** The description formats that the shell reads. Shells before format 2 lack the field. */
   reads: v.optional(v.array(v.number()), [1]),
   /** The paths of the shell's own pages. A remote must not use them. */
   paths: v.array(v.string()),
-  /** The slots that its layouts offer. Earlier shells have none. */
+  /** The slots of the shell's layouts. Earlier shells have none. */
   slots: v.optional(v.array(v.string()), []),
-  /** The languages that it has besides English. Earlier shells have none. */
+  /** The languages of the shell besides English. Earlier shells have none. */
   languages: v.optional(v.array(v.string()), []),
   /** Every file of the build except the page, with its integrity. */
   files: v.record(v.string(), v.string()),

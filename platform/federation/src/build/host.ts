@@ -11,18 +11,20 @@ import type { HostDescription } from './host-description';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
 import { sourceFileOf } from './single-copy-plugin';
 
-/** The module of the host that gives the singletons to the remotes, below the host's folder. */
+/** The module that gives the singletons to the remotes, in the host's folder. */
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
 /**
- * The packages of which the host offers only some exports. The graph cannot tell which, because it follows re-exports to
- * modules that may use other names. The type `Offered` in the host's module makes sure that the host has them.
+ * The packages of which the host offers only some exports. The graph cannot tell which, because it
+ * follows re-exports to modules that may use other names. The type `Offered` in the host's module
+ * checks that the host has them.
  */
 const PARTLY_OFFERED: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
 
 /**
- * Reads from the module graph which exports of each singleton the host offers: all that the package has, except of those
- * that it offers in part. Throws an Error when it cannot tell, because the release checks would find nothing wrong.
+ * Reads from the module graph which exports of each singleton the host offers: all exports of the
+ * package, except for packages that are offered in part. Throws an Error when this is unknown,
+ * because the release checks would then find nothing wrong.
  */
 const offersOf = (compilation: Compilation): Record<string, string[]> => {
   const { moduleGraph, compiler } = compilation;
@@ -69,10 +71,10 @@ const describeHostPlugin = (facts: Pick<HostDescription, 'package' | 'version' |
 const INTEGRITY_PLUGIN = 'PageIntegrityPlugin';
 const DATA_ID = 'integrity';
 
-/** Where the page gets its data block with the hashes. */
+/** The place in the page for the data block with the hashes. */
 const HASHES_PLACE = '<!-- hashes -->';
 
-/** In the bundler's runtime, `url` is the address of the script or style that it is about to load. */
+/** In the bundler's runtime, `url` is the address of the script or style to be loaded. */
 const HASH_OF_URL = `JSON.parse(document.getElementById('${DATA_ID}').textContent)[url]`;
 
 const withHashes = (html: string, hashes: Record<string, string>): string =>
@@ -86,8 +88,8 @@ const withHashes = (html: string, hashes: Record<string, string>): string =>
     );
 
 /**
- * Lets the browser run only the scripts and styles that belong to the page. The page holds the hash of each, so that the
- * first script does not grow with them.
+ * Makes the browser run only scripts and styles that belong to the page. The page has their hashes,
+ * so that the first script does not grow with their number.
  */
 class PageIntegrityPlugin {
   apply(compiler: Compiler): void {
@@ -113,8 +115,9 @@ class PageIntegrityPlugin {
 }
 
 /**
- * Every development build contains React Refresh, which finds the renderers of other builds only when a devtools hook
- * exists before all of them. With this hook, an edit in a remote appears in the composed page, and state is kept.
+ * Every development build contains React Refresh, which finds the renderers of other builds only if
+ * a devtools hook existed before all of them. With this hook, an edit in a remote appears in the
+ * composed page and keeps state.
  */
 const DEVELOPMENT_HOOK = `<script>
       (() => {
@@ -131,7 +134,10 @@ const DEVELOPMENT_HOOK = `<script>
       })();
     </script>`;
 
-/** Makes the host's page from its template: adds the logo to the splash and, in development, the devtools hook. */
+/**
+ * Makes the host's page from its template: adds the logo to the splash and, in development, the
+ * devtools hook.
+ */
 const hostPage = (
   { template, mark: markFile }: ReturnType<typeof hostFiles>,
   development: boolean,
@@ -149,12 +155,12 @@ const hostFiles = (dir: string) => ({
   mark: path.join(dir, 'node_modules/shared-ui/src/mark.svg'),
 });
 
-/** What the host's development server serves besides the build. */
+/** The settings of the host's development server. */
 export type HostServer = {
   port: number;
-  /** The backend's origin, which answers the requests to `/api`. */
+  /** The origin of the backend, which answers requests to `/api`. */
   backend: string;
-  /** What handles requests first, for the host's page. */
+  /** Middlewares that handle requests first, for the host's page. */
   middlewares?: (page: string) => Middlewares;
   /** The folder with the local `config.json` and `remotes.json`. */
   documents: string;
@@ -164,8 +170,8 @@ export type HostServer = {
 const RUNTIME_CHUNK = 'federation-runtime';
 
 /**
- * The build of the host: an ordinary application without the federation plugin. It learns the versions of the
- * singletons it will give to remotes through the constant `SINGLETON_VERSIONS`.
+ * The build of the host: an ordinary application without the federation plugin. The constant
+ * `SINGLETON_VERSIONS` holds the versions of the singletons that it gives to remotes.
  */
 export const hostConfig = (
   { dir, development }: PackageBuild,
@@ -187,8 +193,9 @@ export const hostConfig = (
       ...common.module,
       rules: [...(common.module?.rules ?? []), hostCatalogsRule(dir)],
     },
-    // Packages that only one lazy part needs stay in its script: one request instead of two. What several parts need stays
-    // beside the federation runtime if that needs it, because every page of a remote has loaded it.
+    // Packages that only one lazy part needs stay in its script: one request instead of two.
+    // Packages of several parts join the federation runtime if that needs them, because every page
+    // of a remote has loaded it.
     optimization: {
       ...common.optimization,
       splitChunks: {
@@ -211,7 +218,7 @@ export const hostConfig = (
         SHELL_VERSION: JSON.stringify(version),
         SINGLETON_VERSIONS: JSON.stringify(provides),
         LANGUAGES: JSON.stringify(languagesOf(dir)),
-        // The federation runtime's own switch: only browsers run it.
+        // A switch of the federation runtime: the code runs only in browsers.
         ENV_TARGET: JSON.stringify('web'),
       }),
       new rspack.HtmlRspackPlugin({
@@ -236,7 +243,7 @@ export const hostConfig = (
       static: { directory: path.resolve(documents), watch: false },
       // A parameter may contain a dot.
       historyApiFallback: { disableDotRule: true },
-      // With the slash: pages may begin with "/api-".
+      // With the slash, because pages may begin with "/api-".
       proxy: [{ context: ['/api/'], target: backend, pathRewrite: { '^/api': '' } }],
     },
   };

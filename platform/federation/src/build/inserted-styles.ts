@@ -1,12 +1,16 @@
-// Part of builds whose libraries write styles with rc-util, as antd does (remote.ts). The original writes the text of style
-// elements, which the site's policy refuses (decision 17). This inserts the same rules by script.
+// Part of builds whose libraries write styles with rc-util, as antd does (remote.ts). The original
+// writes the text of style elements, which the site's policy blocks (decision 17). This module
+// inserts the same rules by script.
 
 type Options = {
   /** The element that gets the styles: the head by default, or a shadow root. */
   attachTo?: ParentNode | null;
-  /** The attribute that holds the key. */
+  /** The attribute that contains the key. */
   mark?: string;
-  /** Before the other styles. `queue`: after those that were put there, and lower priorities first. */
+  /**
+   * Inserts the element before other styles. `queue`: after earlier ones inserted in this way,
+   * lower priorities first.
+   */
   prepend?: boolean | 'queue';
   priority?: number;
 };
@@ -27,7 +31,7 @@ const containerOf = ({ attachTo }: Options): ParentNode => attachTo ?? document.
 const find = (key: string, options: Options): HTMLStyleElement | undefined =>
   stylesIn(containerOf(options)).find((node) => node.getAttribute(attributeOf(options)) === key);
 
-/** The text of each style element, because its own text stays empty. */
+/** The text of each style element, whose own text stays empty. */
 const written = new WeakMap<HTMLStyleElement, string>();
 
 const write = (style: HTMLStyleElement, css: string): void => {
@@ -78,7 +82,7 @@ export const updateCSS = (css: string, key: string, options: Options = {}): HTML
 /** Removes the style sheet with this key. */
 export const removeCSS = (key: string, options: Options = {}): void => find(key, options)?.remove();
 
-/** The rest is what antd's icons have in the same module. */
+/** The other functions of the same module, which antd's icons use. */
 export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
   const root = element?.getRootNode();
   return root instanceof ShadowRoot ? root : null;

@@ -1,4 +1,4 @@
-/** The names of this computer. A page that reaches it under any other name came by DNS rebinding. */
+/** The names of this computer. A page that reaches it under another name came by DNS rebinding. */
 const LOCAL_NAMES = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 /** True for a Host header that names this computer. */

@@ -13,7 +13,7 @@ type Importer = {
   devDependencies?: Locked;
 };
 
-/** The parts of `pnpm-lock.yaml` that say what a package gets. */
+/** The parts of `pnpm-lock.yaml` about the dependencies of packages. */
 type Lock = {
   importers: Record<string, Importer>;
   packages?: Record<string, { resolution?: unknown }>;
@@ -23,10 +23,13 @@ type Lock = {
 const LOCK_FILE = 'pnpm-lock.yaml';
 const LINK_PREFIX = 'link:';
 
-/** The lock file of npm, in a repository that holds one remote and nothing else. */
+/** The lock file of npm, in the repository of a single remote. */
 const NPM_LOCK = 'package-lock.json';
 
-/** What npm installed there: all of it is the remote's own. Addresses of registries do not count. */
+/**
+ * The packages that npm installed there, all for the remote itself. Registry addresses do not
+ * count.
+ */
 const readNpmLock = (file: string): LockedDependencies => {
   type Installed = { version?: string; integrity?: string; resolved?: string };
   const { packages = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -52,7 +55,9 @@ const lockFolder = (dir: string): string => {
   }
 };
 
-/** A path as every system writes it into the lock file and into the hash of a version. */
+/**
+ * A path with forward slashes, as in the lock file and in the hash of a version, on every system.
+ */
 const slashed = (file: string): string => file.replaceAll('\\', '/');
 
 const importerOf = (root: string, { importers }: Lock, dir: string): Importer | undefined =>
@@ -64,25 +69,29 @@ const versionsOf = (importer: Importer): [string, string][] =>
       Object.entries(group ?? {}).map(([name, { version }]): [string, string] => [name, version]),
   );
 
-/** What the lock file says about the dependencies of one package. */
+/** The dependencies of one package in the lock file. */
 type LockedDependencies = {
-  /** What each package depends on directly, and each installed package with its checksum and dependencies. Sorted. */
+  /**
+   * The direct dependencies of each package, and each installed package with its checksum and
+   * dependencies. Sorted.
+   */
   installed: string[];
-  /** The folders of the workspace packages that it depends on, direct and transitive. Sorted. */
+  /** The folders of the workspace packages that it depends on, directly or not. Sorted. */
   linked: string[];
 };
 
 /**
- * Reads what goes into the package in `dir` from the lock file: everything the package itself may import, development
- * dependencies included, and of all others what they need at run time.
- * @param tool the name of the workspace package that builds. Its installed dependencies count, but neither its folder
- * nor what it links is part of a build.
+ * Reads the dependencies of the package in `dir` from the lock file: everything that the package
+ * itself may import, including development dependencies, and their run-time dependencies.
+ * @param tool the name of the workspace package that builds. Its installed dependencies count, but
+ * neither its folder nor what it links is part of a build.
  */
 const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   const npmLock = path.join(dir, NPM_LOCK);
   if (existsSync(npmLock)) return readNpmLock(npmLock);
   const root = lockFolder(dir);
-  // A lock file may start with a document about pnpm itself; the last one is about the packages.
+  // A lock file may start with a document about pnpm itself. The last document is about the
+  // packages.
   const lock = loadAll(readFileSync(path.join(root, LOCK_FILE), 'utf8')).at(-1) as Lock;
   const own = importerOf(root, lock, dir);
   if (!own)
@@ -91,7 +100,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   const installed = new Map<string, string>();
   const linked = new Set<string>();
   const addInstalled = (name: string, version: string): void => {
-    // An alias has the whole key as its version.
+    // The version of an alias is its whole key.
     const key = lock.snapshots?.[`${name}@${version}`] ? `${name}@${version}` : version;
     if (installed.has(key)) return;
     const snapshot = lock.snapshots?.[key] ?? {};
@@ -103,7 +112,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   };
   const addPackage = (from: string, importer: Importer, isTool = false): void => {
     const versions = versionsOf(importer);
-    // The same packages may be installed while the sources import another version of one.
+    // The same packages may be installed while the sources import another version of one of them.
     const direct = versions.filter(([, version]) => !version.startsWith(LINK_PREFIX));
     installed.set(from, `${slashed(path.relative(root, from))} ${JSON.stringify(direct)}`);
     for (const [name, version] of direct) addInstalled(name, version);
@@ -128,8 +137,8 @@ export const readManifest = (dir: string): Manifest =>
 const packageOf = (singleton: string): string => singleton.split('/')[0] ?? singleton;
 
 /**
- * The version of each singleton as the package in `dir` resolves it. A package without a version would be shared
- * without a check and so could run twice unnoticed: that is an error.
+ * The version of each singleton as the package in `dir` resolves it. Throws for a singleton without
+ * a version: it would be shared without a check, and could run twice unnoticed.
  */
 export const singletonVersions = (dir: string): Record<string, string> =>
   Object.fromEntries(
@@ -145,14 +154,15 @@ export const singletonVersions = (dir: string): Record<string, string> =>
   );
 
 /**
- * What a remote built with these versions requires of the shell: the same major, at least the same minor. A patch brings
- * nothing that a remote could need, so the remote may have a newer one than the shell. Which exports it needs is checked too.
+ * The versions that a remote built with these requires of the shell: the same major, and at least
+ * the same minor. Patches may differ, because they add nothing that a remote could need. The needed
+ * exports are checked too.
  */
 export const singletonRanges = (versions: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(versions).map(([name, version]) => [
       name,
-      // A range such as ^1.2.0 has no pre-releases of 1.2.0 in it.
+      // A range such as ^1.2.0 does not include pre-releases of 1.2.0.
       `^${version.includes('-') ? version : version.replace(/^(\d+\.\d+)\..*/, '$1.0')}`,
     ]),
   );
@@ -163,7 +173,10 @@ const PRESET_FOLDER = path.join(import.meta.dirname, '../..');
 /** The files of the preset that change a build: its configuration, and code that becomes part of the build. */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
-/** What lies in a package's folder and does not go into its build. What the lock file says counts on its own. */
+/**
+ * The files in a package's folder that do not go into its build. The content of the lock file
+ * counts separately.
+ */
 const IGNORED_FILES =
   /^(?:\..*|node_modules|dist|package-lock\.json|budgets\.json|.*\.(?:test|spec)\.tsx?)$/;
 
@@ -180,14 +193,15 @@ function* filesOf(dir: string): Generator<string> {
 }
 
 /**
- * The version of a build: the package's version and a hash of everything that goes into the build (its sources, those of
- * the workspace packages it uses, this preset, and the locked versions of all their dependencies). The same input gives
- * the same version on every machine. The version also separates the chunks of two versions of a remote in one page.
+ * The version of a build: the package's version and a hash of everything that goes into the build
+ * (its sources, those of the workspace packages it uses, this preset, and the locked versions of
+ * all their dependencies). The same input gives the same version on every machine. The version also
+ * separates the chunks of two versions of a remote in one page.
  */
 export const buildVersion = (dir: string): string => {
   const { installed, linked } = lockedDependencies(dir, readManifest(PRESET_FOLDER).name);
   const hash = createHash('sha256');
-  // Under the name of the package, because everybody may give the folder of a clone another name.
+  // By the name of the package, because the folder of a clone may have any name.
   const packages = [dir, ...linked].map((folder) => [readManifest(folder).name, folder] as const);
   const preset = PRESET_SOURCES.map((folder) => [path.basename(folder), folder] as const);
   for (const [input, folder] of [...packages, ...preset]) {

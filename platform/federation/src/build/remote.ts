@@ -33,8 +33,9 @@ if (query) ["u", "k"].forEach(function (key) {
 }
 
 /**
- * Adds the query of a retried entry (`remoteEntry.js?r=2`) to the addresses of its chunks. With the same address the
- * browser would wait for the old request that hangs, even when the server works again. A new query makes a new request.
+ * Adds the query of a retried entry (`remoteEntry.js?r=2`) to the addresses of its chunks. With the
+ * same address, the browser would wait for the old request that hangs, even when the server works
+ * again.
  */
 const retryQueryPlugin = ({ hooks }: Compiler): void =>
   hooks.thisCompilation.tap(RETRY_PLUGIN, (compilation) => {
@@ -67,7 +68,7 @@ const shared = (ranges: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(ranges).map(([name, requiredVersion]) => [
       name,
-      // No fallback copy: without a copy from the host, the page says that it could not be loaded.
+      // No fallback copy: without the host's copy, the page says that it could not be loaded.
       {
         singleton: true,
         import: false as const,
@@ -78,8 +79,9 @@ const shared = (ranges: Record<string, string>) =>
   );
 
 /**
- * Rspack finds the CommonJS form of the federation runtime, which cannot be tree-shaken. These aliases name the packages' own
- * exports for bundlers instead, which saves 6 kB in a remote's entry. `npm run size` shows when a new version undoes it.
+ * Rspack finds the CommonJS form of the federation runtime, which cannot be tree-shaken. These
+ * aliases use the packages' own exports for bundlers instead, which saves 6 kB in a remote's entry.
+ * `npm run size` shows when a new version breaks this.
  */
 const bundlerExports = (): Record<string, string> => {
   const fromEnhanced = createRequire(require.resolve('@module-federation/enhanced/rspack'));
@@ -108,8 +110,8 @@ const remoteBuild = (
     entry: {},
     output: {
       ...common.output,
-      // Two versions of a remote may run in one page (fallback, or a release while the tab is open). The name keeps
-      // the chunks of one version out of the other.
+      // Two versions of a remote may run in one page (fallback, or a release while the tab is
+      // open). The name separates their chunks.
       uniqueName: `${name}-${version}`,
       publicPath: 'auto',
       chunkLoadTimeout: 6000,
@@ -139,8 +141,8 @@ const remoteBuild = (
         },
         shared: shared(ranges),
         shareStrategy: 'loaded-first',
-        // Without the files of each page: the host of another product would request them itself, before the entry and
-        // without hashes.
+        // Without the files of each page: the host of another product would request them itself,
+        // before the entry and without hashes.
         manifest: { disableAssetsAnalyze: true },
         dts: false,
         dev: false,
@@ -149,11 +151,11 @@ const remoteBuild = (
           optimization: { target: 'web', disableRemote: true },
         },
       }),
-      // Entries of jotai that contain nothing but what its main entry has. Libraries import them.
+      // Entries of jotai that only repeat parts of its main entry. Libraries import them.
       new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {
         resource.request = 'jotai';
       }),
-      // Modules of antd and its icons, which write the text of style elements.
+      // Modules of antd and its icons that write the text of style elements.
       new rspack.NormalModuleReplacementPlugin(/\/(?:dynamicCSS|cssUtils)$/, (resource) => {
         const isWriter = /\/Dom\/dynamicCSS$/.test(resource.request);
         const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);
@@ -162,7 +164,8 @@ const remoteBuild = (
       new rspack.ProvidePlugin({ Worker: [WORKER_MODULE, 'default'] }),
       retryQueryPlugin,
       singleCopyPlugin(independent),
-      // The policy of the site lets nobody create a policy (docs/decisions, 17). Vue would try, and log an error.
+      // The site's policy forbids creating policies (docs/decisions, 17). Vue would try, and log an
+      // error.
       ...(independent ? [new rspack.DefinePlugin({ 'window.trustedTypes': 'undefined' })] : []),
       ...(development
         ? []
@@ -185,8 +188,9 @@ const remoteBuild = (
 };
 
 /**
- * The build of a remote: exposes one module for each page of its routes and publishes its description. In development
- * it also builds the workbench, where the remote runs alone, if it uses the React of the shell.
+ * The build of a remote: exposes one module for each page of its routes and publishes its
+ * description. In development it also builds the workbench, where the remote runs alone, if it uses
+ * the shell's React.
  * @param port of its development server
  */
 export function remoteConfig(

@@ -7,7 +7,9 @@ import { scopeStyles } from './scoped-styles';
 const ROOT = ':where([data-remote="main"])';
 const INSIDE = ':where([data-remote="main"], [data-remote="main"] *)';
 
-/** The selectors and at-rules of a style sheet after scoping, one a line, without declarations. */
+/**
+ * The selectors and at-rules of a style sheet after scoping, one per line, without declarations.
+ */
 const scoped = (css: string, file = 'library.css') =>
   scopeStyles(css, { file, name: 'main' })
     .toString()
@@ -31,7 +33,7 @@ test.each([
   expect(scoped(css)).toEqual([selector]);
 });
 
-/** Themes of Mantine, Bootstrap, Tailwind, Chakra, and of those who write their own. */
+/** The themes of Mantine, Bootstrap, Tailwind and Chakra, and self-written ones. */
 test.each([
   ['body.dark .a { color: red }', `body.dark .a${INSIDE}`],
   [':root[data-scheme=dark] { --a: 1 }', `:root[data-scheme="dark"] ${ROOT}`],

@@ -8,7 +8,10 @@ import {
   transform,
 } from 'lightningcss';
 
-/** The attribute of the element that the shell renders a remote's page into, and of what the page adds to the body. */
+/**
+ * The attribute of the element into which the shell renders a remote's page, and of elements that
+ * the page adds to the body.
+ */
 const REMOTE_ATTRIBUTE = 'data-remote';
 
 const ofRemote = (name: string): SelectorComponent => ({
@@ -19,7 +22,7 @@ const ofRemote = (name: string): SelectorComponent => ({
 
 const DESCENDANT: SelectorComponent = { type: 'combinator', value: 'descendant' };
 
-// In `:where`, so that the selector stays as specific as it was written.
+// In `:where`, so that the selector keeps its specificity.
 const rootOf = (name: string): SelectorComponent => ({
   type: 'pseudo-class',
   kind: 'where',
@@ -31,7 +34,10 @@ const insideOf = (name: string): SelectorComponent => ({
   selectors: [[ofRemote(name)], [ofRemote(name), DESCENDANT, { type: 'universal' }]],
 });
 
-/** A selector (`a > b.c::before`) in three: what comes before the last compound, the compound, its pseudo-elements. */
+/**
+ * Splits a selector (`a > b.c::before`) into three parts: before the last compound, the compound,
+ * its pseudo-elements.
+ */
 const split = (selector: Selector): Record<'before' | 'subject' | 'pseudo', Selector> => {
   const start = selector.findLastIndex(({ type }) => type === 'combinator') + 1;
   const last = selector.slice(start);
@@ -48,13 +54,16 @@ const isDocument = (part: SelectorComponent): boolean =>
   (part.type === 'pseudo-class' && part.kind === 'root') ||
   (part.type === 'type' && /^(?:html|body)$/i.test(part.name));
 
-/** The selectors of `:is()` and `:where()`. */
+/** The selectors inside `:is()` and `:where()`. */
 const alternatives = (part: SelectorComponent): Selector[] =>
   part.type === 'pseudo-class' && (part.kind === 'is' || part.kind === 'where')
     ? part.selectors
     : [];
 
-/** `.dark`, `[data-bs-theme=dark]`: a part by which libraries mark the root, or an element of the page. */
+/**
+ * Whether a part is a class or an attribute, such as `.dark` or `[data-bs-theme=dark]`, with which
+ * libraries mark the root or an element of the page.
+ */
 const isSwitch = (part: SelectorComponent): boolean =>
   part.type === 'class' ||
   part.type === 'attribute' ||
@@ -62,9 +71,10 @@ const isSwitch = (part: SelectorComponent): boolean =>
   alternatives(part).some((each) => split(each).subject.every(isSwitch));
 
 /**
- * Limits a selector to the page of a remote: the last compound must match in the page, all before it may match outside, as
- * the theme in `.dark p`. What matches `html`, `body` or `:root` becomes the element of the page below them. A rule that
- * sets variables for a class or an attribute counts for both, because libraries set these on the root and in the page.
+ * Limits a selector to the page of a remote. The last compound must match inside the page; the
+ * others may match outside, like the theme in `.dark p`. `html`, `body` and `:root` become the
+ * page's element. A rule that sets variables for a class or an attribute applies to both, because
+ * libraries set these on the root and in the page.
  */
 const scoped = (selector: Selector, name: string, setsVariables: boolean): Selector[] => {
   const { before, subject, pseudo } = split(selector);
@@ -79,16 +89,21 @@ const scoped = (selector: Selector, name: string, setsVariables: boolean): Selec
   return isForBoth ? [inside, asRoot] : [inside];
 };
 
-/** Whether a rule sets what its descendants inherit for a theme: a variable or `color-scheme`. */
+/** Whether a rule sets inherited values of a theme: a variable or `color-scheme`. */
 const isOfTheme = ({ property }: Declaration): boolean =>
   property === 'custom' || property === 'color-scheme';
 
-/** In a CSS module, a selector with a class of its own reaches nothing else. `:global` and bare elements do. */
+/**
+ * In a CSS module, a selector with its own class matches nothing outside. `:global` and bare
+ * elements may.
+ */
 const isLocal = (selector: Selector): boolean =>
   selector.some(({ type }) => type === 'class' || type === 'id' || type === 'nesting') &&
   !selector.some((part) => 'name' in part && part.name === 'global');
 
-/** Limits a style sheet to the page of a remote (decision 23). Names of fonts and animations stay as they are. */
+/**
+ * Limits a style sheet to the page of a remote (decision 23). Names of fonts and animations stay.
+ */
 export const scopeStyles = (
   css: string | Buffer,
   { file, name }: { file: string; name: string },
@@ -96,7 +111,7 @@ export const scopeStyles = (
   const isModule = file.endsWith('.module.css');
   const options = { filename: file, errorRecovery: true };
   const sheet = Buffer.from(css);
-  // Without nesting, each selector says by itself what it matches.
+  // Without nesting, each selector shows by itself what it matches.
   const flat = isModule
     ? sheet
     : transform({ ...options, code: sheet, include: Features.Nesting }).code;
@@ -106,7 +121,7 @@ export const scopeStyles = (
     code: flat,
     visitor: {
       Rule: {
-        // Called before the selectors of the rule are.
+        // Called before the rule's selectors are visited.
         style({ value: { declarations } }) {
           setsVariables = declarations.declarations.some(isOfTheme);
         },
@@ -118,7 +133,9 @@ export const scopeStyles = (
   return Buffer.from(code);
 };
 
-/** Applies {@link scopeStyles} to every style sheet of a remote, also to those of its libraries. */
+/**
+ * Applies {@link scopeStyles} to every style sheet of a remote, including those of its libraries.
+ */
 export const scopedStylesRule = (name: string): RuleSetRule => ({
   test: /\.css$/,
   use: {

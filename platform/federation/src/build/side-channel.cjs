@@ -1,5 +1,5 @@
 /**
- * Takes the place of the package `side-channel`, with which `qs` remembers the objects it has seen. The package brings
- * eight others for engines without `WeakMap`; every browser of `CSS_TARGETS` has it.
+ * Replaces the package `side-channel`, with which `qs` remembers visited objects. The package
+ * brings eight others for engines without `WeakMap`, which every browser of `CSS_TARGETS` has.
  */
 module.exports = () => new WeakMap();

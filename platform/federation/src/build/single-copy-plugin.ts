@@ -2,13 +2,16 @@ import { type Compilation, type Compiler, type Module, WebpackError } from '@rsp
 import { SINGLETONS } from '../runtime/singletons';
 
 /**
- * The source file of a module, with forward slashes; empty where it has none. It asks for the property and not for the
- * class: a workspace may contain a second copy of the bundler, whose classes are others.
+ * The source file of a module, with forward slashes; empty when it has none. Checks the property,
+ * not the class: a workspace may contain a second copy of the bundler, with other classes.
  */
 export const sourceFileOf = (module: Module | null): string =>
   module && 'resource' in module ? String(module.resource ?? '').replaceAll('\\', '/') : '';
 
-/** Throws an Error when a check cannot see the sources of a build, because it would then find nothing wrong. */
+/**
+ * Throws an Error when a check cannot see the sources of a build, because it would then find
+ * nothing wrong.
+ */
 export const checkSourcesVisible = ({ modules }: Compilation): void => {
   if ([...modules].some((module) => sourceFileOf(module) !== '')) return;
   throw new Error(
@@ -25,16 +28,17 @@ const SINGLE_COPY_PACKAGES = [
 ];
 
 /**
- * The entries of a singleton that hold no state and so may be bundled: schemas and types, and the helpers of jotai,
- * which take atoms and stores from the shared copy.
+ * The entries of a singleton that hold no state and so may be bundled: schemas and types, and the
+ * helpers of jotai, which get atoms and stores from the shared copy.
  */
 const STATELESS_ENTRIES =
   /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 
 /**
- * Fails the build of a remote that contains its own copy of a singleton, because of a relative import, an entry that is
- * not shared, or an import from a dependency. Two copies of the session would both work, but with different states. A
- * remote whose pages render themselves may bring the others.
+ * Fails the build of a remote that contains its own copy of a singleton, because of a relative
+ * import, an unshared entry, or an import in a dependency. Two copies of the session would both
+ * work, but with different states. A remote whose pages render themselves may bring its own copies
+ * of the others.
  */
 export const singleCopyPlugin = (isIndependent: boolean) => {
   const packages = isIndependent ? ['shared-session'] : SINGLE_COPY_PACKAGES;
@@ -55,7 +59,8 @@ export const singleCopyPlugin = (isIndependent: boolean) => {
       const name = packageOf(sourceFileOf(module));
       if (!name) continue;
       const importer = sourceFileOf(compilation.moduleGraph.getIssuer(module));
-      // Report the first import from outside the package, because the developer can fix only that one.
+      // Reports the first import from outside the package, because the developer can fix only that
+      // one.
       if (packageOf(importer) !== name)
         found.set(name, `${sourceFileOf(module)}, imported by ${importer}`);
     }

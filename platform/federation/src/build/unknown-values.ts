@@ -7,7 +7,7 @@ import {
   slotsSchema,
 } from '../runtime/description';
 
-/** A name in lower case, and the version of what the slot gives. */
+/** A name in lower case, and the version of the slot's data. */
 const SLOT_PATTERN = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\/v\d+$/;
 
 type Route = Pick<
@@ -16,8 +16,8 @@ type Route = Pick<
 >;
 
 /**
- * A sentence for each session kind and layout that does not exist, most likely misspelled, and for slots and fillers that are
- * wrong. Shells would ignore all of them.
+ * A sentence for each unknown session kind and layout, most likely misspelled, and for wrong slots
+ * and fillers. Shells would ignore all of them.
  * @param routes as they were written, before the schema has removed these values
  * @param source the file that has them
  */

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** How long an editor may take to write a file in several steps, in milliseconds. */
 const SETTLED_AFTER_MS = 150;
 
-/** What a development server reads only when it starts. */
+/** The files that a development server reads only when it starts. */
 const ROUTES_FILE = 'src/routes.ts';
 const CONFIGURATION_FILE = 'rspack.config.ts';
 
@@ -22,7 +22,7 @@ export const watchRoutes = (packageFolder: string, changed: () => void): (() => 
     try {
       return files.map((file) => readFileSync(file, 'utf8')).join('\n');
     } catch {
-      return null; // The editor has deleted the file and not yet renamed the new one.
+      return null; // The editor has deleted the file, and not yet renamed the new one.
     }
   };
   let known = read();

@@ -9,7 +9,7 @@ const WORKBENCH_SOURCES = path.join(import.meta.dirname, '../workbench');
 /** The extension of the workbench's files: sources here, built in a published package. */
 const SOURCE_EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
 
-/** The entry scripts, which start with what the build knows about the remote. */
+/** The entry scripts. They start with the build's facts about the remote. */
 const entries = (
   dir: string,
   remote: WorkbenchRemote,
@@ -50,8 +50,8 @@ const document = (filename: string, chunk: string) =>
   });
 
 /**
- * The workbench of a remote: a second compiler in its development server. It does not use the federation plugin, because
- * a page without a host must bundle its packages. Development only.
+ * The workbench of a remote: a second compiler in its development server. It does not use the
+ * federation plugin, because a page without a host must bundle its packages. Development only.
  * @param short the remote's short name, for its settings
  */
 export const workbenchConfig = (
@@ -79,7 +79,8 @@ export const workbenchConfig = (
       publicPath: WORKBENCH_PATH,
       clean: false,
     },
-    // Take packages from the remote where possible: one copy of React, router, jotai and shared-session.
+    // Resolves packages from the remote first, for one copy of React, router, jotai and
+    // shared-session.
     resolve: { ...common.resolve, modules: [installed, 'node_modules'] },
     plugins: [
       ...(common.plugins ?? []),
@@ -96,7 +97,9 @@ export const workbenchConfig = (
   };
 };
 
-/** What a remote's development server serves besides its builds: the workbench at its root. */
+/**
+ * The settings of a remote's development server besides its builds: the workbench is at its root.
+ */
 export const workbenchServer: NonNullable<Configuration['devServer']> = {
   historyApiFallback: { rewrites: [{ from: /^\/$/, to: `${WORKBENCH_PATH}index.html` }] },
 };

@@ -2,7 +2,7 @@ import { workerScript } from 'shared-session';
 
 const DATA_URL_PREFIX = 'data:text/javascript,';
 
-/** The script of each `data:` address. It is made once, however many workers run it. */
+/** The script of each `data:` address. Created once, however many workers run it. */
 const scripts = new Map<string, string>();
 
 const scriptOf = (address: string): string => {
@@ -15,8 +15,9 @@ const scriptOf = (address: string): string => {
 };
 
 /**
- * `Worker` in the modules of a remote (`remote.ts`). It starts the scripts that the build made (`workers.ts`) from a blob,
- * because a `data:` address is no origin. Errors inside a worker count as uncaught errors of the remote.
+ * Replaces `Worker` in the modules of a remote (`remote.ts`). It starts the scripts of the build
+ * (`workers.ts`) from a blob, because a `data:` address is no origin. Errors inside a worker count
+ * as uncaught errors of the remote.
  */
 export default class RemoteWorker extends globalThis.Worker {
   constructor(address: string | URL, options?: WorkerOptions) {

@@ -7,8 +7,9 @@ import { commonConfig, SCRIPT_TARGET } from './common';
 const WORKER_FILE = 'worker.js';
 
 /**
- * Bundles a worker in a build of its own. In the remote's build it would start with the federation runtime, which needs the
- * shell's document. It is one file, because a blob has no address at which further files could lie.
+ * Bundles a worker in a build of its own. In the remote's build it would start with the federation
+ * runtime, which needs the shell's document. The result is a single file, because a blob cannot
+ * refer to others.
  */
 const bundle = (
   entry: string,
@@ -41,8 +42,9 @@ const dataUrl = (source: Buffer | string): string =>
   `data:text/javascript,${String(source).replaceAll(/[%#\t\r\n]/g, encodeURIComponent)}`;
 
 /**
- * Scripts named with `new URL('./rows.ts', import.meta.url)`, bundled into a `data:` address. So they are part of a script
- * whose hash the browser checks; it would check none of a worker's own file. `worker.ts` starts them.
+ * Bundles scripts named with `new URL('./rows.ts', import.meta.url)` into a `data:` address. So
+ * they are part of a script whose hash the browser checks; it would not check a worker's own file.
+ * `worker.ts` starts them.
  */
 export const workerRule = (dir: string): RuleSetRule => ({
   dependency: 'url',

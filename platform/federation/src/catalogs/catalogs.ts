@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Catalog, type PluralForms, placeholdersOf } from 'shared-i18n';
 import { type Message, readMessages } from './read-messages';
 
-/** The texts of a package: what the code declares in English, and a catalog for each other language. */
+/** The texts of a package: the English ones in the code, and a catalog for each other language. */
 export type PackageTexts = {
   /** The folder of the package. */
   dir: string;
@@ -27,7 +27,10 @@ export const languagesOf = (dir: string): string[] => {
 export const catalogFile = (dir: string, language: string): string =>
   path.join(dir, LOCALES, `${language}.json`);
 
-/** @throws an Error that names the file if it is no JSON */
+/**
+ * Reads a catalog.
+ * @throws an Error that names the file if it is no JSON
+ */
 export const readCatalog = (dir: string, language: string): Catalog => {
   const file = catalogFile(dir, language);
   try {
@@ -45,10 +48,13 @@ export const readTexts = (dir: string): PackageTexts => {
   return { dir, name, messages: readMessages(dir, name), catalogs: Object.fromEntries(catalogs) };
 };
 
-/** Whole numbers up to here need every form that a language has for the counts of this site. */
+/** Counts up to this number need every plural form that the language has for whole numbers. */
 const MAX_COUNT = 200;
 
-/** The plural forms that a language needs for whole numbers (CLDR): `one` and `other` in German, six in Arabic. */
+/**
+ * The plural forms of a language for whole numbers (CLDR): `one` and `other` in German, six in
+ * Arabic.
+ */
 export const pluralFormsOf = (language: string): Intl.LDMLPluralRule[] => {
   const rules = new Intl.PluralRules(language);
   const counts = Array.from({ length: MAX_COUNT + 1 }, (_, count) => count);
@@ -59,7 +65,7 @@ export const pluralFormsOf = (language: string): Intl.LDMLPluralRule[] => {
 const textsOf = (message: string | PluralForms): string[] =>
   typeof message === 'string' ? [message] : Object.values(message);
 
-/** A form for one person or two need not say the number. */
+/** The placeholders without the count: a form for one or two need not mention the number. */
 const withoutCount = (names: readonly string[]): string[] =>
   names.filter((name) => name !== 'count').sort();
 
@@ -96,7 +102,10 @@ const problemOf = (
   return wrongPlaceholders(english, translation);
 };
 
-/** A sentence for each message that a catalog lacks, has too much or gives other placeholders than English. */
+/**
+ * A sentence for each message that a catalog lacks, has in excess, or gives other placeholders than
+ * in English.
+ */
 export const findCatalogProblems = ({ name, messages, catalogs }: PackageTexts): string[] => {
   const keys = new Set(messages.map(({ key }) => key));
   return Object.entries(catalogs).flatMap(([language, catalog]) => {

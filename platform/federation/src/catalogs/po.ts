@@ -3,10 +3,13 @@ import type { Catalog, PluralForms } from 'shared-i18n';
 import { type PackageTexts, pluralFormsOf } from './catalogs';
 import type { Message } from './read-messages';
 
-/** What translators translate: a message, or one plural form of it. */
+/** An entry for translators: a message, or one plural form of it. */
 type Entry = { context: string; english: string; key: string; form?: Intl.LDMLPluralRule };
 
-/** English has only `one` and `other`: the rest is translated from `other`. */
+/**
+ * The English text for a plural form. English has only `one` and `other`, so other forms are
+ * translated from `other`.
+ */
 const englishFor = (english: PluralForms, form: Intl.LDMLPluralRule): string =>
   (form === 'one' ? english.one : undefined) ?? english.other;
 
@@ -27,14 +30,17 @@ const countsOf = (language: string, form: Intl.LDMLPluralRule): string => {
   return `For {count} = ${own.slice(0, 6).join(', ')}${own.length > 6 ? '…' : ''}`;
 };
 
-/** The text of a catalog for an entry; empty while there is none. */
+/** The translation of an entry; empty while there is none. */
 const translationOf = (catalog: Catalog | undefined, { key, form }: Entry): string => {
   const found = catalog?.[key];
   if (form) return typeof found === 'object' ? (found[form] ?? '') : '';
   return typeof found === 'string' ? found : '';
 };
 
-/** All messages of packages as a PO file for a language, with what is translated already. Each plural form is an entry. */
+/**
+ * All messages of packages as a PO file for a language, including existing translations. Each
+ * plural form is an entry.
+ */
 export const toPo = (packages: readonly PackageTexts[], language: string): string => {
   const entries = packages.flatMap(({ name, messages, catalogs }) =>
     messages.flatMap((message) =>
@@ -55,7 +61,7 @@ export const toPo = (packages: readonly PackageTexts[], language: string): strin
   return `${po.compile({ charset: 'utf-8', headers, translations }, { foldLength: 0 })}\n`;
 };
 
-/** The catalogs of packages as a PO file has them, by the name of the package. What is not translated is left out. */
+/** The catalogs of a PO file, by the name of the package. Missing translations are left out. */
 export const fromPo = (
   packages: readonly PackageTexts[],
   language: string,

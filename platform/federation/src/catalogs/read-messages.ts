@@ -5,13 +5,13 @@ import type * as t from '@babel/types';
 import type { PluralForms } from 'shared-i18n';
 import { routeLabelKey, searchWordsKey } from '../runtime/route-keys';
 
-/** A message in English, as the code declares it. */
+/** An English message that the code declares. */
 export type Message = {
   key: string;
   english: string | PluralForms;
-  /** What the code says about it, for translators. */
+  /** The code's comment about the message, for translators. */
   comment?: string;
-  /** The file and the line, from the folder of the package. */
+  /** The file and the line, relative to the folder of the package. */
   place: string;
 };
 
@@ -42,7 +42,7 @@ const englishOf = (node: t.Node): Message['english'] | undefined => {
 const nameOf = ({ key }: t.ObjectProperty): string =>
   key.type === 'Identifier' ? key.name : 'value' in key ? String(key.value) : '';
 
-/** Everything below a node, itself included. */
+/** A node and everything below it. */
 function* nodesOf(node: unknown): Generator<t.Node> {
   if (Array.isArray(node)) for (const each of node) yield* nodesOf(each);
   else if (typeof node === 'object' && node !== null && 'type' in node) {
@@ -95,7 +95,7 @@ const messagesIn = (file: File): Message[] => {
   });
 };
 
-/** What a remote's routes show: titles, and what the search of the app layout finds. */
+/** The messages in a remote's routes: titles, and words for the palette. */
 const routeMessages = (packageName: string, file: File): Message[] => {
   const { program } = parse(file.source, { sourceType: 'module', plugins: ['typescript'] });
   const places = placesIn(file);
@@ -117,7 +117,8 @@ const isSource = (file: string): boolean =>
   /\.tsx?$/.test(file) && !/\.(?:test|spec|d)\.tsx?$/.test(file);
 
 /**
- * Every message that a package declares, read from its sources without running them, in the order of the files.
+ * The messages that a package declares, read from its sources without running them, in the order of
+ * the files.
  * @param dir the folder of the package
  */
 export const readMessages = (dir: string, packageName: string): Message[] =>

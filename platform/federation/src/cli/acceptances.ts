@@ -18,8 +18,8 @@ const acceptancesSchema = v.array(
 );
 
 /**
- * The findings to ignore: those that were typed, and those of `acceptances.json` in the folders of the repository and of the
- * package, each with its reason, until it ends. Says each of them.
+ * The findings to ignore: those in the command, and those of `acceptances.json` in the folders of
+ * the repository and of the package, each with its reason and its end. Prints each of them.
  */
 export const acceptedFindings = (
   { root }: Workspace,

@@ -1,6 +1,6 @@
 import type { Groups } from '../runtime';
 
-/** The options of a release that say who gets it. */
+/** The options of a release about who gets it. */
 export const audienceOptions = {
   'to-share': {
     type: 'string',
@@ -27,7 +27,7 @@ export const AUDIENCE_OPTIONS = Object.keys(audienceOptions) as readonly Audienc
 /** Who gets a release: a share in percent, and groups. Everyone without both. */
 export type ReleaseAudience = { share?: number | undefined; groups?: Groups | undefined };
 
-/** The number in an option. Throws an Error for anything else. */
+/** Reads the number of an option. Throws an Error for anything else. */
 const percentOf = (value: string | undefined): number | undefined => {
   if (value === undefined) return undefined;
   const number = Number(value);
@@ -43,7 +43,7 @@ const listOf = (values: AudienceValues, option: AudienceOption): string[] | unde
 
 type AudienceValues = Readonly<Partial<Record<AudienceOption, string | undefined>>>;
 
-/** Reads who gets a release. Throws an Error for what is none of these. */
+/** Reads who gets a release from the options. Throws an Error for invalid values. */
 export const audienceOf = (values: AudienceValues): ReleaseAudience => {
   const share = percentOf(values['to-share']);
   const given = Object.entries({

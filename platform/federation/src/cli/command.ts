@@ -5,7 +5,9 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { runReportingErrors } from './terminal';
 import type { Workspace } from './workspace';
 
-/** An option of a command, in the form of `parseArgs` in `node:util`, with what `--help` says about it. */
+/**
+ * An option of a command, in the form of `parseArgs` in `node:util`, with its text for `--help`.
+ */
 export type Option = {
   type: 'string' | 'boolean';
   multiple?: boolean;
@@ -16,26 +18,29 @@ export type Option = {
 };
 type Options = Readonly<Record<string, Option>>;
 
-/** What a person typed. */
+/** The parsed arguments of a command. */
 export type Typed<Taken extends Options> = {
   values: ReturnType<typeof parseArgs<{ options: Taken; strict: true }>>['values'];
   names: string[];
-  /** What the command passes to another program, for example to the test runner. */
+  /** The arguments for another program, for example the test runner. */
   rest: string[];
   /** The command's usage, for errors. */
   usage: string;
 };
 
-/** A command: a file in a folder of commands, which is its name, exports one. */
+/**
+ * A command, exported by a file in a folder of commands. The name of the file is the name of the
+ * command.
+ */
 export type Command<Taken extends Options = Options> = {
   /** One sentence, for `--help` and for the list of all commands. */
   help: string;
-  /** What it takes before the options: `[package]`. */
+  /** The arguments before the options: `[package]`. */
   names?: readonly string[];
   options: Taken;
-  /** The program that gets all other arguments. Without it, they are refused. */
+  /** The program that gets all other arguments. Without one, they are rejected. */
   passesTo?: string;
-  /** More than `--help` says about the options. */
+  /** Further text for `--help`. */
   details?: string;
   run(typed: Typed<Taken>, open: () => Workspace): Promise<unknown>;
 };
@@ -44,7 +49,7 @@ export const defineCommand = <const Taken extends Options>(
   command: Command<Taken>,
 ): Command<Taken> => command;
 
-/** How a person starts commands: in the repository with this root, where `program` runs them. */
+/** The program that runs commands in the repository with this root. */
 export type Program = {
   root: string;
   /** The end of the program in the scripts of `package.json`: `remote` in `"check": "remote check"`. */
@@ -54,7 +59,7 @@ export type Program = {
   open: () => Workspace;
 };
 
-/** The name of the script that runs a command, otherwise its own name. */
+/** The name of the npm script that runs a command, otherwise the command's own name. */
 const scriptOf = ({ root, program }: Program, name: string): string => {
   const file = path.join(root, 'package.json');
   const { scripts = {} } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -90,16 +95,16 @@ const helpOf = (script: string, command: Command): string => {
   ].join('\n\n');
 };
 
-/** Options that npm takes for the beginning of one of its own: it completes them. */
+/** Options that npm takes for the beginning of one of its own, and completes. */
 const NPM_COMPLETIONS: Record<string, string> = {
   to: 'token_description',
   token: 'token_description',
 };
 
-/** Options with the name of a setting of npm, which may come from a .npmrc instead. */
+/** Options named like a setting of npm, which may come from a .npmrc instead. */
 const NPM_SETTINGS = ['offline', 'registry'];
 
-/** True when an option was typed before the "--", so that npm took it: it puts it into the environment instead. */
+/** True when an option was typed before the "--", so that npm put it into the environment. */
 const isTakenByNpm = (option: string): boolean =>
   !NPM_SETTINGS.includes(option) &&
   [option.replaceAll('-', '_'), NPM_COMPLETIONS[option]].some(
@@ -113,8 +118,9 @@ const argumentsFor = (args: readonly string[], options: Options): string[] => {
 };
 
 /**
- * Reads the arguments of a command, such as `release remote-main --to-share 10`: first names, then options. Throws an Error
- * that shows the usage if an argument is unknown or empty, or if npm has removed it.
+ * Reads the arguments of a command, such as `release remote-main --to-share 10`: first names, then
+ * options. Throws an Error with the usage if an argument is unknown or empty, or if npm has removed
+ * it.
  */
 export const readArguments = <Taken extends Options>(
   { names = [], options, passesTo }: Pick<Command<Taken>, 'names' | 'options' | 'passesTo'>,
@@ -138,12 +144,13 @@ export const readArguments = <Taken extends Options>(
     }
   };
   const { values, positionals } = read();
-  // Empty because a variable is not set. Without it, the command would do something else.
+  // An option is empty when a shell variable is not set. Without this check, the command would do
+  // something else.
   const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))?.[0];
   if (empty) fail(`--${empty} is empty: give a value, or leave the option out`);
   if (positionals.includes('')) fail('A name is empty');
   const isList = names.at(-1)?.includes('…');
-  // Without "--", npm takes an option and leaves its value behind.
+  // Without "--", npm removes an option but not its value.
   const extra = isList ? undefined : positionals[names.length];
   if (extra !== undefined) fail(`"${extra}" is one name too many: options come after "--"`);
   return { values, names: positionals, rest, usage };

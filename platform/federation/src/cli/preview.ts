@@ -14,7 +14,10 @@ const sizeLine = ({ part, path, gzip }: PartSize, before: readonly PartSize[]): 
   return `- ${part === 'page' ? path : 'Entry'}: ${inKilobytes(gzip)} kB (${difference})`;
 };
 
-/** How to open a stored version, and how much larger it is than the live one after gzip: text for a terminal and for a comment. */
+/**
+ * How to open a stored version, and how much larger it is than the live one after gzip: for a
+ * terminal and for a comment on a pull request.
+ */
 export const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
   const { live } = packageState(readSiteState(site), name);
   const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each)).build;

@@ -31,36 +31,39 @@ export type ReleaseTarget = {
   origins: Origins;
 };
 
-/** Findings to ignore, by id; left out by commands without `--accept`. */
+/** Findings to ignore, by id. Left out by commands without `--accept`. */
 type Accepted = { accepted?: readonly string[] };
 
-/** Called when somebody else changed the folder first, before each further attempt. */
+/** Called before each further attempt after somebody else changed the folder first. */
 type Retrying = { onRetry?: (() => void) | undefined };
 
-/** A release: which package, its build, and for whom. */
+/** Options of a release: the package, its build, and who gets it. */
 export type ReleaseOptions = Accepted &
   Retrying &
   ReleaseAudience & {
-    /** Called with what pages that share nothing cost a visitor, a sentence each. */
+    /** Called with the costs of pages that share nothing, one sentence each. */
     onChecksPassed?: (costs: readonly string[]) => void;
     name: string;
     /** The folder of the build. */
     build: string;
-    /** Stores it for a link only. */
+    /** Stores the build so that only a link opens it. */
     preview?: boolean | undefined;
-    /** Withdraws all other versions, because they are not safe. */
+    /** Withdraws all other versions because they are not safe. */
     withdrawPrevious?: boolean | undefined;
-    /** Why it withdraws them. */
+    /** Why the other versions are withdrawn. */
     reason?: string | undefined;
-    /** The sizes that parts of the build may have. By default the budgets of the site. */
+    /** The size limits of the build's parts. By default the budgets of the site. */
     budgets?: Budgets;
-    /** Where it comes from, for the history. */
+    /** Author and commit, for the history. */
     source?: ReleaseSource | undefined;
   };
 
-/** The hosting configuration could not be written after a change of a folder, which stays. */
+/**
+ * Thrown when the hosting configuration could not be written after a change of a folder. The change
+ * stays.
+ */
 export class HostingError extends Error {
-  /** The reason alone. A repository is not changed, because nothing is pushed. */
+  /** Only the reason. A repository is not changed, because nothing is pushed. */
   readonly reason: string;
 
   constructor(what: string, site: string, cause: unknown) {
@@ -82,7 +85,7 @@ export const followHosting = async (site: string, what: string): Promise<void> =
   }
 };
 
-/** What is live on a site, with the origins from which its remotes are going to be served. */
+/** The live versions of a site, with the origins from which its remotes will be served. */
 export const readTargetSite = ({ site, origins }: ReleaseTarget): LiveSite => {
   const live = readLiveSite(site);
   return { ...live, origins: { ...live.origins, ...origins } };
@@ -98,11 +101,14 @@ const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
   onChecksPassed?.(passed ? pageCosts(passed) : []);
 };
 
-/** Says what {@link releaseBuild} would do, and changes nothing. Throws what that would throw. */
+/** Says what {@link releaseBuild} would do, without changes. Throws the same errors. */
 export const planReleaseOf = (target: ReleaseTarget, options: ReleaseOptions): ReleasePlan =>
   planRelease({ ...target, ...options, runChecks: () => runChecks(target, options) });
 
-/** Runs the release checks and releases a build. Throws with all findings, and then nothing was changed. */
+/**
+ * Runs the release checks and releases a build. Throws one error with all findings, and then
+ * changes nothing.
+ */
 export const releaseBuild = (target: ReleaseTarget, options: ReleaseOptions): Promise<Published> =>
   publish({
     ...target,

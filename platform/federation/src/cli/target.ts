@@ -21,13 +21,16 @@ import type { Workspace } from './workspace';
 export const folderOption = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
-/** The site that a person typed, for settings in a folder: a path is relative to that folder. */
+/** A typed site for the settings in a folder: a path becomes relative to that folder. */
 export const siteRelativeTo = (folder: string, typed: string): string =>
   isAddress(typed) || isAbsolute(typed)
     ? typed
     : relative(folder, folderOption(typed)).replaceAll(sep, '/');
 
-/** The site in the settings of a folder, as the commands take it. The reverse of {@link siteRelativeTo}. */
+/**
+ * The site in the settings of a folder, in the form that commands take. The reverse of {@link
+ * siteRelativeTo}.
+ */
 export const siteResolvedFrom = (folder: string, site: string): string =>
   isAddress(site) ? site : resolve(folder, site);
 
@@ -54,7 +57,7 @@ export const offlineOption = {
 /** The options of the commands that change a site. */
 export const changeOptions = { ...targetOptions, ...offlineOption } as const;
 
-/** Why a version is withdrawn. */
+/** The option for the reason of a withdrawal. */
 export const reasonOption = {
   reason: {
     type: 'string',
@@ -63,7 +66,7 @@ export const reasonOption = {
   },
 } as const;
 
-/** The end of a commit's subject. */
+/** The end of a commit's subject: `: <reason>`. */
 export const reasonSuffix = (reason: string | undefined): string => (reason ? `: ${reason}` : '');
 
 /** The option of the commands that check a build. */
@@ -76,14 +79,14 @@ export const acceptOption = {
   },
 } as const;
 
-/** The options of {@link changeOptions}, as they were typed. */
+/** The parsed {@link changeOptions}. */
 export type TargetOptions = {
   site?: string | undefined;
   origin?: string[] | undefined;
   offline?: boolean | undefined;
 };
 
-/** The options as text, for the command to suggest next: " --site ../production". */
+/** The options as text for a suggested command: " --site ../production". */
 export const targetOptionText = ({ site, origin = [] }: TargetOptions): string =>
   [...(site ? ['--site', site] : []), ...origin.flatMap((each) => ['--origin', each])]
     .map((word) => ` ${quoteArgument(word)}`)
@@ -108,7 +111,10 @@ const targetIn = async (
   return { site, origins: { ...local, ...deployed, ...typed } };
 };
 
-/** The repository or the folder that the options name, or the workspace. Throws an Error when neither does. */
+/**
+ * The repository or folder that the options name, otherwise that of the workspace. Throws an Error
+ * without either.
+ */
 const placeOf = (workspace: Workspace, { site = workspace.site }: TargetOptions) => {
   if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
   return { site, repository: readRepository(site, folderOption), folder: folderOption(site) };
@@ -118,19 +124,22 @@ const placeOf = (workspace: Workspace, { site = workspace.site }: TargetOptions)
 export const isInRepository = (workspace: Workspace, options: TargetOptions): boolean =>
   placeOf(workspace, options).repository !== undefined;
 
-/** The name of the site for a person. */
+/** The name of the site for people. */
 export const siteName = (workspace: Workspace, options: TargetOptions): string => {
   const { site, repository, folder } = placeOf(workspace, options);
   return repository ? site : folder;
 };
 
-/** Says it when nothing was released to a site yet: its name may be a typing error. */
+/** Prints that nothing was released to a site yet, because its name may be a typing error. */
 export const printNewSite = (site: string): void => {
   const isNew = Object.keys(readSiteState(site).packages).length === 0;
   if (isNew) console.log('  … this is a new site: nothing was released to it before');
 };
 
-/** Says that nobody gets the version, and how they would. A pipeline goes on with its other packages. */
+/**
+ * Prints that nobody gets the version, and how to release it. A pipeline continues with its other
+ * packages.
+ */
 export const printWithdrawn = (
   name: string,
   version: string,
@@ -148,11 +157,14 @@ export const printWithdrawn = (
   );
 };
 
-/** Says that a change starts again. */
+/** Prints that a change starts again. */
 export const printRetry = (): void =>
   console.log('  … somebody else changed the site: again, from its new state');
 
-/** Calls a function with a copy of a repository. Its errors name files as they are called in the repository. */
+/**
+ * Calls a function with a copy of a repository. In its errors, paths are relative to the
+ * repository.
+ */
 const inCopy = async <Result>(copy: string, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
@@ -192,8 +204,8 @@ export const checkUpToDate = async (
 };
 
 /**
- * Changes the site that the options name. For a repository, the function is called again whenever somebody else pushed in
- * the meantime.
+ * Changes the site that the options name. For a repository, `work` is called again whenever
+ * somebody else pushed in the meantime.
  * @param message the text of the commit
  */
 export const changeTarget = async <Result>(

@@ -1,25 +1,25 @@
-/** Returns the address in an option. Throws an Error for anything that is not one. */
+/** Reads the address in an option. Throws an Error for anything else. */
 export const readAddress = (value: string, option: string): string => {
   if (URL.canParse(value) && /^https?:/.test(value)) return value;
   throw new Error(`${option} is "${value}": give an address that begins with http:// or https://.`);
 };
 
-/** A word for a suggested command, in quotes when a terminal would divide it or change it. */
+/** An argument for a suggested command, in quotes when a shell would split or change it. */
 export const quoteArgument = (word: string): string =>
   /^[\w./:@#=+~-]+$/.test(word) ? word : `"${word.replaceAll(/["$`]/g, '\\$&')}"`;
 
-/** The checked build as an option for the suggested next command, so that this same build is released. */
+/** The checked build as an option for a suggested command, so that the same build is released. */
 export const fromOptionText = (from: string | undefined): string =>
   from ? ` --from ${quoteArgument(from)}` : '';
 
-/** A moment, or the end of a day, in ISO 8601. Undefined for anything else. */
+/** Reads a moment, or a day as its end, in ISO 8601. Undefined for anything else. */
 export const parseMoment = (text: string): string | undefined => {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const moment = new Date(isDay ? `${text}T23:59:59.999Z` : text);
   return /^\d{4}-/.test(text) && moment.getTime() ? moment.toISOString() : undefined;
 };
 
-/** The {@link parseMoment} of an option. Throws an Error for one that is over, and for anything else. */
+/** Reads the moment in an option. Throws an Error for a past one, and for anything else. */
 export const parseUntilOption = (value: string): string => {
   const until = parseMoment(value);
   if (until && until > new Date().toISOString()) return until;
@@ -28,7 +28,9 @@ export const parseUntilOption = (value: string): string => {
   );
 };
 
-/** A text that others wrote, for a terminal: a control character in it could do more there than be read. */
+/**
+ * Makes text from others safe for a terminal: control characters could do more than be displayed.
+ */
 const printable = (words: string): string =>
   words.replace(
     /[^\P{Cc}\n\t]/gu,
@@ -45,8 +47,8 @@ export const runReportingErrors = async (command: () => Promise<void>): Promise<
   }
 };
 
-/** The command line of an npm script of a repository. */
+/** The command line that runs an npm script. */
 export const npmRunCommand = (name: string, rest: string): string => `npm run ${name} -- ${rest}`;
 
-/** A line of progress. */
+/** Prints a completed step. */
 export const printDone = (what: string): void => console.log(`  ✓ ${what}`);

@@ -24,7 +24,7 @@ afterEach(() => {
   on.remove();
 });
 
-/** Runs a command of a remote's own repository, whose site is this one. Returns what it printed. */
+/** Runs a command in a remote's own repository, with this site. Returns what it printed. */
 const run = async (name: string, ...args: string[]) => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -36,7 +36,7 @@ const run = async (name: string, ...args: string[]) => {
   return { exitCode, output: [...log.mock.calls, ...error.mock.calls].flat().join('\n') };
 };
 
-/** Tries a kept version from a remote's own repository, whose site is this one. */
+/** Tries a kept version in a remote's own repository, with this site. */
 const tryKept = (typed: { site?: string }, live?: string) => {
   const build = async () => {};
   const packages = ['remote-main'];

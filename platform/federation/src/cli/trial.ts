@@ -31,7 +31,7 @@ export const trialOptions = {
   ...targetOptions,
 } as const;
 
-/** What a command was asked to try. `release` is the command to suggest when the trial succeeds. */
+/** Reads the arguments of a trial. `release` is the command to suggest after a successful trial. */
 export const readTrial = (workspace: Workspace, { values, names }: Typed<typeof trialOptions>) => {
   const { live: typed, from, accept, ...target } = values;
   const live = typed
@@ -49,7 +49,10 @@ export const readTrial = (workspace: Workspace, { values, names }: Typed<typeof 
   return { name, live, where, from, accepted, target, release };
 };
 
-/** A build, and the site that tries it: the address of a deployed site, or the folder or repository of its releases. */
+/**
+ * A build, and the site to try it on: the address of a deployed site, or the folder or repository
+ * of its releases.
+ */
 export type SmokeTrial = {
   name: string;
   /** The folder of the build. */
@@ -57,21 +60,27 @@ export type SmokeTrial = {
   accepted: readonly string[];
 } & ({ live: string } | { target: ReleaseTarget });
 
-/** Thrown when a build cannot be tried here. A release then continues without the trial, and says so. */
+/**
+ * Thrown when a build cannot be tried on this computer. A release then continues without the trial,
+ * and says so.
+ */
 export class TrialUnavailable extends Error {}
 
-/** A smoke test as the command line asks for it. The site's folder says where a kept version is. */
+/** A smoke test as requested on the command line. The site's folder has the kept versions. */
 type SmokeRequest = {
   name: string;
   build: BuildFolder;
   live: string | undefined;
   where: TargetOptions;
   accepted: readonly string[];
-  /** Leaves out a version that was rolled back or withdrawn, where the site's releases say so: nobody gets it. */
+  /**
+   * Whether to leave out a version that was rolled back or withdrawn, if the site's releases say
+   * so: nobody gets it.
+   */
   unlessWithdrawn?: boolean;
 };
 
-/** Tries a build on a deployed site. Throws an Error that says what does not work there. */
+/** Tries a build on a deployed site. Throws an Error with what does not work there. */
 const smokeDeployed = async (
   { root }: Workspace,
   { name, build, accepted }: SmokeTrial,
@@ -106,8 +115,8 @@ const smokeDeployed = async (
 };
 
 /**
- * Tries a build on a site. Throws an Error that says what does not work. Returns the state of the site when it leaves out
- * the build, see `unlessWithdrawn`.
+ * Tries a build on a site. Throws an Error with what does not work. Returns the state of the site
+ * when it leaves out the build, see `unlessWithdrawn`.
  */
 export const runSmokeTrial = async (
   workspace: Workspace,
@@ -125,13 +134,16 @@ export const runSmokeTrial = async (
       checkSafe(state, own.name, version);
       if (isWithdrawn(state, own.name, version)) return state;
     }
-    // "live" in package.json is the address of the repository's own site only.
+    // "live" in package.json is only the address of the repository's own site.
     const address = where.site === undefined ? workspace.live : undefined;
     return smoke(own, readDeployFile(target.site).live ?? address);
   });
 };
 
-/** A release that is tried first. `plan` returns what it would do, and throws when the release checks fail. */
+/**
+ * A release whose build is tried first. `plan` returns what it would do, and throws when the
+ * release checks fail.
+ */
 type PlannedTrial = {
   name: string;
   folder: BuildFolder;
@@ -141,8 +153,8 @@ type PlannedTrial = {
 };
 
 /**
- * Tries a build in a browser before it is released. With `smoke` undefined, a build that cannot be tried here is skipped,
- * and a line says why.
+ * Tries a build in a browser before its release. With `smoke` undefined, a build that cannot be
+ * tried here is skipped, with a message.
  */
 export const smokeBeforeRelease = async (
   workspace: Workspace,
@@ -152,12 +164,12 @@ export const smokeBeforeRelease = async (
   const skip = (why: string) => console.log(`  … not tried in a browser: ${why}`);
   if (smoke === false) return skip('--no-smoke.');
   if (version && !smoke) return skip('the site has this version already. --smoke tries it again.');
-  // No browser is needed for a build that fails the release checks or changes nothing.
+  // A build that fails the release checks or changes nothing needs no browser.
   const { changed, state } = await plan();
   if (!changed) return;
   const others = Object.keys(state.packages).filter((each) => each !== name);
   const lacksShell = name !== SHELL && !others.includes(SHELL);
-  // A version that the site keeps is tried in the site's folder.
+  // A kept version is in the site's folder.
   const live = where.site || version ? undefined : workspace.live;
   try {
     if (lacksShell || others.length === 0) {

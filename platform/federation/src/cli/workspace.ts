@@ -4,15 +4,21 @@ import { gitAuthor, sourceCommit, withTemporaryFolder } from '../repository';
 import { folderOption } from './target';
 import type { SmokeTrial } from './trial';
 
-/** A repository, as the commands see it: the site's own with several packages, or that of one remote. */
+/**
+ * A repository, as the commands see it: the site's own with several packages, or that of one
+ * remote.
+ */
 export type Workspace = {
   /** The folder of the workspace. */
   root: string;
-  /** The packages that it builds and releases. */
+  /** The packages that can be built and released. */
   packages: readonly string[];
-  /** The folders of the packages whose texts are translated; only the root when left out. */
+  /** The folders of the packages with translated texts; only the root by default. */
   translated?: readonly string[];
-  /** Builds a package for production as it stands, into a folder. Throws an Error with the bundler's output. */
+  /**
+   * Builds a package for production into a folder, from its current sources. Throws an Error with
+   * the bundler's output.
+   */
   build(name: string, folder: string): Promise<void>;
   /** The folder or repository of releases when `--site` is not given. */
   site?: string | undefined;
@@ -22,11 +28,17 @@ export type Workspace = {
   port?: number;
   /** Where the remotes are served from in a local run, by package name. */
   localOrigins: Origins;
-  /** Tries a build in a browser, also on a site that is not deployed. Without it, the deployed site is visited. */
+  /**
+   * Tries a build in a browser, even on a site that is not deployed. Without it, the deployed site
+   * is visited.
+   */
   smoke?: (trial: SmokeTrial) => Promise<void>;
 };
 
-/** The package that a person means; without a name, the only one. Throws an Error when it cannot be released. */
+/**
+ * The package that an argument names; without one, the only package. Throws an Error when it cannot
+ * be released.
+ */
 export const packageToRelease = ({ packages }: Workspace, name: string | undefined): string => {
   const [only] = packages;
   if (!name && only && packages.length === 1) return only;
@@ -39,21 +51,29 @@ export const packageToRelease = ({ packages }: Workspace, name: string | undefin
   );
 };
 
-/** How a usage names the package: where there is only one, it may be left out. */
+/** The package in a usage text. It may be left out when there is only one. */
 export const PACKAGE_ARGUMENT = '[package]';
 
-/** The source of the build to be released. Without an option, the package is built as it is now. */
+/**
+ * The source of the build to release. Without an option, the package is built from its current
+ * sources.
+ */
 export type BuildSource = {
   /** The folder of an existing build. */
   from?: string | undefined;
-  /** Takes this version, which the site keeps, instead of a build. */
+  /** A version that the site keeps, instead of a build. */
   version?: string | undefined;
 };
 
-/** The folder of a build. A kept version lies in the site, so the folder depends on it. */
+/**
+ * Returns the folder of a build. A kept version is in the site, so the folder depends on the site.
+ */
 export type BuildFolder = (site: string) => string;
 
-/** Calls a function with a build's folder. A new build goes to a temporary folder, which is removed afterwards. */
+/**
+ * Calls a function with a build's folder. A new build is made in a temporary folder, which is
+ * removed afterwards.
+ */
 export async function withBuild<Result>(
   workspace: Workspace,
   name: string,
@@ -72,7 +92,7 @@ export async function withBuild<Result>(
   });
 }
 
-/** Who releases, and the commit of a build that was made from this working tree. */
+/** The person who releases, and the commit of a build that was made from this working tree. */
 export async function releaseSource(
   { root }: Workspace,
   { from, version }: BuildSource,

@@ -21,7 +21,7 @@ export const command = defineCommand({
     const workspace = open();
     const { name, live: url, where, from, accepted, target, release } = readTrial(workspace, typed);
     console.log(`Checking ${name} against what is live at ${where}\n`);
-    // A live site does not say which versions were rolled back.
+    // A live site does not list rolled-back versions.
     const { live, state } = url
       ? { live: await fetchLiveSite(url), state: undefined }
       : await readTarget(workspace, target, async (read) => {

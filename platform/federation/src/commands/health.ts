@@ -22,7 +22,7 @@ import { readDeployFile } from '../release';
 import { command as release } from './release';
 
 const LOOK_EVERY_MS = 60_000;
-/** How long the chat may take to answer. */
+/** The time limit for an answer of the chat. */
 const NOTIFY_WITHIN_MS = 10_000;
 
 const tellSimulation = (): void => {
@@ -53,7 +53,7 @@ const tell = (name: string, health: Health, where: string): void => {
   console.log(next[verdict]);
 };
 
-/** Posts a sentence to the webhook of a chat. A chat that does not answer does not end the watch. */
+/** Posts a sentence to a chat's webhook. A failure does not end the watch. */
 const notify = async (url: string | undefined, text: string): Promise<void> => {
   console.log(text);
   if (!url) return;

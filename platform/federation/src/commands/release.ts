@@ -48,10 +48,10 @@ import {
 } from '../release';
 import { readBudgets } from '../release-checks';
 
-/** Options that say who gets a version. Nobody gets a preview, so it does not accept them. */
+/** Options about who gets a version. They are invalid with a preview, which nobody gets. */
 const NOT_WITH_PREVIEW = [...AUDIENCE_OPTIONS, 'withdraw-previous', 'version'] as const;
 
-/** Options about releasing a build, which a withdrawal does not accept. */
+/** Options about releasing a build. They are invalid with a withdrawal. */
 const NOT_WITH_WITHDRAW = [
   'dry-run',
   ...AUDIENCE_OPTIONS,
@@ -69,7 +69,7 @@ type Options = BuildSource & {
   reason: string | undefined;
   preview: boolean;
   note: string | undefined;
-  /** Whether to try the build in a browser first. Undefined: where that is possible. */
+  /** Whether to try the build in a browser first. Undefined: if possible. */
   smoke: boolean | undefined;
   dryRun: boolean;
 };
@@ -195,7 +195,8 @@ async function takeBack(
   where: TargetOptions,
   reason: string | undefined,
 ): Promise<void> {
-  // What the person may have seen. If somebody else releases another candidate first, this command must change nothing.
+  // The state when the command began. If somebody else releases another candidate first, this
+  // command must change nothing.
   let seen: PackageState | undefined;
   const { withdrawn, live } = await changeTarget(
     workspace,

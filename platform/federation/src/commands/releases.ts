@@ -56,7 +56,7 @@ const releasesTable = ({ packages }: SiteState): string =>
     })
     .join('\n\n');
 
-/** Freezes the site for a reason. Without one, ends the freeze. */
+/** Freezes the site with a reason. Without one, ends the freeze. */
 async function freeze(
   workspace: Workspace,
   where: TargetOptions,

@@ -33,7 +33,7 @@ export const command = defineCommand({
   },
   async run({ values, names, usage }, open) {
     const workspace = open();
-    // Not only the packages of this workspace: the site may have others.
+    // Not only packages of this workspace: the site may have others.
     const [only, ...others] = workspace.packages;
     const name = names[0] ?? (others.length === 0 ? only : undefined);
     if (!name) throw new Error(`Say which package to roll back.\nUsage: ${usage}`);
@@ -60,7 +60,8 @@ export const command = defineCommand({
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
       return console.log(`\nOpen tabs go on. Bring it back: ${back}`);
     }
-    // The version to roll back from. If somebody else rolls it back first, this command must change nothing.
+    // The version to roll back from. If somebody else rolls it back first, this command must change
+    // nothing.
     let live: string | undefined;
     const { from, to } = await changeTarget(
       workspace,

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => on.remove());
 
-/** The first column of the script is line 7 of `src/page.tsx`, column 3. */
+/** Line 7, column 3 of `src/page.tsx` is the first column of the script. */
 const MAP = JSON.stringify({
   version: 3,
   sources: ['src/page.tsx'],

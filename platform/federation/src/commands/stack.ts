@@ -5,12 +5,18 @@ import { text } from 'node:stream/consumers';
 import { defineCommand, readTarget, targetOptions } from '../cli';
 import { checkName, mapsFolder, packageState, readSiteState } from '../release';
 
-/** The place of a script in a trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`, also in Firefox's and Safari's words. */
+/**
+ * The position in a script of a trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`, also in the
+ * formats of Firefox and Safari.
+ */
 const TRACE_PLACE = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 
-/** Puts files and lines of the sources into a trace of one version. Other scripts stay as they are. */
+/**
+ * Replaces the positions in a trace of one version by files and lines of the sources. Other scripts
+ * stay.
+ */
 export const readableStack = (folder: string, version: string, trace: string): string => {
-  // Only names of the folder are read: the trace was written by others.
+  // Only names from the folder are read, because the trace comes from others.
   const maps = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const known = new Map<string, SourceMap>();
   const mapOf = (file: string): SourceMap | undefined => {
@@ -21,7 +27,7 @@ export const readableStack = (folder: string, version: string, trace: string): s
     return known.get(file);
   };
   return trace.replaceAll(TRACE_PLACE, (place, address: string, line: string, column: string) => {
-    // A remote's files lie in the folder of their version, the shell's at the root.
+    // The files of a remote are in the folder of their version, those of the shell at the root.
     const file = address.split(`${version}/`).at(-1) ?? address;
     const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
     return origin && 'fileName' in origin

@@ -1,9 +1,10 @@
-// Limits of rates that stay valid however often somebody looks: confidence sequences, from the mixture martingale of
-// H. Robbins, "Statistical methods related to the law of the iterated logarithm" (1970), with a beta prior; see also
-// R. Johari and others, "Always valid inference" (2022). A test for one look, repeated each minute, would withdraw healthy
-// releases sooner or later.
+// Intervals of rates that stay valid however often somebody looks: confidence sequences, from the
+// mixture martingale of H. Robbins, "Statistical methods related to the law of the iterated
+// logarithm" (1970), with a beta prior; see also R. Johari and others, "Always valid inference"
+// (2022). A test for a single look, repeated each minute, would sooner or later withdraw healthy
+// releases.
 
-/** `true` counts of `all`. */
+/** `count` of `all`. */
 export type Rate = { count: number; all: number };
 export type ConfidenceInterval = { low: number; high: number };
 
@@ -16,7 +17,10 @@ const lnFactorial = (n: number): number => {
   return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - lower;
 };
 
-/** The logarithm of the evidence against a true rate: of the martingale that is large with probability 1 / evidence only. */
+/**
+ * The logarithm of the evidence against a true rate: the martingale, which exceeds e with
+ * probability 1 / e only.
+ */
 const evidenceAgainst = (rate: number, { count, all }: Rate, lnMixture: number): number =>
   lnMixture -
   (count && count * Math.log(rate)) -
@@ -31,7 +35,7 @@ const lnMixtureOf = ({ count, all }: Rate, prior: number): number =>
   lnFactorial(all - count + prior - 1) -
   lnFactorial(all + prior);
 
-/** The place between `inside` and `outside` where a condition ends. */
+/** The point between `inside` and `outside` where a condition stops holding. */
 const edge = (inside: number, outside: number, holds: (at: number) => boolean): number => {
   let [near, far] = [inside, outside];
   for (let step = 0; step < 40 && Math.abs(far - near) > 1e-7; step += 1) {
@@ -42,7 +46,10 @@ const edge = (inside: number, outside: number, holds: (at: number) => boolean): 
   return far;
 };
 
-/** The limits of a true rate. They miss it at any time of a whole run with probability `error` at most. */
+/**
+ * The confidence interval of a rate. During a whole run it misses the true rate with probability
+ * `error` at most.
+ */
 export const rateInterval = (rate: Rate, error: number): ConfidenceInterval => {
   if (rate.all === 0) return { low: 0, high: 1 };
   const mixture = lnMixtureOf(rate, PRIOR_BETA.rates);
@@ -55,13 +62,13 @@ export const rateInterval = (rate: Rate, error: number): ConfidenceInterval => {
   };
 };
 
-/** Counts of measured values, the smallest first. */
+/** The counts of measured values, smallest value first. */
 export type Histogram = readonly { value: number; count: number }[];
 
 const sumOf = (histogram: Histogram): number =>
   histogram.reduce((sum, each) => sum + each.count, 0);
 
-/** The smallest value that so many are not above; infinite when there are fewer. */
+/** The smallest value with at least this many values up to it; infinite when there are fewer. */
 const valueAt = (histogram: Histogram, wanted: number): number => {
   let below = 0;
   for (const { value, count } of histogram) {
@@ -71,13 +78,13 @@ const valueAt = (histogram: Histogram, wanted: number): number => {
   return Number.POSITIVE_INFINITY;
 };
 
-/** The value that `share` of all are not above. */
+/** The value with this share of all values up to it. */
 export const percentile = (histogram: Histogram, share: number): number =>
   valueAt(histogram, share * sumOf(histogram));
 
 /**
- * The limits of a true percentile, by the same evidence: the values that `share` of all may be below. Nothing is assumed about
- * their distribution.
+ * The confidence interval of a percentile, by the same evidence. Nothing is assumed about the
+ * distribution.
  */
 export const percentileInterval = (
   histogram: Histogram,

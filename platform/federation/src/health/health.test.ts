@@ -102,7 +102,7 @@ test('a sample has only the visits of those who got the version for the reason',
   });
 });
 
-/** A watched release whose looks give these verdicts and visits, one after the other. */
+/** A watched release. Its looks give these verdicts and visits, in order. */
 const watched = async (looks: [verdict: 'keep' | 'wait' | 'withdraw', visits: number][]) => {
   const done: string[] = [];
   let share = 10;

@@ -7,31 +7,34 @@ import {
   rateInterval,
 } from './evidence';
 
-/** What is known of the visits to one version. */
+/** The figures of the visits to one version. */
 export type Sample = {
   loads: Rate;
   visits: Rate;
   vitals: Readonly<Record<Vital, Histogram>>;
 };
 
-/** Up to these values at the 75th percentile a page is good (web.dev, Core Web Vitals). LCP and INP in ms. */
+/**
+ * A page is good up to these values at the 75th percentile (web.dev, Core Web Vitals). LCP and INP
+ * in ms.
+ */
 const GOOD_VITALS = { LCP: 2500, INP: 200, CLS: 0.1 };
 export type Vital = keyof typeof GOOD_VITALS;
 export const VITALS = Object.keys(GOOD_VITALS) as Vital[];
 
-/** A healthy release is withdrawn with this probability at most, however often somebody looks. */
+/** The highest probability of withdrawing a healthy release, however often somebody looks. */
 const FALSE_ALARM = 0.001;
-/** Each of five measures has limits for two versions. */
+/** Five measures have an interval for each of two versions. */
 const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + VITALS.length));
 
-/** A version is not kept when its failure rate may be this much above that of the live one. */
+/** A version is not kept when its failure rate may exceed that of the live one by this much. */
 const MAX_EXTRA_FAILURES = 0.01;
-/** Below so many visits of a version nobody says "keep". */
+/** With fewer visits of a version, the verdict is never "keep". */
 export const MIN_SAMPLE_VISITS = 500;
 
 const JUDGED_PERCENTILE = 0.75;
 
-/** One measure of both versions. */
+/** A measure of both versions, compared. */
 export type Finding = {
   measure: string;
   candidate: { value: number; limits: ConfidenceInterval };
@@ -52,7 +55,7 @@ const compareRates = (measure: string, candidate: Rate, live: Rate): Finding => 
   return { measure, candidate: ours, live: theirs, verdict };
 };
 
-/** A page that is slower but still good is no reason to withdraw; nor does anybody wait for it to become faster. */
+/** A page that is slower but still good is neither withdrawn nor waited for. */
 const compareVitals = (vital: Vital, candidate: Histogram, live: Histogram): Finding => {
   const of = (histogram: Histogram) => ({
     value: percentile(histogram, JUDGED_PERCENTILE),

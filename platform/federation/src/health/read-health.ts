@@ -4,7 +4,7 @@ import { configSchema, registrySchema } from '../runtime';
 import type { Histogram } from './evidence';
 import { judge, type Sample, VITALS } from './judge';
 
-/** How long the receiver may take to answer. */
+/** The time limit for an answer of the receiver. */
 const COUNTS_WITHIN_MS = 30_000;
 
 const countsSchema = v.object({
@@ -32,7 +32,10 @@ const countsSchema = v.object({
 });
 type Counts = v.InferOutput<typeof countsSchema>['payload'];
 
-/** The sample of those who got a version for a reason: stand-ins and choices of a tab say nothing about a release. */
+/**
+ * The sample of the visitors who got a version for this reason. Fallbacks and choices of a tab say
+ * nothing about a release.
+ */
 export const sampleOfVersion = ({ counts }: Counts, version: string, why: string): Sample => {
   const own = counts.filter((each) => each.version === version && each.why === why);
   const of = (kind: string) => own.filter((each) => each.kind === kind);
@@ -41,7 +44,7 @@ export const sampleOfVersion = ({ counts }: Counts, version: string, why: string
   const failed = { loads: sum('failed-load'), visits: sum('failed-visit') };
   return {
     loads: { count: failed.loads, all: sum('load') + failed.loads },
-    // Beacons get lost, and the two kinds of one visit may come in different ones.
+    // Beacons may get lost, and the two events of one visit may come in different ones.
     visits: { count: failed.visits, all: Math.max(sum('visit'), failed.visits) },
     vitals: { LCP: histogram('LCP'), INP: histogram('INP'), CLS: histogram('CLS') },
   };
@@ -59,7 +62,7 @@ const fetchCounts = async (url: URL, key: string): Promise<Counts> => {
   return v.parse(countsSchema, await answer.json()).payload;
 };
 
-/** The health of a candidate, from what the deployed site's pages have told its receiver. */
+/** The health of a candidate, from the telemetry of the deployed site's pages. */
 export const readHealth = async (site: string, name: string, key: string) => {
   const [state, config, registry] = await Promise.all([
     fetchReleases(site),
@@ -88,7 +91,7 @@ export const readHealth = async (site: string, name: string, key: string) => {
 };
 export type Health = Awaited<ReturnType<typeof readHealth>>;
 
-/** What a measure is written in: percent, milliseconds, or nothing. */
+/** A value in the unit of its measure: percent, milliseconds, or none. */
 const written = (measure: string, value: number): string => {
   if (!Number.isFinite(value)) return '–';
   if (!VITALS.some((vital) => vital === measure)) return `${(value * 100).toFixed(2)} %`;

@@ -1,10 +1,10 @@
 import type { Rate } from './evidence';
 import { judge, type Sample, type Verdict } from './judge';
 
-/** The visits of a release in a simulation, and how often somebody looks. */
+/** The size of a simulated release, and how often somebody looks. */
 export const SIMULATION_SIZE = { runs: 1000, visits: 100_000, share: 0.1, visitsPerLook: 1000 };
 
-/** How the visits to both versions go. Rates are of visits and of loads. */
+/** How the visits to a healthy version go. Rates are of visits and of loads. */
 const HEALTHY_CONDUCT = { errors: 0.005, failures: 0.002, slower: 1 };
 type Conduct = typeof HEALTHY_CONDUCT;
 
@@ -18,7 +18,7 @@ const SIMULATED_CASES: Readonly<Record<string, Conduct>> = {
 
 const LOADS_PER_VISIT = 2;
 
-/** Random numbers from 0 to 1, the same in each run of the command (mulberry32). */
+/** Random numbers from 0 to 1, the same in each run (mulberry32). */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -30,7 +30,7 @@ const randomFrom = (seed: number) => {
 };
 type Random = ReturnType<typeof randomFrom>;
 
-/** How many of `all` happen at a small rate: it leaps from one to the next. */
+/** How many of `all` events happen at a small rate. It skips from one occurrence to the next. */
 const occurrences = (random: Random, all: number, rate: number): number => {
   let count = 0;
   for (let at = 0; ; at += 1) {
@@ -40,16 +40,16 @@ const occurrences = (random: Random, all: number, rate: number): number => {
   }
 };
 
-/** Sizes of a measured value as many visitors see them: some much larger than the median (log-normal). */
+/** Measured values as many visitors see them: some much larger than the median (log-normal). */
 const BUCKET_COUNT = 60;
 const BUCKET_RATIO = 1.05;
 const bucketOf = (random: Random): number => {
-  // The sum of twelve is near enough to a normal distribution.
+  // The sum of twelve random numbers is close enough to a normal distribution.
   let sum = -6;
   for (let each = 0; each < 12; each += 1) sum += random();
   return Math.max(0, Math.min(BUCKET_COUNT - 1, Math.round(BUCKET_COUNT / 2 + 8 * sum)));
 };
-/** Drawn once, because a run takes three for each visit. */
+/** Drawn once, because a run needs three values for each visit. */
 const draws = (random: Random) => Uint8Array.from({ length: 65_536 }, () => bucketOf(random));
 
 const VITAL_MEDIANS = { LCP: 1800, INP: 120, CLS: 0.03 };
@@ -86,7 +86,10 @@ const visit = (random: Random, drawn: Uint8Array, sample: Sample, visits: number
   }
 };
 
-/** Simulates one release. Returns the number of visits before it was withdrawn, or the verdict at its end. */
+/**
+ * Simulates one release. Returns the number of visits before the withdrawal, or the verdict at its
+ * end.
+ */
 const run = (random: Random, drawn: Uint8Array, conduct: Conduct) => {
   const { visits, share, visitsPerLook } = SIMULATION_SIZE;
   const candidate = newSample(conduct.slower);
@@ -110,7 +113,7 @@ const median = (values: readonly number[]): number | undefined =>
 export type SimulationResult = {
   name: string;
   withdrawn: number;
-  /** Median of the visits to both versions until it was withdrawn, and until it could be kept. */
+  /** The median number of visits to both versions until the withdrawal, or until "keep". */
   untilWithdrawn: number | undefined;
   untilKept: number | undefined;
 };

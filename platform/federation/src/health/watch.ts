@@ -1,23 +1,23 @@
 import type { Health } from './read-health';
 
-/** The shares of the visitors that a watched release walks through, in percent. */
+/** The shares of visitors through which a watched release grows, in percent. */
 const SHARE_STEPS = [10, 50, 100];
 
 type Watched = {
-  /** Compares the versions as they are now. */
+  /** Compares the current figures of the versions. */
   look: () => Promise<Pick<Health, 'candidate' | 'samples' | 'verdict'>>;
   /** Gives the candidate to a share of the visitors; 100 releases it. */
   toShare: (share: number, version: string) => Promise<unknown>;
   withdraw: (reason: string) => Promise<unknown>;
-  /** Tells people, in one sentence. */
+  /** Sends one sentence to people. */
   tell: (sentence: string) => Promise<unknown>;
   /** Waits until the next look. */
   pause: () => Promise<unknown>;
 };
 
 /**
- * Gives a healthy candidate to more and more visitors, and withdraws a faulty one. A step needs twice the visits of the step
- * before it, so that each share is really tried.
+ * Gives a healthy candidate to more and more visitors, and withdraws a faulty one. A step needs
+ * twice the visits of the step before, so that each share is really tried.
  */
 export const watchRelease = async ({
   look,

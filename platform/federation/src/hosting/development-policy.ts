@@ -5,7 +5,10 @@ import { contentSecurityPolicy, hostingFactsOf } from './policy';
 
 const REPORTS_PATH = '/csp-reports';
 
-/** The released site's policy for this page; undefined without a local configuration, which `npm start` writes. */
+/**
+ * The released site's policy for this page; undefined without a local configuration, which `npm
+ * start` writes.
+ */
 const policyFor = (documents: string, html: string): string | undefined => {
   try {
     const config = JSON.parse(readFileSync(path.join(documents, 'config.json'), 'utf8'));
@@ -15,7 +18,7 @@ const policyFor = (documents: string, html: string): string | undefined => {
   }
 };
 
-/** The line for the terminal about something that the policy of the released site refuses. */
+/** The line for the terminal about a violation of the released site's policy. */
 const lineOf = (body: string): string => {
   const { 'csp-report': report } = JSON.parse(body);
   const what = [report['blocked-uri'], report['script-sample']].filter(Boolean).join(' ');
@@ -23,8 +26,8 @@ const lineOf = (body: string): string => {
 };
 
 /**
- * A middleware that sends the policy of the released site with each page, and prints once what it would refuse. It only
- * reports, so that hot reload, which loads code in its own way, cannot be stopped by it.
+ * A middleware that sends the policy of the released site with each page, and prints each violation
+ * once. The policy only reports, so that hot reload, which loads code in its own way, still works.
  */
 export const developmentPolicy = (documents: string, html: string) => {
   const printed = new Set<string>();

@@ -1,7 +1,7 @@
-/** A value of a configuration of nginx or Caddy, in quotes. */
+/** A value in a configuration of nginx or Caddy, in quotes. */
 export const quoteValue = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
-/** The lines of a block of a configuration of nginx or Caddy. */
+/** The lines of a block in a configuration of nginx or Caddy. */
 export const blockLines = (head: string, lines: readonly string[]): string[] => [
   `${head} {`,
   ...lines.map((line) => `\t${line}`),

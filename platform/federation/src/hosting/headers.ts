@@ -2,14 +2,17 @@ import { contentSecurityPolicy, type HostingFacts } from './policy';
 
 export type Headers = Record<string, string>;
 
-/** How long browsers cache a file: forever if its name has a hash, never if it is missing. All others are revalidated. */
+/**
+ * How long browsers cache a file: forever if its name has a hash, never if it is missing. All
+ * others are revalidated.
+ */
 export const CACHE_CONTROL = {
   immutable: 'public, max-age=31536000, immutable',
   revalidate: 'no-cache',
   never: 'no-store',
 } as const;
 
-/** A name with a content hash in it, as the bundler writes it: `index.0a1b2c3d.js`. */
+/** A file name with a content hash from the bundler: `index.0a1b2c3d.js`. */
 export const HASHED_NAME = /\.[0-9a-f]{8,}\.\w+$/;
 /** A folder of a released version: `/1.0.0-0a1b2c3d4e/`. */
 const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;
@@ -20,10 +23,10 @@ export const cacheOf = (path: string): string =>
     ? CACHE_CONTROL.immutable
     : CACHE_CONTROL.revalidate;
 
-/** Whether a site runs locally: its identity front is named only there. */
+/** The stage of a site. Only a local run has an identity front. */
 type Stage = { identityEmulatorUrl?: string | undefined };
 
-/** What every answer carries. A local run has no TLS, so it must not make browsers insist on it. */
+/** The headers of every answer. A local run has no TLS, so browsers must not insist on it. */
 const common = ({ identityEmulatorUrl }: Stage): Headers => ({
   ...(identityEmulatorUrl
     ? {}
@@ -43,14 +46,17 @@ export const pageHeaders = (facts: HostingFacts): Headers => ({
   'cache-control': CACHE_CONTROL.revalidate,
 });
 
-/** For files that are not pages: one that is opened as a page runs nothing, and no page may frame it. */
+/** For files that are not pages: opened as a page, they run nothing, and no page may frame them. */
 const inert = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
 } satisfies Headers;
 
-/** The headers of the shell's other files: only its own page may use them. `releases.html` has a style. */
+/**
+ * The headers of the shell's other files, which only its own page may use. `releases.html` has a
+ * style.
+ */
 export const shellFileHeaders = (path: string, stage: Stage): Headers => ({
   ...inert,
   'content-security-policy': `${inert['content-security-policy']}; style-src 'self'`,
@@ -68,7 +74,7 @@ export const remoteFileHeaders = (path: string, stage: Stage): Headers => ({
   'cache-control': cacheOf(path),
 });
 
-/** The headers of a missing file. No cache may store that it was missing. */
+/** The headers of a missing file. No cache may store its absence. */
 export const missingHeaders: Headers = {
   ...inert,
   'cache-control': CACHE_CONTROL.never,

@@ -6,7 +6,7 @@ import { filesIn, parseAs, readDeployFile, readJson, readSiteState, writeWhole }
 import { type HeadersByAnswer, headersByAnswer } from './headers';
 import { type HostedConfig, hostingFactsOf } from './policy';
 
-/** What a host can know of a folder of releases. */
+/** The facts of a folder of releases for a host. */
 type HostedSite = {
   /** The headers of its answers. */
   answers: HeadersByAnswer;
@@ -16,16 +16,19 @@ type HostedSite = {
   pages(): string[];
 };
 
-/** Gives the path of a file of the site as somebody types it: `../production/firebase.json`. */
+/**
+ * Returns the path of a file of the site relative to the current folder:
+ * `../production/firebase.json`.
+ */
 type At = (file: string) => string;
 
 /**
- * A host of static files, which gets its configuration from the releases: a file in the folder `hosts`. `deploy.json` has its settings
- * under the name of that file.
+ * A host of static files, whose configuration is made from the releases: a file in the folder
+ * `hosts`. `deploy.json` has its settings under the name of that file.
  */
 type Host<Settings> = {
   settings: v.GenericSchema<unknown, Settings>;
-  /** The texts that configure it, by their paths beside the releases. */
+  /** The configuration files, by their paths beside the releases. */
   files(settings: Settings, site: HostedSite): Record<string, string>;
   /** The command that deploys. */
   next(at: At, settings: Settings): string;
@@ -42,7 +45,10 @@ const hostNamed = async (name: string): Promise<Host<unknown> | undefined> => {
   return file && (await import(pathToFileURL(path.join(HOSTS_FOLDER, file)).href)).host;
 };
 
-/** The hosts of a site, with their settings. Throws an Error for one that is not known, and for wrong settings. */
+/**
+ * The hosts of a site, with their settings. Throws an Error for an unknown host, and for wrong
+ * settings.
+ */
 export const hostsOf = async (site: string) => {
   const { origins: _, live: __, authors: ___, ...others } = readDeployFile(site);
   const file = path.join(site, 'deploy.json');
@@ -82,8 +88,9 @@ const pagesOf = (site: string, names: readonly string[]): string[] => {
 type PathsOfPages = { paths?: string[]; routes?: { path: string }[] };
 
 /**
- * Writes the configuration of every host that `deploy.json` names, beside the releases. Its policy depends on the page, so every
- * release and rollback writes it again. Returns the files, and the command that comes next.
+ * Writes the configuration of every host in `deploy.json`, beside the releases. Its policy depends
+ * on the page, so every release and rollback writes it again. Returns the files and the next
+ * command.
  */
 export const writeHosting = async (
   site: string,

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** What the headers of a site depend on. All of it comes from the site's configuration or its page. */
+/**
+ * The facts on which the headers of a site depend. All come from the site's configuration or its
+ * page.
+ */
 export type HostingFacts = {
   /** The origins that remotes are served from. */
   remoteOrigins: readonly string[];
-  /** Origins of development servers that may take a remote's place (`allowRemoteOverrides`). */
+  /** The origins of development servers that may replace a remote (`allowRemoteOverrides`). */
   overrideOrigins: readonly string[];
   /** Origins of the remotes' own backends (`remotes.<name>.connect`). */
   connectOrigins: readonly string[];
   /** `apiBaseUrl`: a path of the same origin, or a URL. */
   apiBaseUrl: string;
-  /** Where telemetry goes: a path of the same origin, or a URL. */
+  /** The telemetry receiver: a path of the same origin, or a URL. */
   telemetryUrl?: string;
   /** Firebase's `authDomain`, without a scheme. */
   authDomain: string;
@@ -26,11 +29,13 @@ export type HostingFacts = {
 type Directives = Record<string, readonly string[]>;
 
 const socketOf = (origin: string) => origin.replace(/^http/, 'ws');
-/** The origin of an address of the configuration; none for a path of the page's own. */
+/** The origin of an address in the configuration; none for a path of the page's own origin. */
 const originsOf = (address = '/') => (address.startsWith('/') ? [] : [new URL(address).origin]);
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 
-/** What Firebase needs of the network: the hosts of Google, or the identity front that stands in for them all. */
+/**
+ * The hosts that Firebase needs: those of Google, or the identity front, which replaces them all.
+ */
 const identityHosts = ({ identityEmulatorUrl, authDomain }: HostingFacts) => {
   if (identityEmulatorUrl) {
     const front = [new URL(identityEmulatorUrl).origin];
@@ -41,7 +46,7 @@ const identityHosts = ({ identityEmulatorUrl, authDomain }: HostingFacts) => {
     calls: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
     frames: [`https://${authDomain}`],
     pictures: ['https://lh3.googleusercontent.com'],
-    // Google's script makes these itself.
+    // The policies that Google's script creates itself.
     policies: ['gapi#gapi', 'goog#html'],
   };
 };
@@ -49,14 +54,16 @@ const identityHosts = ({ identityEmulatorUrl, authDomain }: HostingFacts) => {
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /**
- * The hash of an empty style. Libraries of remotes (MUI and others that use Emotion or styled-components) add an empty
- * `<style>` and fill it rule by rule from their script. A style with text in it stays forbidden.
+ * The hash of an empty style. Libraries of remotes (MUI and others that use Emotion or
+ * styled-components) add an empty `<style>` and fill it rule by rule from their script. A style
+ * with text stays forbidden.
  */
 const EMPTY_STYLE_HASH = hashOf('');
 
 /**
- * The Content-Security-Policy of the shell's page (specification 11): no host that this configuration does not need. A
- * local run, recognised by its identity front, asks for no https.
+ * The Content-Security-Policy of the shell's page (specification 11), without hosts that this
+ * configuration does not need. A local run, recognized by its identity front, does not require
+ * https.
  */
 export function contentSecurityPolicy(facts: HostingFacts): string {
   const remotes = [...new Set([...facts.remoteOrigins, ...facts.overrideOrigins])];
@@ -73,7 +80,7 @@ export function contentSecurityPolicy(facts: HostingFacts): string {
       ...new Set([...called, ...facts.connectOrigins]),
       ...identity.calls,
     ],
-    // The shell starts workers of remotes from blobs, after it has checked their hashes.
+    // The shell starts workers of remotes from blobs after it has checked their hashes.
     'worker-src': ["'self'", 'blob:'],
     'frame-src': identity.frames,
     'style-src': ["'self'", ...quoted([EMPTY_STYLE_HASH, ...facts.styleHashes]), ...remotes],
@@ -84,7 +91,7 @@ export function contentSecurityPolicy(facts: HostingFacts): string {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // A text becomes code only through the shell's policy, which knows script addresses and nothing else
+    // Text becomes code only through the shell's policy, which accepts nothing but script addresses
     // (docs/decisions/17-trusted-types.md).
     ...(facts.trustedTypes && {
       'require-trusted-types-for': ["'script'"],
@@ -101,9 +108,9 @@ const isCode = (attributes: string) =>
   !/\bsrc\s*=/.test(attributes) && !/\btype\s*=\s*["']?application\/json/.test(attributes);
 
 /**
- * What a policy needs to know of a page: the hashes of its styles and of its scripts without `src`, and whether it brings
- * a policy for Trusted Types. Data blocks (JSON) are no scripts to a policy. The page is our own template, so a pattern
- * reads it well enough.
+ * The facts about a page for its policy: the hashes of its styles and of its scripts without `src`,
+ * and whether it brings a policy for Trusted Types. A policy does not count data blocks (JSON) as
+ * scripts. The page is our own template, so a pattern reads it well enough.
  */
 export function pageFacts(
   html: string,
@@ -119,7 +126,7 @@ export function pageFacts(
   };
 }
 
-/** What `/config.json` says for one remote. */
+/** The settings of one remote in `/config.json`. */
 export type HostedRemoteConfig = {
   settings?: Record<string, unknown>;
   connect?: readonly string[];
@@ -133,7 +140,7 @@ export type HostedConfig = Pick<HostingFacts, 'apiBaseUrl' | 'telemetryUrl' | 'r
   remotes?: Readonly<Record<string, HostedRemoteConfig>>;
 };
 
-/** What the headers of a site depend on, from its configuration and its current page. */
+/** The facts on which the headers of a site depend, from its configuration and its current page. */
 export const hostingFactsOf = (config: HostedConfig, html: string): HostingFacts => ({
   remoteOrigins: config.remoteOrigins,
   overrideOrigins: config.allowRemoteOverrides ?? [],

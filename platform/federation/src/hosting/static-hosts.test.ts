@@ -33,7 +33,7 @@ const put = (file: string, text: string) => {
   writeFileSync(path.join(on.site, file), text);
 };
 
-/** What a host sends for a path of a package's site: the headers, and which file. */
+/** The answer of a host to a path of a package's site: the headers, and the file. */
 type Sent = (
   name: string,
   at: string,
@@ -48,7 +48,7 @@ const netlify: Sent = async (name, at) => {
   });
   expect(errors).toEqual([]);
   const matching = (headers as Header[]).filter(({ forRegExp }) => forRegExp.test(at));
-  // Hosts do not agree which of two rules wins.
+  // Hosts disagree about which of two rules wins.
   expect(new Set(matching.map(({ values }) => JSON.stringify(values))).size).toBeLessThan(2);
   const rewrites = name === 'shell' ? on.read('shell/_redirects').trim().split('\n') : [];
   const rewritten = rewrites.find((line) =>

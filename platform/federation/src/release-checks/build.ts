@@ -11,19 +11,19 @@ import { SHELL } from '../release/site-state';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
 
 /**
- * Something that would break. `sentence` says what breaks and for whom. A person who releases can accept the finding by
- * its `id`.
+ * A problem that a release would cause. `sentence` says what breaks and for whom. The person who
+ * releases can accept the finding by its `id`.
  */
 export type Finding = { id: string; sentence: string };
 
-/** Joins several names into a list: "a, b, and c". */
+/** Joins names into a list: "a, b, and c". */
 export const joinNames = (names: readonly string[]): string =>
   new Intl.ListFormat(ENGLISH, { style: 'long', type: 'conjunction' }).format(names);
 
-/** A file of a build: what the release checks need to know. */
+/** The facts about a file of a build for the release checks. */
 export type BuiltFile = { integrity: string; gzip: number; text: string };
 
-/** A shared package as listed in `mf-manifest.json`, which builds of other tools also contain. */
+/** A shared package in `mf-manifest.json`. Builds of other tools have that file too. */
 export type ManifestShare = {
   name: string;
   requiredVersion?: string;
@@ -32,7 +32,7 @@ export type ManifestShare = {
 
 type Files = Readonly<Record<string, BuiltFile>>;
 
-/** A build that may be released. */
+/** A build to release. */
 type Build<Kind, Description> = {
   kind: Kind;
   name: string;
@@ -43,7 +43,10 @@ type Build<Kind, Description> = {
 };
 export type RemoteBuild = Build<'remote', RemoteDescription> & {
   manifestShares: readonly ManifestShare[];
-  /** The text of its HTML pages, which builds of other tools contain. No page of the site loads them. */
+  /**
+   * The text of its HTML pages, which builds of other tools may contain. No page of the site loads
+   * them.
+   */
   pages: string;
 };
 export type ShellBuild = Build<'shell', HostDescription> & { page: string };
@@ -82,7 +85,7 @@ const pagesOf = (folder: string): string =>
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     .join('\n');
 
-/** A build as the release checks see it, or a finding when its description is missing or unreadable. */
+/** A build for the release checks; or a finding when its description is missing or unreadable. */
 export type ReadBuild =
   | { build: RemoteBuild | ShellBuild; findings: [] }
   | { build: undefined; findings: Finding[] };

@@ -4,7 +4,10 @@ import type { BuiltFile, Finding, RemoteBuild, ShellBuild } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
 export type PartSize = {
-  /** The first script (the scripts in the shell's page, or a remote's entry), or a page or filler of a remote. */
+  /**
+   * The first script (the scripts in the shell's page, or a remote's entry), or a page or filler of
+   * a remote.
+   */
   part: 'entry' | 'page';
   /** The page's path, or the slot that is filled. */
   path?: string;
@@ -17,7 +20,10 @@ const sizeOf = (names: readonly string[], files: Readonly<Record<string, BuiltFi
 const firstScripts = (page: string): string[] =>
   [...page.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"/g)].map(([, file = '']) => file);
 
-/** The sizes that have budgets: the entry, and each page with its scripts and styles. A shell has no pages. */
+/**
+ * The sizes of the parts with budgets: the entry, and each page with its scripts and styles. A
+ * shell has no pages.
+ */
 export const sizesOf = (build: RemoteBuild | ShellBuild): PartSize[] => {
   const { files } = build;
   if (build.kind === 'shell') {
@@ -39,7 +45,9 @@ export const sizesOf = (build: RemoteBuild | ShellBuild): PartSize[] => {
   ];
 };
 
-/** What each page costs a visitor, of a remote whose pages render themselves: a sentence for each. */
+/**
+ * A sentence for each page of a remote whose pages render themselves, with its cost for a visitor.
+ */
 export const pageCosts = (build: RemoteBuild | ShellBuild): string[] => {
   if (build.kind === 'shell' || !isIndependent(build.description.routes)) return [];
   return sizesOf(build)
@@ -52,7 +60,7 @@ export const pageCosts = (build: RemoteBuild | ShellBuild): string[] => {
 
 const kilobytes = v.pipe(v.number(), v.minValue(0));
 const budgetSchema = v.object({
-  /** A remote's entry, or the scripts that the shell's page names. */
+  /** A remote's entry, or the scripts in the shell's page. */
   entry: kilobytes,
   /** A page's scripts and styles together, without the entry. A shell has none. */
   page: v.optional(kilobytes),
@@ -67,8 +75,8 @@ export const budgetsSchema = v.record(v.string(), budgetSchema);
 export type Budgets = v.InferOutput<typeof budgetsSchema>;
 
 /**
- * How far a part may exceed its budget. The budget is what the part weighed when the budget was last set, and a new
- * version of a package or of the compiler changes the size of every part a little.
+ * By how much a part may exceed its budget. The budget is the size when it was last set, and a new
+ * version of a package or of the compiler changes every size a little.
  */
 const GROWTH_TOLERANCE = 1.02;
 
@@ -82,7 +90,7 @@ const tooLarge = (name: string, what: string, bytes: number, limit: number): Fin
         },
       ];
 
-/** Finds pictures, fonts and other files of their own that are too large. */
+/** Finds images, fonts and other separate files that are too large. */
 const largeAssets = (
   { name, files }: RemoteBuild | ShellBuild,
   limit: number | undefined,
@@ -91,7 +99,7 @@ const largeAssets = (
   return Object.entries(files)
     .filter(([file]) => !/\.(?:js|css)$/.test(file))
     .flatMap(([file, { gzip }]) => {
-      // Without the hash, an accepted finding keeps its id in the next build.
+      // The name without its hash, so that an accepted finding has the same id in the next build.
       const plain = file.replace(/\.[0-9a-f]{8,}(?=\.)/, '');
       return tooLarge(name, `The file ${plain}`, gzip, limit);
     });

@@ -10,9 +10,10 @@ import {
 import { checkImports } from './check-imports';
 import type { LiveConfig, LiveSite } from './live-site';
 
-/** Text that appears only in the package itself, and not in code that uses it. */
+/** Text that appears only in the package itself, not in code that uses it. */
 const PACKAGE_MARKS: Readonly<Record<string, string>> = {
-  // react-is, and a bundled JSX runtime, know React's symbols too: this is the text of an error of React's own class.
+  // react-is and a bundled JSX runtime contain React's symbols too, so this is an error text of
+  // React's own class.
   react: 'takes an object of state variables to update or a function',
   'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
   'react-router-dom': '__reactRouterVersion',
@@ -26,8 +27,8 @@ const copyFinding = (name: string, singleton: string, where: string): Finding =>
 });
 
 /**
- * Finds second copies of singletons in the federation manifest and in the code of the scripts. A remote whose pages render
- * themselves may bring what it likes.
+ * Finds second copies of singletons in the federation manifest and in the scripts. A remote whose
+ * pages render themselves may bring its own.
  */
 const copies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
   if (isIndependent(description.routes)) return [];
@@ -44,10 +45,13 @@ const copies = ({ name, description, manifestShares, files }: RemoteBuild): Find
   return [...found].map(([singleton, where]) => copyFinding(name, singleton, where));
 };
 
-/** A shared package whose subpaths are shared each on its own, and so may come from two builds. */
+/**
+ * Whether a shared package shares each of its subpaths separately, so that they may come from two
+ * builds.
+ */
 const isSharedInParts = (key: string): boolean => key.endsWith('/') || key.startsWith('@base-ui/');
 
-/** Libraries in the share scope that lose their contexts there. */
+/** Finds libraries in the share scope that would lose their contexts there. */
 const sharedInParts = ({ name, description, manifestShares }: RemoteBuild): Finding[] =>
   [...new Set([...Object.keys(description.shared), ...manifestShares.map((share) => share.name)])]
     .filter(isSharedInParts)
@@ -56,7 +60,7 @@ const sharedInParts = ({ name, description, manifestShares }: RemoteBuild): Find
       sentence: `${name} shares ${key}: its parts would come from two builds, and labels and disabled states get lost between them. Bundle it into ${name} instead.`,
     }));
 
-/** Shared packages that cannot be checked because they have no version. */
+/** Finds shared packages without a version, which cannot be checked. */
 const missingRanges = ({ name, description, manifestShares }: RemoteBuild): Finding[] => {
   const ranges = [
     ...Object.entries(description.shared),
@@ -69,7 +73,7 @@ const missingRanges = ({ name, description, manifestShares }: RemoteBuild): Find
   }));
 };
 
-/** Singletons that the shell provides without a version. */
+/** Finds singletons that the shell provides without a version. */
 const missingVersions = ({ name, description }: ShellBuild): Finding[] =>
   SINGLETONS.filter((key) => !isVersion(description.provides[key] ?? '')).map((key) => ({
     id: `no-version:${key}`,
@@ -114,7 +118,7 @@ export const checkContents = (build: RemoteBuild | ShellBuild): Finding[] => {
   ];
 };
 
-/** Where the backend of a site answers unless its configuration says otherwise. */
+/** The backend's path unless the site's configuration has another one. */
 const API_PATH = '/api';
 
 /** The path of the backend on the site's own origin. Undefined when the backend has its own origin. */
@@ -123,7 +127,7 @@ const apiPath = (config: LiveConfig | undefined): string | undefined => {
   return config.apiBaseUrl.startsWith('/') ? config.apiBaseUrl.replace(/\/$/, '') : undefined;
 };
 
-/** Finds paths whose addresses the server gives to the backend, so that nobody reaches the page. */
+/** Finds paths that the server forwards to the backend, so that the page cannot be reached. */
 const pathsOfBackend = (
   { package: name, routes }: RemoteDescription,
   { config }: LiveSite,
@@ -161,7 +165,10 @@ const originOfRemote = (
 const REQUESTED_URL =
   /(?:\bfetch\(|\bnew (?:WebSocket|EventSource|Worker)\(|\bsrc(?:Set)?:|\burl\()["'`]?((?:https|wss):\/\/[\w.-]+(?::\d+)?)/g;
 
-/** Finds requests to origins that the security policy of the site does not allow. It follows from config.json. */
+/**
+ * Finds requests to origins that the site's security policy does not allow. The policy follows from
+ * config.json.
+ */
 const originsOfRequests = (
   { name: packageName, description, files }: RemoteBuild,
   { config, own }: LiveSite,
@@ -183,7 +190,7 @@ const originsOfRequests = (
   }));
 };
 
-/** Finds what would not work because of the site's `config.json`. */
+/** Finds problems with the site's `config.json`. */
 export const checkConfig = (build: RemoteBuild, live: LiveSite): Finding[] => [
   ...pathsOfBackend(build.description, live),
   ...originOfRemote(build.description, live),

@@ -6,10 +6,10 @@ type Files = Readonly<Record<string, BuiltFile>>;
 const isScript = (file: string): boolean => /\.m?js$/.test(file);
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
-/** The files that ES modules name, from the entry on: all that they ever import, except what they compute a name for. */
+/** The files that ES modules import, starting with the entry. Computed names are missing. */
 export const importedFiles = (entry: string, files: Files): string[] => {
   const named = new Set([entry]);
-  // A set also iterates over what is added meanwhile.
+  // The loop also visits files that are added meanwhile.
   for (const file of named) {
     const text = files[file]?.text ?? '';
     for (const other of Object.keys(files)) {
@@ -39,8 +39,9 @@ const IMPORT_REMEDIES = {
 };
 
 /**
- * Finds scripts and styles that the build's own code would request without a hash. A bundler can put the hashes of chunks into
- * the entry. An import of an ES module cannot name one, so the shell preloads all modules that the description names.
+ * Finds scripts and styles that the build's own code would request without a hash. A bundler can
+ * put the hashes of chunks into the entry. An import of an ES module has no hash, so the shell
+ * preloads all modules in the description.
  */
 export const checkImports = ({ name, description, files, pages }: RemoteBuild): Finding[] => {
   const { entry, entryType, routes } = description;

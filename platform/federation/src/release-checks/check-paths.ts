@@ -5,14 +5,17 @@ import type { LiveSite } from './live-site';
 
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') ?? false;
 
-/** The segments of a path as the router compares them: names without upper case, parameters without their names. */
+/**
+ * The segments of a path as the router compares them: names in lower case, parameters without
+ * names.
+ */
 const segmentsOf = (path: string): string[] =>
   path
     .split('/')
     .filter(Boolean)
     .map((segment) => (isParameter(segment) ? ':' : segment.toLowerCase()));
 
-/** A path in the form in which two equal patterns are the same text. */
+/** The normal form of a path: equal patterns give equal texts. */
 const normalPattern = (path: string): string => `/${segmentsOf(path).join('/')}`;
 
 /** An address that consists of these segments, with a value for each parameter. */
@@ -38,7 +41,7 @@ const sharedAddress = (one: string, other: string): string | undefined => {
   }
 };
 
-/** Whether every address of a path matches another path too. */
+/** Whether another path matches every address of a path. */
 export const isCovered = (path: string, by: string): boolean => {
   const [inner, outer] = [segmentsOf(path), segmentsOf(by)];
   for (const [index, segment] of outer.entries()) {
@@ -51,8 +54,8 @@ export const isCovered = (path: string, by: string): boolean => {
 };
 
 /**
- * Which of two paths the router prefers at an address that both match: the first, the second, or whichever is listed
- * first.
+ * Which of two paths the router prefers at an address that both match: the first, the second, or
+ * the one listed first.
  */
 const preferred = (one: string, other: string, address: string): 'first' | 'second' | 'tie' => {
   const routes = [{ path: one }, { path: other }];
@@ -68,7 +71,7 @@ type Claim = { name: string; paths: readonly string[] };
 
 export const pathsOf = ({ routes }: RemoteDescription): string[] => routes.map(({ path }) => path);
 
-/** All packages of the live site that claim paths, except one. */
+/** The claims of all packages on the live site except one. */
 const claimsBeside = ({ shell, remotes }: LiveSite, name: string): Claim[] => [
   ...(shell && name !== shell.package ? [{ name: shell.package, paths: shell.paths }] : []),
   ...Object.entries(remotes)
@@ -79,16 +82,16 @@ const claimsBeside = ({ shell, remotes }: LiveSite, name: string): Claim[] => [
     })),
 ];
 
-/** The other package's path that is the same pattern, if there is one. */
+/** The other package's path with the same pattern, if any. */
 const samePattern = (path: string, { paths }: Claim): string | undefined =>
   paths.find((each) => normalPattern(each) === normalPattern(path));
 
-/** Why a path would take addresses of another package that is live. Undefined when its own addresses are new. */
+/** Why a path would take addresses of another live package. Undefined when it takes none. */
 const takenAddress = (name: string, path: string, { name: owner, paths }: Claim) => {
   for (const live of paths) {
     const address = sharedAddress(path, live);
     const winner = address && preferred(path, live, address);
-    // A live page keeps its addresses when the router prefers it.
+    // A live page keeps its address when the router prefers it.
     if (!address || winner === 'second') continue;
     const why = winner === 'tie' ? 'the router ranks both the same' : 'the router prefers it';
     return `${path} of ${name} takes ${address} from ${live} of ${owner}, because ${why}: whoever opens it would get another page than before.`;
@@ -116,15 +119,15 @@ const claimFinding = (claim: Claim, index: number, others: readonly Claim[]): Fi
 };
 
 /**
- * Finds paths that a new version claims although another package has them, or that it claims twice. Paths of two
- * packages may overlap if every address that is live keeps its page (docs/decisions, 15).
+ * Finds paths of a new version that another package has, or that it claims twice. Paths of two
+ * packages may overlap if every live address keeps its page (docs/decisions, 15).
  */
 export const checkClaims = (claim: Claim, live: LiveSite): Finding[] => {
   const others = claimsBeside(live, claim.name);
   return claim.paths.flatMap((_, index) => claimFinding(claim, index, others));
 };
 
-/** Finds another package with the same short name: the registry can hold only one of them. */
+/** Finds another package with the same short name: the registry can have only one of them. */
 export const checkName = ({ name, package: own }: RemoteDescription, live: LiveSite): Finding[] =>
   Object.entries(live.remotes)
     .filter(([other, releases]) => other !== own && releases[0]?.description.name === name)

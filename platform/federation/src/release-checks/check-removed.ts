@@ -5,7 +5,9 @@ import type { LiveSite } from './live-site';
 
 type Build = RemoteBuild | ShellBuild;
 
-/** The paths and the exposed modules of the live version of a package; none when it was never released. */
+/**
+ * The paths and exposed modules of the live version of a package; empty when it was never released.
+ */
 const liveOf = ({ kind, name }: Build, { shell, remotes }: LiveSite) => {
   if (kind === 'shell') return { paths: shell?.paths ?? [], modules: [] };
   const current = remotes[name]?.find(({ role }) => role === 'live')?.description;
@@ -39,7 +41,9 @@ export const checkRemoved = (next: Build, live: LiveSite): Finding[] => {
 
 const inRemote = ({ titles = {} }: RemoteDescription): string[] => Object.keys(titles);
 
-/** Finds languages that the live version has and a new one has not: its visitors would read English. */
+/**
+ * Finds languages of the live version that the new one lacks: their visitors would read English.
+ */
 export const checkLanguages = (build: Build, live: LiveSite): Finding[] => {
   const { name } = build;
   const now = build.kind === 'shell' ? build.description.languages : inRemote(build.description);
@@ -61,7 +65,7 @@ type Slotted =
   | ShellBuild
   | (Pick<RemoteBuild, 'kind' | 'name'> & { description: Pick<RemoteDescription, 'routes'> });
 
-/** The slots of a site and their fillers. With a build, as if the build were live already. */
+/** The slots of a site and their fillers. With `build`, as if it were live already. */
 const slotsOf = ({ shell, remotes }: LiveSite, build?: Slotted): Slots => {
   const shellNow = build?.kind === 'shell' ? build.description : shell;
   const releases = Object.entries(remotes).filter(([name]) => name !== build?.name);
@@ -79,7 +83,10 @@ const slotsOf = ({ shell, remotes }: LiveSite, build?: Slotted): Slots => {
   };
 };
 
-/** Finds slots that a new version drops while another package fills them, and its fillers that have no slot. */
+/**
+ * Finds slots that a new version drops while another package fills them, and fillers of it without
+ * a slot.
+ */
 export const checkSlots = (build: Slotted, live: LiveSite): Finding[] => {
   const [before, after] = [slotsOf(live), slotsOf(live, build)];
   const lost = after.fills.filter(({ slot }) => !after.offered.has(slot));

@@ -7,14 +7,14 @@ import type { LiveRelease, LiveSite } from './live-site';
 type Pair = {
   remote: RemoteDescription;
   shell: HostDescription;
-  /** Which of the two is new; the other is live. */
+  /** Which of the two is new. The other is live. */
   isNew: 'remote' | 'shell';
   role?: LiveRelease['role'];
 };
 
 const SESSION_PACKAGE = 'shared-session';
 
-/** The words for a message: which versions would run together, and whose pages would fail. */
+/** The texts for a message: which versions would run together, and whose pages would fail. */
 const words = ({ remote, shell, isNew, role = 'live' }: Pair) => ({
   remote: isNew === 'remote' ? remote.package : `the ${role} ${remote.package} ${remote.version}`,
   shell: isNew === 'shell' ? 'this shell' : `the live shell ${shell.version}`,
@@ -48,7 +48,7 @@ const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefin
 
 const usesFinding = (from: string, names: readonly string[], pair: Pair): Finding | undefined => {
   const offered = pair.shell.offers[from];
-  // A use as a whole says nothing about single exports.
+  // The use of a whole package says nothing about single exports.
   const missing = names.filter(
     (name) => offered && name !== EVERY_EXPORT && !offered.includes(name),
   );
@@ -60,7 +60,7 @@ const usesFinding = (from: string, names: readonly string[], pair: Pair): Findin
   };
 };
 
-/** What makes a description need a format. */
+/** The features that require each description format. */
 const NEW_IN: Readonly<Record<number, string>> = {
   2: 'has parameters or subtrees in its paths',
   3: 'has pages that render themselves',
@@ -88,11 +88,12 @@ const sharingFindings = (pair: Pair): (Finding | undefined)[] => [
 const pairFindings = (pair: Pair): Finding[] =>
   [
     formatFinding(pair),
-    // Pages that render themselves bring what they use, whatever other hosts may share with them.
+    // Pages that render themselves bring their own packages, whatever they may share with other
+    // hosts.
     ...(isIndependent(pair.remote.routes) ? [] : sharingFindings(pair)),
   ].filter((finding) => finding !== undefined);
 
-/** Checks that the live shell provides everything that a remote needs and uses. */
+/** Checks that the live shell provides everything that a remote needs. */
 export const checkAgainstShell = (remote: RemoteDescription, { shell }: LiveSite): Finding[] =>
   shell ? pairFindings({ remote, shell, isNew: 'remote' }) : [];
 

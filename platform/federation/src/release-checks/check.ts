@@ -12,14 +12,19 @@ import type { LiveSite } from './live-site';
 
 const readBudgetFile = (file: string): Budgets => parseAs(budgetsSchema, readJson(file), file);
 
-/** The budgets of the site, and over them those of each folder that has a `budgets.json`: a repository, a package. */
+/**
+ * The budgets of the site, overridden by the `budgets.json` of each folder: a repository, a
+ * package.
+ */
 export const readBudgets = (...folders: readonly string[]): Budgets => {
   const own = folders.map((folder) => path.join(folder, 'budgets.json')).filter(existsSync);
   const files = [path.join(import.meta.dirname, '../../budgets.json'), ...own];
   return Object.assign({}, ...files.map(readBudgetFile));
 };
 
-/** Checks that versions which visitors load together are compatible, whichever of them is new. */
+/**
+ * Checks that the versions which visitors load together are compatible, whichever of them is new.
+ */
 const together = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] => [
   ...checkClaims(build, live),
   ...(build.kind === 'shell'
@@ -27,7 +32,7 @@ const together = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] =>
     : [...checkName(build.description, live), ...checkAgainstShell(build.description, live)]),
 ];
 
-/** Everything that would break if this build were released to that site. Empty when nothing would. */
+/** Finds everything that would break if this build were released to the site. */
 export const checkRelease = (
   name: string,
   folder: string,
@@ -48,8 +53,9 @@ export const checkRelease = (
 };
 
 /**
- * Everything that would break if an earlier version were live again. Its contents were checked at its release, and a
- * rollback may remove pages. So this checks only whether the versions that would run together are compatible.
+ * Finds everything that would break if an earlier version were live again. Its contents were
+ * checked at its release, and a rollback may remove pages. So this checks only whether the versions
+ * that would run together are compatible.
  */
 export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => {
   const { build, findings } = readBuild(name, folder);
@@ -59,7 +65,7 @@ export const checkRollback = (name: string, folder: string, live: LiveSite): Fin
 /** The paths to which the shell sends visitors, whatever remotes there are. */
 const NEEDED_PATHS = ['/', ...ALLOWED_KINDS.map((kind): string => KIND_FACTS[kind].defaultRoute)];
 
-/** Everything that would break if a remote were taken off the site, besides its own pages. */
+/** Finds everything that would break if a remote were taken off the site, besides its own pages. */
 export const checkRetired = (name: string, live: LiveSite): Finding[] => {
   const routes = live.remotes[name]?.flatMap(({ description }) => description.routes) ?? [];
   const needed = NEEDED_PATHS.filter((path) => routes.some((route) => route.path === path));

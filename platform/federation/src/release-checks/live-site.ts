@@ -5,10 +5,10 @@ import { type HostDescription, hostDescriptionSchema } from '../build/host-descr
 import { parseAs, readDeployFile, readJson, readLiveJson } from '../release';
 import { type RemoteDescription, registryEntrySchema, registrySchema } from '../runtime';
 
-/** A version of a remote that visitors get: the live one, or a candidate that a share of them gets. */
+/** A version of a remote that visitors get: the live one, or a candidate. */
 export type LiveRelease = { description: RemoteDescription; role: 'live' | 'candidate' };
 
-/** What the site's `config.json` says about addresses (specification 11). */
+/** The addresses in the site's `config.json` (specification 11). */
 const configSchema = v.object({
   apiBaseUrl: v.string(),
   remoteOrigins: v.array(v.string()),
@@ -20,9 +20,9 @@ const configSchema = v.object({
 });
 export type LiveConfig = v.InferOutput<typeof configSchema>;
 
-/** The live versions that a new version will run together with. */
+/** The live versions with which a new version will run. */
 export type LiveSite = {
-  /** Missing when nobody can read it here: a local run writes its own. */
+  /** Undefined when it cannot be read here: a local run writes its own. */
   config?: LiveConfig | undefined;
   /** The site's own origin, where it is known. */
   own?: string | undefined;

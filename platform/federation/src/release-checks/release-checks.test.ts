@@ -35,7 +35,10 @@ const ranges = Object.fromEntries(
   Object.entries(FIXTURE_VERSIONS).map(([key, v]) => [key, `^${v}`]),
 );
 
-/** What the release checks find in a build of remote-main that differs from a good one only in `changes`. */
+/**
+ * The findings of the release checks for a build of remote-main that differs from a good one only
+ * in `changes`.
+ */
 const findingsOf = (changes: Parameters<typeof putRemoteBuild>[2] = {}) =>
   checkRelease(
     'remote-main',
@@ -191,7 +194,9 @@ describe('a path that is already in use', () => {
 });
 
 describe('addresses with parameters and subtrees', () => {
-  /** What is found in a remote-main with these routes, beside a live remote-reports with those. */
+  /**
+   * The findings for a remote-main with these routes, beside a live remote-reports with the others.
+   */
   const beside = async (live: string[], ...routes: string[]) => {
     await on.releaseRemote('1.1.0', {
       name: 'reports',
@@ -372,7 +377,7 @@ const withManifest = (share: object) => {
 
 describe('what a build requests without a hash', () => {
   const plain = { 'remoteEntry.js': 'import("./assets/later.js")' };
-  /** A build whose entry holds no hash, with these files. */
+  /** A build with these files, whose entry contains no hash. */
   const withFiles = (files: Record<string, string>, changes: Partial<RemoteDescription> = {}) => {
     const folder = putRemoteBuild(build(), '1.1.0', { extraFiles: files, ...changes });
     writeFileSync(path.join(folder, 'remoteEntry.js'), plain['remoteEntry.js']);
@@ -528,7 +533,7 @@ describe('exports that the shell does not offer', () => {
 });
 
 describe('sizes and budgets', () => {
-  // Text that gzip cannot make smaller than it is random.
+  // Random text, which gzip cannot compress.
   const large = Array.from({ length: 900 }, (_, n) => ((n * 2654435761) >>> 0).toString(36)).join(
     '',
   );

@@ -17,8 +17,9 @@ import {
   writeWhole,
 } from './site-state';
 
-// Two releases never wait for each other. Each reads the state, prepares the next one, and puts it in place of the state that
-// it read. Only one can replace a state; the others start again from the new one (docs/decisions, 8).
+// Releases never wait for each other. Each reads the state, prepares the next one, and replaces the
+// state that it read. Only one can replace a state; the others start again from the new one
+// (docs/decisions, 8).
 
 /** Thrown when somebody else changed the site first. */
 export class Overtaken extends Error {}
@@ -36,7 +37,7 @@ export const retryWhenOvertaken = async <Result>(
       return await attempt();
     } catch (error) {
       if (!(error instanceof Overtaken) || attempts === MAX_ATTEMPTS) throw error;
-      // Random, so that changes that were overtaken together do not collide again.
+      // Random, so that overtaken changes do not collide again.
       await pause(Math.random() * Math.min(1000, 50 * attempts));
       onRetry?.();
     }
@@ -51,7 +52,7 @@ const DISK_ERRORS: Readonly<Record<string, string>> = {
   EPERM: 'this account may not write there: change the permissions',
 };
 
-/** One clear sentence for an error of the disk that a release cannot do anything about. Other errors stay as they are. */
+/** A clear sentence for a disk error that a release cannot solve. Other errors stay. */
 const diskError = (error: unknown, site: string): unknown => {
   const sentence = DISK_ERRORS[(error as NodeJS.ErrnoException | undefined)?.code ?? ''];
   if (!sentence) return error;
@@ -64,8 +65,8 @@ const diskError = (error: unknown, site: string): unknown => {
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Puts a state in the place of another one. Throws {@link Overtaken} when that one was replaced already: a link is made in one
- * step, with its whole content, and never over a file that is there.
+ * Replaces a state with another one. Throws {@link Overtaken} when it was already replaced: a link
+ * is created in one step, with its whole content, and never over an existing file.
  */
 const replace = (site: string, before: SiteState, successor: Successor): void => {
   const aside = asideIn(site, 'state');
@@ -81,8 +82,9 @@ const replace = (site: string, before: SiteState, successor: Successor): void =>
 };
 
 /**
- * Writes what visitors get of the newest state: of this command's change, or of one that was killed before it did so. Returns
- * whether that state is still the newest one: a slow command may have written an old state over a newer one.
+ * Writes the files for visitors from the newest state: of this command's change, or of a command
+ * that was killed before it did. Returns whether that state is still the newest: a slow command may
+ * have written an old state over a newer one.
  */
 const serveNewest = (site: string, given: Origins): boolean => {
   const { state, origins } = newestState(site);
@@ -92,7 +94,7 @@ const serveNewest = (site: string, given: Origins): boolean => {
   return readSiteState(site).generations[0] === state.generations[0];
 };
 
-/** Writes registry and page again for other origins. No version changes. */
+/** Writes registry and page again for other origins, without changing versions. */
 export const composeSite = (site: string, origins: Origins): void => {
   while (!serveNewest(site, origins));
 };
@@ -105,13 +107,16 @@ export type SiteChange = {
   onRetry?: (() => void) | undefined;
 };
 
-/** What a change makes of a state: the next one, or the same one to write what visitors get again. */
+/**
+ * The result of a change: the next state, or the same state to write the files for visitors again.
+ */
 type Decided<Result> = { state: SiteState; result: Result; onServed?: () => unknown };
 
 /**
- * Changes a site in one step. Calls `decide` again, with the newer state, whenever somebody else was faster. When it throws an
- * Error, nothing is changed, unless `onServed` throws. A process that is killed leaves the old state or the new one, and what
- * visitors get is complete: the next command finishes it.
+ * Changes a site in one step. Calls `decide` again, with the newer state, whenever somebody else
+ * was faster. When it throws an Error, nothing is changed, unless `onServed` throws. A killed
+ * process leaves the old state or the new one, and complete files for visitors: the next command
+ * finishes the rest.
  */
 export const changeSite = <Result>(
   { site, origins, onRetry }: SiteChange,
@@ -127,10 +132,11 @@ export const changeSite = <Result>(
       const isChanged = !isDeepStrictEqual(before, wanted);
       const state = isChanged ? withNextGeneration(wanted) : wanted;
       const served = originsSoFar(site);
-      // A slow command may just have put an old registry in place, which lacks the origin of a new remote.
+      // A slow command may just have written an old registry, which lacks the origin of a new
+      // remote.
       const lacking = Object.entries(originsOf(site, before)).filter(([name]) => !(name in served));
       const named = { ...Object.fromEntries(lacking), ...origins };
-      // Throws when something that it needs is missing.
+      // Throws when a needed file is missing.
       composeDocuments(site, state, named);
       if (isChanged) replace(site, before, { state, origins: named });
       let generation: string | undefined;

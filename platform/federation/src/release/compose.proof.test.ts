@@ -26,7 +26,7 @@ const kept = (versions: readonly string[]): PackageState => ({
   history: versions.map((version) => ({ version, releasedAt: '2026-01-01T00:00:00.000Z' })),
 });
 
-/** The page of a site with so many remotes, each with five pages, 30 files and two versions. */
+/** The page of a site with this many remotes, each with five pages, 30 files and two versions. */
 const pageWith = (count: number) => {
   const names = Array.from({ length: count }, (_, index) => `team${index}`);
   const packages: Record<string, PackageState> = { [SHELL]: kept(['1.0.0']) };
@@ -87,7 +87,7 @@ test('the page of a site with 100 remotes stays below 25 kB, and the registry ha
   ]);
   const { description } = registry.remotes.team7?.current ?? {};
   expect(Object.keys(description?.files ?? {})).toHaveLength(30);
-  // The hash is that of the file with the whole description.
+  // The hash of the file with the complete description.
   expect(current.outlineOf).toBe(integrityOf(Buffer.from(JSON.stringify(description, null, 2))));
   expect(previous).toHaveLength(1);
   expect(previous[0]?.outlineOf).not.toBe(current.outlineOf);

@@ -17,7 +17,7 @@ import {
 /** Where each remote's files are served from, by package name: an absolute URL that ends with a slash. */
 export type Origins = Readonly<Record<string, string>>;
 
-/** The documents that tell a browser what there is. The page exists only when a shell was released. */
+/** The documents that browsers read first. The page exists only when a shell was released. */
 export type SiteDocuments = {
   registry: string;
   previews: string;
@@ -28,7 +28,10 @@ export type SiteDocuments = {
 
 const DESCRIPTION = 'remote.json';
 
-/** What composing reads. The rest may have a format that is newer than this command. */
+/**
+ * The parts of a description that composing reads. The rest may have a newer format than this
+ * command knows.
+ */
 const describedSchema = v.looseObject({
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/)),
   routes: v.array(v.looseObject({})),
@@ -58,7 +61,8 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
     ...(withdrawn.length > 0 ? { withdrawn } : {}),
     current: release(live, true),
     ...(candidate ? { candidate: { ...candidate, ...release(candidate.version, true) } } : {}),
-    // The previous version is the fallback and needs its description. The others need only their names.
+    // The previous version is the fallback and needs its description. Other versions need only
+    // their names.
     previous: earlierReleases(state).map(({ version }, index) => release(version, index === 0)),
   };
 };
@@ -70,8 +74,8 @@ const dataBlock = (id: string, data: unknown): string =>
 const SCRIPT = /\.m?js$/;
 
 /**
- * The hashes of ES modules, for browsers that check none when they preload a module (docs/decisions, 31). It is a script to the
- * page's policy, which follows from the page.
+ * The hashes of ES modules, for browsers that do not check them when they preload a module
+ * (docs/decisions, 31). The page's policy treats it as a script.
  */
 const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => {
   const releases = Object.values(remotes).flatMap(({ current, candidate, previous }) => [
@@ -91,12 +95,18 @@ const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => 
   return `<script type="importmap">${JSON.stringify(map).replaceAll('<', '\\u003c')}</script>`;
 };
 
-/** Above this length of the registry in the page, in characters, it holds outlines: about six remotes of five pages. */
+/**
+ * When the registry in the page is longer than this, in characters, the page has outlines instead:
+ * from about six remotes with five pages on.
+ */
 const MAX_INLINE_CHARACTERS = 50_000;
 
 const NO_FILES = { scripts: [], styles: [] };
 
-/** A release without what only loading a page needs, which is most of it: the files of the version and their hashes. */
+/**
+ * A release without the parts that only loading a page needs: the files of the version and their
+ * hashes, which are most of it.
+ */
 const outline = <Release extends RemoteRelease>(
   site: string,
   name: string,
@@ -131,7 +141,10 @@ const outline = <Release extends RemoteRelease>(
   };
 };
 
-/** The registry for the page. A previous version is only a fallback, so its outline is enough on every site. */
+/**
+ * The registry for the page. A previous version is only a fallback, so the page always has its
+ * outline only.
+ */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => [
     key,
@@ -152,7 +165,10 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
   return Object.fromEntries(entries.map(([key, entry]) => [key, outlined(entry)]));
 };
 
-/** The origins in the current registry, so that a release of one remote need not know the origins of the others. */
+/**
+ * The origins in the current registry, so that a release of one remote need not know those of the
+ * others.
+ */
 export const originsSoFar = (site: string): Origins => {
   try {
     const text = readFileSync(path.join(site, SHELL, 'remotes.json'), 'utf8');
@@ -189,13 +205,13 @@ const registryOf = (site: string, { packages }: SiteState, given: Origins) => {
   return remotes;
 };
 
-/** The paths of remotes that were taken off the site: whoever opens one is told so. */
+/** The paths of remotes that were taken off the site. Their visitors see a message. */
 const retiredPaths = (site: string, { packages }: SiteState): string[] =>
   Object.entries(packages).flatMap(([name, { retired, live }]) =>
     retired ? descriptionOf(site, name, live).routes.map((route) => route.path) : [],
   );
 
-/** Makes the documents of a state. Writes nothing. */
+/** Creates the documents of a state, without writing them. */
 export const composeDocuments = (
   site: string,
   state: SiteState,

@@ -13,7 +13,7 @@ const shellSchema = v.object({ version: v.string() });
 
 type Listed = v.InferOutput<typeof previewsSchema>['shell'];
 
-/** What the registry says of the versions of a remote, with what the list adds: when, who, and the previews. */
+/** The state of a package from the registry, completed by the list: when, who, and the previews. */
 const stateOf = (
   { current, candidate, withdrawn = [] }: RegistryEntry,
   listed: Listed,
@@ -26,7 +26,7 @@ const stateOf = (
     ...(candidate ? { candidate: v.parse(candidateSchema, candidate) } : {}),
     history: [
       ...of(false),
-      // The site says no more of them.
+      // The site has no more facts about them.
       ...withdrawn.map((version) => ({ version, releasedAt: '', withdrawn: true })),
     ],
     previews: of(true),
@@ -34,8 +34,8 @@ const stateOf = (
 };
 
 /**
- * Reads which versions a deployed site has, from what it serves to everybody. It does not tell when a withdrawn version was
- * released (`releasedAt` is empty). Throws an Error for a document that cannot be read.
+ * Reads which versions a deployed site has, from its public files. `releasedAt` of withdrawn
+ * versions is unknown and empty. Throws an Error for an unreadable document.
  */
 export const fetchReleases = async (url: string): Promise<SiteState> => {
   const [registry, list, host] = await Promise.all(

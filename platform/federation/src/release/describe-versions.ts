@@ -13,7 +13,7 @@ import {
   versionFolder,
 } from './site-state';
 
-/** A kept version, and in words what visitors get of it. */
+/** A kept version, with a text about who gets it. */
 type DescribedVersion = KeptRelease & { what: string };
 
 const withdrawnBecause = ({ reason }: KeptRelease): string =>
@@ -33,13 +33,13 @@ export const audienceText = ({
   return [...percent, ...groups].join(' and ');
 };
 
-/** Who gets the live version beside a candidate. */
+/** Who gets the live version while there is a candidate. */
 const restText = ({ share, ...groups }: NonNullable<PackageState['candidate']>): string =>
   (groups.organizations ?? groups.roles ?? groups.cohorts)
     ? 'everyone else'
     : `${100 - share} % of the visitors`;
 
-/** Every stored version of a package, newest first, each with what visitors get of it. */
+/** All stored versions of a package, newest first, with who gets each of them. */
 export const describeVersions = (name: string, state: PackageState): DescribedVersion[] => {
   const { live, candidate, previews, unsafe, retired } = state;
   const next = name === SHELL ? undefined : earlierReleases(state)[0]?.version;
@@ -63,7 +63,10 @@ const roleOf = ({ live, candidate, previews }: PackageState, version: string): s
   return previews?.some((preview) => preview.version === version) ? 'preview' : 'kept';
 };
 
-/** Makes `previews.json` of a state: what a link may open, with the hash of its description. A damaged version is left out. */
+/**
+ * Creates `previews.json` of a state: the versions that a link may open, with the hashes of their
+ * descriptions. Damaged versions are left out.
+ */
 export const listVersions = (
   site: string,
   { packages }: SiteState,
@@ -73,7 +76,7 @@ export const listVersions = (
   const told = (state: PackageState, { version, releasedAt, by, commit }: KeptRelease) => ({
     version,
     releasedAt,
-    // A name is enough: addresses are for those who release.
+    // Only the name: email addresses are for those who release.
     ...(authors && by ? { by: by.replace(/ <.*/, '') } : {}),
     ...(commit ? { commit } : {}),
     role: roleOf(state, version),

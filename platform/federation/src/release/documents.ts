@@ -11,7 +11,7 @@ export const readJson = (file: string): unknown => {
   }
 };
 
-/** What a schema makes of a document. Throws an Error that names everything that is wrong in it. */
+/** Parses a document with a schema. Throws an Error that lists all problems. */
 export const parseAs = <Schema extends v.GenericSchema>(
   schema: Schema,
   document: unknown,
@@ -23,7 +23,9 @@ export const parseAs = <Schema extends v.GenericSchema>(
   throw new Error(`${name} cannot be used: ${problems.join('; ')}.`);
 };
 
-/** The files in a folder and below it, with "/" in their names. None in a folder that does not exist. */
+/**
+ * The files in a folder and below, with "/" in their names. Empty when the folder does not exist.
+ */
 export const filesIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -32,10 +34,13 @@ export const filesIn = (folder: string): string[] =>
         .map((name) => name.replaceAll(path.sep, '/'))
     : [];
 
-/** How long a file of a live site may take, in milliseconds. */
+/** The time limit for a file of a live site, in milliseconds. */
 const LIVE_FILE_WITHIN_MS = 15_000;
 
-/** Requests a file of a live site and reads the answer. Throws an Error that names the file and says what went wrong. */
+/**
+ * Requests a file of a live site and reads the answer. Throws an Error that names the file and the
+ * problem.
+ */
 export const readLive = async <Content>(
   url: URL,
   read: (answer: Response) => Promise<Content>,
@@ -50,9 +55,9 @@ export const readLive = async <Content>(
   }
 };
 
-/** The root of a site, below which its files are. */
+/** The root URL of a site, with a slash at its end. */
 export const rootOf = (site: string): URL => new URL(site.endsWith('/') ? site : `${site}/`);
 
-/** Requests a JSON document of a live site, by its name. Throws as {@link readLive} does. */
+/** Requests a JSON document of a live site by its name. Throws like {@link readLive}. */
 export const readLiveJson = (site: string, name: string): Promise<unknown> =>
   readLive(new URL(name, rootOf(site)), (answer) => answer.json());

@@ -37,7 +37,7 @@ afterEach(() => {
   on.remove();
 });
 
-/** Copies one folder over another, as rsync does: what only the target has stays. */
+/** Copies one folder over another, as rsync does: files that only the target has stay. */
 const copy = (from: string, to: string) => cpSync(from, to, { recursive: true, force: true });
 
 /** Releases a version of another team's remote from a copy of the folder. */

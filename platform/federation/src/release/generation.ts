@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { readSiteState, type SiteState } from './site-state';
 
-/** How many generations a site remembers. A copy that is further behind counts as outdated, too. */
+/** How many generations a site remembers. An older copy counts as outdated too. */
 const MAX_REMEMBERED_GENERATIONS = 200;
 
-/** How long a live site may take to answer, in milliseconds. */
+/** The time limit for an answer of a live site, in milliseconds. */
 const LIVE_SITE_WITHIN_MS = 10_000;
 
 /**
- * The state with a generation of its own: a number that grows with every change, and a random part, because two copies of
- * a site can both be changed.
+ * The state with a new generation: a number that grows with every change, and a random part,
+ * because two copies of a site can both be changed.
  */
 export const withNextGeneration = (state: SiteState): SiteState => {
   const [newest = '0'] = state.generations;
@@ -23,7 +23,7 @@ export const withNextGeneration = (state: SiteState): SiteState => {
 
 const servedSchema = v.object({ generation: v.optional(v.string()) });
 
-/** The generation that a registry has. Sites that were released before there were generations have none. */
+/** The generation of a registry. Sites released before generations existed have none. */
 export const generationOf = (registry: unknown): string | undefined =>
   v.parse(servedSchema, registry).generation;
 
@@ -47,8 +47,8 @@ const fetchGeneration = async (live: string): Promise<string | undefined> => {
 };
 
 /**
- * Throws an Error when the live site has a release that this folder does not know: the folder is an outdated copy, and
- * deploying it would revert that release.
+ * Throws an Error when the live site has a release that this folder lacks: the folder is an
+ * outdated copy, and deploying it would revert that release.
  * @param live the address of the deployed site, with a slash at its end
  */
 export const checkGeneration = async (site: string, live: string): Promise<void> => {

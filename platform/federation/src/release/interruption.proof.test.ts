@@ -17,7 +17,7 @@ import {
 import { changeSite, composeSite } from './change-site';
 import { publish, rollback, withdraw } from './publish';
 
-/** How often two releases are killed (reliability, 50 kills). */
+/** How many releases are killed (two at a time). */
 const KILLS = Number(process.env.KILLS ?? 50);
 
 let on: FixtureSite;
@@ -30,7 +30,7 @@ afterEach(() => on.remove());
 
 const script = fileURLToPath(new URL('../testing/release-forever.ts', import.meta.url));
 
-/** Releases in a separate process and kills it after this many milliseconds. */
+/** Releases in a separate process, and kills it after this many milliseconds. */
 const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
   const args = ['--import', import.meta.resolve('tsx'), script, on.root, String(run)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -39,7 +39,7 @@ const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
   await pause(delay);
   child.kill('SIGKILL');
   const [code] = await ended;
-  // It was killed during its work and did not fail by itself.
+  // It was killed during its work, and did not fail by itself.
   expect(code).toBeNull();
 };
 
@@ -68,7 +68,10 @@ const change = () => ({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-m
 describe('a release that was killed after it replaced the state', () => {
   const FILES = ['releases.json', 'shell/remotes.json', 'shell/index.html'];
 
-  /** Releases, and brings back what visitors had before: the release was killed before it wrote that. */
+  /**
+   * Releases, then restores the earlier files for visitors, as if the release had been killed
+   * before it wrote them.
+   */
   const killAfter = async (release: () => Promise<unknown>) => {
     const before = FILES.map((file) => [file, on.read(file)] as const);
     await release();

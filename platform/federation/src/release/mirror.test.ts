@@ -41,7 +41,7 @@ test('a copy of a live site, made over the network, can be composed into the sam
     JSON.parse(on.read('shell/remotes.json')),
   );
   expect(inCopy('shell/favicon.svg')).toBe(on.read('shell/favicon.svg'));
-  // What releases put into the page is left out.
+  // The template has no data blocks, which releases write.
   const template = '/shell-versions/1.0.0/index.html';
   expect(inCopy(template)).toBe(on.read(template));
   for (const file of ['remoteEntry.js', 'assets/part.js']) {

@@ -16,7 +16,9 @@ import {
   writeWhole,
 } from './site-state';
 
-/** What a release puts into the page: the registry, and the hashes of ES modules. */
+/**
+ * The data blocks that a release writes into the page: the registry, and the hashes of ES modules.
+ */
 const DATA_BLOCK =
   /<script type="application\/json" id="registry">.*?<\/script>(?:<script type="importmap">.*?<\/script>)?/s;
 
@@ -66,8 +68,9 @@ const fetchShell = async (site: string, url: string): Promise<string> => {
 };
 
 /**
- * Copies the live versions of a deployed site into a folder of releases. A developer can serve that folder locally and
- * try a new version of one remote before releasing it. Throws an Error for a file that cannot be read.
+ * Copies the live versions of a deployed site into a folder of releases. A developer can serve that
+ * folder locally and try a new version of one remote before its release. Throws an Error for an
+ * unreadable file.
  */
 export const mirrorSite = async (url: string, site: string): Promise<void> => {
   const registry = await readLiveJson(url, 'remotes.json');
@@ -88,7 +91,7 @@ export const mirrorSite = async (url: string, site: string): Promise<void> => {
   packages[SHELL] = onlyLive(await fetchShell(site, url));
   const generation = generationOf(registry);
   const state: SiteState = { schema: 2, generations: generation ? [generation] : [], packages };
-  // The origins of remotes for which no other source names one.
+  // The origins of remotes, when no other source names them.
   writeWhole(path.join(site, SHELL, 'remotes.json'), JSON.stringify(registry));
   writeFileSync(stateFile(site), JSON.stringify(state));
 };

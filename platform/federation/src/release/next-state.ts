@@ -10,11 +10,15 @@ import {
   type SiteState,
 } from './site-state';
 
-// The states that a site goes through: each function returns the next one, and writes nothing.
+// The transitions between states of a site: each function returns the next state, and writes
+// nothing.
 
-/** At least this many releases of a package are kept. */
+/** The minimum number of releases of a package that are kept. */
 const KEPT_RELEASES = 20;
-/** Versions that were live within this time are kept too, because tabs may still use them. Milliseconds. */
+/**
+ * Versions that were live within this time are kept too, because tabs may still use them. In
+ * milliseconds.
+ */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 const withPackage = (state: SiteState, name: string, next: PackageState): SiteState => ({
@@ -46,7 +50,7 @@ const endCandidate = (
   }),
 });
 
-/** A kept version as it was when it was first released. */
+/** A kept version in its form at its first release. */
 const asReleased = ({
   replacedAt: _,
   withdrawn: __,
@@ -54,7 +58,10 @@ const asReleased = ({
   ...release
 }: KeptRelease): KeptRelease => release;
 
-/** Moves a version to the top of the history. A version that was released before keeps what is known of that release. */
+/**
+ * Moves a version to the top of the history. A version that was released before keeps the facts of
+ * that release.
+ */
 const onTop = (
   history: readonly KeptRelease[],
   version: string,
@@ -69,7 +76,10 @@ const onTop = (
   ];
 };
 
-/** True for a version that is kept after a rollback from it, or after it was withdrawn as a candidate. */
+/**
+ * True for a kept version from which the site was rolled back, or that was withdrawn as a
+ * candidate.
+ */
 export const isWithdrawn = ({ packages }: SiteState, name: string, version: string): boolean =>
   packages[name]?.history.some((kept) => kept.version === version && kept.withdrawn) ?? false;
 
@@ -82,8 +92,9 @@ export const checkSafe = ({ packages }: SiteState, name: string, version: string
 };
 
 /**
- * The state after all versions but the live one were withdrawn because they are not safe. The live one gets a new release
- * time, later than every other, because this time is the order of versions (docs/decisions, 27).
+ * The state after all versions except the live one were withdrawn as unsafe. The live one gets a
+ * new release time, later than all others, because release times order versions (docs/decisions,
+ * 27).
  */
 export const withoutPrevious = (
   state: SiteState,
@@ -120,7 +131,10 @@ const checkOnSite = (state: SiteState, name: string): void => {
   );
 };
 
-/** The state after a remote was taken off the site. No pipeline brings its last version back, a new one does. */
+/**
+ * The state after a remote was taken off the site. A pipeline cannot bring its last version back,
+ * but a new version can.
+ */
 export const withRetired = (
   state: SiteState,
   name: string,
@@ -137,7 +151,10 @@ export const withRetired = (
   });
 };
 
-/** The state after a version went live for everyone. Withdraws a candidate with another version, even if it was live. */
+/**
+ * The state after a version went live for everyone. Another version that is a candidate is
+ * withdrawn, even if it was live before.
+ */
 export const withLive = (
   state: SiteState,
   name: string,
@@ -154,7 +171,7 @@ export const withLive = (
   }
   const { live, history, retired: _, ...rules } = endCandidate(before, now);
   const replaced = change(history, live, { replacedAt: now.toISOString() });
-  // The version that was live comes second, because it is the fallback.
+  // The replaced version comes second, because it is the fallback.
   const last = replaced.filter((release) => release.version === live);
   const rest = replaced.filter((release) => release.version !== live);
   return withPackage(state, name, {
@@ -165,8 +182,8 @@ export const withLive = (
 };
 
 /**
- * The state after a version was given to some visitors. A candidate keeps the share and the groups that are not given again.
- * Throws an Error when that is not possible.
+ * The state after a version was given to some visitors. Shares and groups that are not given again
+ * stay. Throws an Error when that is not possible.
  */
 export const withCandidate = (
   state: SiteState,
@@ -189,7 +206,10 @@ export const withCandidate = (
   });
 };
 
-/** The state after a version was stored that only a link opens. The same state for a version of the history. */
+/**
+ * The state after a version was stored that only a link opens. Unchanged for a version in the
+ * history.
+ */
 export const withPreview = (
   state: SiteState,
   name: string,
@@ -204,10 +224,10 @@ export const withPreview = (
   return withPackage(state, name, { ...before, previews });
 };
 
-/** Previews older than this end when a person prunes them. Milliseconds. */
+/** Pruning removes previews older than this. In milliseconds. */
 const PREVIEW_KEPT_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** The state without previews that are older than two weeks, and which ones those are. */
+/** The state without previews older than two weeks, and the list of those. */
 export const withoutOldPreviews = (
   state: SiteState,
   now: Date,
@@ -239,7 +259,10 @@ export const withoutCandidate = (
   return withPackage(state, name, endCandidate(before, now, reason));
 };
 
-/** The version that a rollback makes live: the requested or the previous one. Throws an Error when there is none. */
+/**
+ * The target of a rollback: the requested or the previous version. Throws an Error when there is
+ * none.
+ */
 export const rollbackTarget = (state: SiteState, name: string, to?: string): string => {
   const of = packageState(state, name);
   checkOnSite(state, name);
@@ -258,7 +281,10 @@ export const rollbackTarget = (state: SiteState, name: string, to?: string): str
   return target;
 };
 
-/** The state after a rollback to a kept version. The version that it replaces never becomes a fallback again. */
+/**
+ * The state after a rollback to a kept version. The replaced version never becomes a fallback
+ * again.
+ */
 export const withRollback = (
   state: SiteState,
   name: string,
@@ -283,7 +309,10 @@ export const withRollback = (
   });
 };
 
-/** The state without old versions of a package. The live version, the candidate and the fallback always stay. */
+/**
+ * The state without old versions of a package. The live version, the candidate and the fallback
+ * always stay.
+ */
 export const withRetention = (state: SiteState, name: string, now: Date): SiteState => {
   const of = packageState(state, name);
   const needed = [of.live, of.candidate?.version, earlierReleases(of)[0]?.version];

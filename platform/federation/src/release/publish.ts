@@ -38,17 +38,18 @@ export type Publication = SiteChange & {
   /** The folder of its build, which is not changed. */
   build: string;
   /**
-   * Percent of the visitors that get it. Without it, everyone does, with two exceptions: a version that was withdrawn stays
-   * withdrawn, and releasing the live version again does not end a candidate.
+   * The percentage of visitors that get it. Without it, everyone does, with two exceptions: a
+   * withdrawn version stays withdrawn, and releasing the live version again does not end a
+   * candidate.
    */
   share?: number | undefined;
-  /** Groups that get it too. Then it is no release to everyone. */
+  /** Groups that get it too. With groups, it is not released to everyone. */
   groups?: Groups | undefined;
-  /** Stores a version that only a link opens. */
+  /** Stores the version so that only a link opens it. */
   preview?: boolean | undefined;
-  /** Withdraws all other versions, because they are not safe. Only for a release to everyone. */
+  /** Withdraws all other versions as unsafe. Only for a release to everyone. */
   withdrawPrevious?: boolean | undefined;
-  /** Why it withdraws them. */
+  /** Why the other versions are withdrawn. */
   reason?: string | undefined;
   /** Commit and author, for the history. */
   source?: ReleaseSource | undefined;

@@ -4,13 +4,16 @@ import { blockLines, quoteValue } from '../directives';
 import { HASHED_NAME, type Headers, type HeadersByAnswer, missingHeaders } from '../headers';
 import { defineHost } from '../host';
 
-/** Where the releases lie on the server, and the address of each package's site, such as `app.example.com`. */
+/**
+ * The folder of the releases on the server, and the address of each package's site, such as
+ * `app.example.com`.
+ */
 const settingsSchema = v.strictObject({
   root: v.string(),
   sites: v.record(nameSchema, v.string()),
 });
 
-/** The answers for requests that a matcher selects; `matcher` is empty for all others. */
+/** The answers to requests that a matcher selects. `matcher` is empty for all others. */
 const handle = (matcher: string, headers: Headers, answer: readonly string[]): string[] =>
   blockLines(`handle ${matcher}`.trim(), [
     ...blockLines(
@@ -22,7 +25,10 @@ const handle = (matcher: string, headers: Headers, answer: readonly string[]): s
 
 const FILE_SERVER = ['file_server {', '\tprecompressed br', '}'];
 
-/** The paths of the app: the last part has no dot. A path with a file ending is a file, even if it is missing. */
+/**
+ * The paths of pages: the last part has no dot. A path with a file ending is a file, even if it is
+ * missing.
+ */
 const PAGE_MATCHER = String.raw`path_regexp ^/(?:(?:[^/]*/)*[^./]*|index\.html)$`;
 
 const shellAnswers = (answers: HeadersByAnswer): string[] => [
@@ -35,7 +41,7 @@ const shellAnswers = (answers: HeadersByAnswer): string[] => [
 ];
 
 const remoteAnswers = (answers: HeadersByAnswer): string[] => [
-  // A folder is a "file" for this matcher only with a slash at the end, which no file of a release has.
+  // This matcher matches a folder only with a slash at the end, which no file of a release has.
   '@file file',
   ...handle('@file', answers.remote, FILE_SERVER),
 ];

@@ -8,12 +8,13 @@ const settingsSchema = v.strictObject({
   sites: v.record(nameSchema, v.strictObject({ domain: v.string(), certificate: v.string() })),
 });
 
-/** The paths of the app: the last part has no dot. */
+/** The paths of pages: the last part has no dot. */
 const PAGE_PATTERN = String.raw`/^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/`;
 
 /**
- * A CloudFront function: gives the page for its paths, and the headers for every answer that is not an error. It stands before the
- * cache for requests and after it for answers, so a changed policy needs no invalidation.
+ * A CloudFront function that rewrites the paths of pages and sets the headers of every answer that
+ * is not an error. It runs before the cache for requests and after it for answers, so a changed
+ * policy needs no invalidation.
  */
 const functionOf = (name: string, { remote, ...shell }: HeadersByAnswer): string => {
   const isShell = name === SHELL;
@@ -49,7 +50,7 @@ const SHARED_RESOURCES = {
       SigningProtocol: 'sigv4',
     },
   }),
-  // Asks the bucket each time whether a file is still the same, and compresses it for visitors.
+  // Asks the bucket each time whether a file has changed, and compresses it for visitors.
   Revalidating: resource('AWS::CloudFront::CachePolicy', {
     CachePolicyConfig: {
       Name: named('revalidating'),
@@ -110,7 +111,10 @@ const distributionOf = (id: string, { domain, certificate }: Site, isShell: bool
   };
 };
 
-/** Who may read a bucket: its own distribution. Without ListBucket, a missing file would be a 403. */
+/**
+ * Allows only its own distribution to read a bucket. Without ListBucket, a missing file would be a
+ * 403.
+ */
 const bucketPolicyOf = (id: string) => {
   const source = sub(`arn:aws:cloudfront::\${AWS::AccountId}:distribution/\${${id}}`);
   const statement = (action: string, path: string) => ({
@@ -127,7 +131,7 @@ const bucketPolicyOf = (id: string) => {
   };
 };
 
-/** Keeps the files when somebody removes the stack. */
+/** Keeps the files when the stack is removed. */
 const KEEP_WITHOUT_STACK = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
 
 const resourcesOf = (id: string, name: string, site: Site, answers: HeadersByAnswer) => ({

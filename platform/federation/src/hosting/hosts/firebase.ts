@@ -20,14 +20,17 @@ export type FirebaseFile = { hosting: FirebaseSite[] };
 /** A package to host: the id of its hosting site, and the paths of the files in its folder. */
 export type HostedPackage = { name: string; site: string; content: readonly string[] };
 
-/** The paths of the app that a person types or reloads. A path with a file ending is a file, even if it is missing. */
+/**
+ * The paths of pages that people type or reload. A path with a file ending is a file, even if it is
+ * missing.
+ */
 const NAVIGATION_PATTERN = '^/(?:[^/]*/)*[^./]*$';
 const NAVIGATION_OR_PAGE = '^/(?:(?:[^/]*/)*[^./]*|index\\.html)$';
 
 const oneOf = (names: readonly string[]): string =>
   `(?:${names.map((name) => name.replaceAll(/[.+]/g, '\\$&')).join('|')})`;
 
-/** A rule for these paths, in a list; an empty list when there are no paths. */
+/** A list with the rule for these paths; empty without paths. */
 const rule = (regex: (names: string) => string, names: readonly string[], headers: Headers) =>
   names.length === 0
     ? []
@@ -42,8 +45,9 @@ const rule = (regex: (names: string) => string, names: readonly string[], header
 const IGNORED_FILES = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
 
 /**
- * The shell's site. Files are listed one by one, because headers also apply to missing files, and a browser must not
- * cache for a year that a file was missing. No path matches two rules, because it is not documented which one would win.
+ * The shell's site. Files are listed one by one, because headers also apply to missing files, and a
+ * browser must not cache a missing file for a year. No path matches two rules, because it is not
+ * documented which one would win.
  */
 const shellSite = ({ site, content }: HostedPackage, answers: HeadersByAnswer): FirebaseSite => {
   const files = content.filter((name) => name.includes('.') && name !== 'index.html');

@@ -9,7 +9,7 @@ const settingsSchema = v.strictObject({ sites: v.record(nameSchema, v.string()) 
 const rule = (path: string, headers: Headers): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
-/** What configures a site. A host with these files serves them to nobody. */
+/** The configuration files of a site. A host that reads them does not serve them. */
 const OWN_FILES = ['_headers', '_redirects', '404.html'];
 
 const NOT_FOUND = `<!doctype html>
@@ -18,15 +18,18 @@ const NOT_FOUND = `<!doctype html>
 <h1>404</h1>
 <p>There is no such page. <a href="/">Go back home</a>`;
 
-/** The pages by the first part of their paths: `/reports` and everything below it. A name is no pattern that a file matches. */
+/**
+ * The first parts of the pages' paths, with everything below: `/reports`. No such name matches a
+ * file.
+ */
 const subtrees = (pages: readonly string[]): string[] => {
   const names = new Set(pages.map((page) => page.split('/')[1]).filter(Boolean));
   return [...names].sort().flatMap((name) => [`/${name}`, `/${name}/*`]);
 };
 
 /**
- * Hosts differ in what they send when two rules set one header, and whether a rule sees the path before or after a rewrite. So
- * no path gets two answers, and a page and its `index.html` the same.
+ * Hosts differ when two rules set one header, and in whether a rule sees the path before or after a
+ * rewrite. So no path matches two rules, and a page and its `index.html` have the same headers.
  */
 const shellFiles = (
   files: readonly string[],
@@ -76,7 +79,7 @@ export const host = defineHost({
     ),
   next: (at, { sites }) =>
     Object.entries(sites)
-      // The page never names a version that is not there yet.
+      // The page never names a version that is not deployed yet.
       .sort(([name], [other]) => Number(name === SHELL) - Number(other === SHELL))
       .map(
         ([name, site]) =>

@@ -4,7 +4,7 @@ import { blockLines, quoteValue } from '../directives';
 import { HASHED_NAME, type Headers, type HeadersByAnswer, missingHeaders } from '../headers';
 import { defineHost } from '../host';
 
-/** Where the releases lie on the server, and by package the directives that its server begins with. */
+/** The folder of the releases on the server, and the first directives of each package's server. */
 const settingsSchema = v.strictObject({
   root: v.string(),
   servers: v.record(nameSchema, v.array(v.string())),
