@@ -60,7 +60,8 @@ export type Publication = SiteChange & {
 };
 
 /**
- * What a release would do. `changed` is false when the version was already live, or was withdrawn and stays so.
+ * The plan of a release. `changed` is false when the version was already live, or was withdrawn and
+ * stays so.
  */
 export type ReleasePlan = {
   version: string;
@@ -69,7 +70,10 @@ export type ReleasePlan = {
   state: SiteState;
 };
 
-/** What a release did. `repaired` is true when files of a kept version were missing or changed, and were copied again. */
+/**
+ * The result of a release. `repaired` is true when files of a kept version were missing or changed,
+ * and were copied again.
+ */
 export type Published = ReleasePlan & { repaired: boolean };
 
 const REMEDY = 'Release that version again, with --from its build or from its commit';
@@ -84,7 +88,7 @@ const checkKept = (site: string, id: BuildId, build: string): void => {
   );
 };
 
-/** Throws an Error when somebody else changed what this change was decided on. */
+/** Throws an Error when somebody else has changed the version that this change was based on. */
 const checkUnchanged = (name: string, now: string, isChanged: boolean): void => {
   if (!isChanged) return;
   throw new Error(
@@ -136,7 +140,7 @@ export const planRelease = (
       `${name} was not released, and nothing was changed. ${freeze}. Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,
     );
   }
-  // What does not go live breaks nothing.
+  // A withdrawn version does not go live, so it breaks nothing.
   if (!withdrawn) runChecks?.();
   return { version, changed: state !== before, withdrawn, state };
 };
@@ -160,7 +164,7 @@ export const publish = async (publication: Publication): Promise<Published> => {
   });
 };
 
-/** Changes the live version to one that the site keeps. */
+/** Options of a rollback or a withdrawal. */
 export type Change = SiteChange & {
   name: string;
   /** Why a version is withdrawn. */
@@ -169,13 +173,13 @@ export type Change = SiteChange & {
   onServed?: ((version: string) => unknown) | undefined;
 };
 
-/** What a rollback did. */
+/** The result of a rollback. */
 export type RolledBack = { from: string; to: string; state: SiteState };
 
 /**
- * Makes a kept version live in one step, without a build. Without `to`, it is the previous version. Throws an Error when
- * another version than `from` is live by then, because somebody else was faster.
- * @param from the version to leave; the one that is live now when it is left out
+ * Makes a kept version live in one step, without a build. By default the previous version. Throws
+ * an Error when another version than `from` is live by then, because somebody else was faster.
+ * @param from the version to leave; by default the one that is live now
  * @param runChecks gets the version and throws when it is incompatible with the others
  */
 export const rollback = async (
@@ -205,9 +209,10 @@ export const rollback = async (
 };
 
 /**
- * Withdraws the candidate, so that everyone gets the live version. Returns the version that was withdrawn. Throws an Error
- * when there is another candidate than in `seen`, because somebody else released one meanwhile.
- * @param seen the package as it is now when it is left out
+ * Withdraws the candidate, so that everyone gets the live version. Returns the withdrawn version.
+ * Throws an Error when the candidate differs from that in `seen`, because somebody else released
+ * one meanwhile.
+ * @param seen the state of the package; by default the current one
  */
 export const withdraw = ({
   name,
@@ -250,14 +255,17 @@ export const retire = async (
   });
 };
 
-/** Ends the previews that are older than two weeks. Returns them, each with its package. */
+/** Removes the previews older than two weeks. Returns them with their packages. */
 export const prunePreviews = (change: SiteChange): Promise<string[]> =>
   changeSite(change, (before) => {
     const { state, ended } = withoutOldPreviews(before, new Date());
     return { state, result: ended };
   });
 
-/** Freezes a site: until then nothing is released. Without a freeze, ends the one that there is. */
+/**
+ * Freezes a site: nothing is released until the freeze ends. Without a freeze, ends the current
+ * one.
+ */
 export const freezeSite = (change: SiteChange, freeze: Freeze | undefined): Promise<void> =>
   changeSite(change, ({ freeze: _, ...before }) => ({
     state: { ...before, ...(freeze ? { freeze } : {}) },

@@ -409,7 +409,7 @@ describe('a gradual release', () => {
 describe('kept releases and files', () => {
   const DAY = 24 * 60 * 60 * 1000;
 
-  /** Makes everything on the site look older. */
+  /** Makes all files on the site older. */
   const age = (days: number) => {
     const state = readSiteState(on.site);
     for (const { history } of Object.values(state.packages)) {
@@ -447,7 +447,7 @@ describe('kept releases and files', () => {
     await releaseMany(23);
     age(8);
     await releaseMany(1, 23);
-    // 1.0.22 was live until now, so its age does not matter.
+    // 1.0.22 was live until just now, so its age does not matter.
     expect(on.list('remote-main')).toHaveLength(20);
     expect(on.list('remote-main')).not.toContain('1.0.3');
     expect(on.list('remote-main')).toContain('1.0.4');

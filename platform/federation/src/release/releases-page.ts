@@ -15,9 +15,10 @@ import {
   versionFolder,
 } from './site-state';
 
-// `releases.html`: what is live, for people without a terminal. It needs no script, and its policy allows none.
+// `releases.html`: the live versions, for people without a terminal. It needs no script, and its
+// policy allows none.
 
-/** HTML that is written as it is. Every other text is escaped. */
+/** HTML that is written without escaping. Every other text is escaped. */
 type Html = { readonly source: string };
 
 type Value = string | number | Html | undefined | readonly Html[];
@@ -28,12 +29,12 @@ const sourceOf = (value: Value = ''): string => {
   return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 };
 
-/** A part of a page: html`<p>${text}</p>`. What a value holds stays text. */
+/** A part of a page: html`<p>${text}</p>`. Values are escaped. */
 const html = ({ raw }: TemplateStringsArray, ...values: readonly Value[]): Html => ({
   source: String.raw({ raw }, ...values.map(sourceOf)),
 });
 
-/** The style of the page, a file of its own: its policy allows no inline one. */
+/** The style of the page. In its own file, because the policy allows no inline style. */
 export const RELEASES_STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 70rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
 [role='region'] { overflow-x: auto; }
@@ -44,7 +45,10 @@ td:first-child, th { white-space: nowrap; }
 .number { text-align: end; white-space: nowrap; }
 `;
 
-/** The size of a version's scripts and styles as they are sent, in bytes: of their compressed copies. */
+/**
+ * The transferred size of a version's scripts and styles, in bytes: the size of their compressed
+ * copies.
+ */
 const sizeOf = (site: string, name: string, version: string): number | undefined => {
   const folder = versionFolder(site, name, version);
   if (!existsSync(folder)) return undefined;
@@ -55,7 +59,7 @@ const sizeOf = (site: string, name: string, version: string): number | undefined
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
-/** "12.3 kB (+0.4)", compared with the release before it. */
+/** "12.3 kB (+0.4)": a size, and its change since the previous release. */
 const sizeText = (size: number | undefined, before: number | undefined): string => {
   if (size === undefined) return '';
   const grown = before === undefined ? 0 : size - before;
@@ -64,7 +68,7 @@ const sizeText = (size: number | undefined, before: number | undefined): string 
   return `${kilobytes(size)} kB${change}`;
 };
 
-/** A table that a narrow screen scrolls by itself, also with the keyboard. */
+/** A table that scrolls by itself on a narrow screen, also by keyboard. */
 const table = (label: string, heads: readonly string[], rows: readonly Html[]): Html => html`
 <div role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
@@ -94,7 +98,7 @@ const packageSection = (
 <h2>${name}</h2>${table(`Versions of ${name}`, heads, rows)}`;
 };
 
-/** What the page needs of a remote's description. A newer format may have more. */
+/** The parts of a remote's description that the page needs. A newer format may have more. */
 const sharingSchema = v.looseObject({
   package: v.string(),
   version: v.string(),
@@ -104,7 +108,10 @@ const sharingSchema = v.looseObject({
 });
 type Sharing = v.InferOutput<typeof sharingSchema>;
 
-/** Which remotes use what of a shared package, and whose range excludes its next major version. */
+/**
+ * The row of a shared package: which remotes use which exports, and whose range excludes its next
+ * major version.
+ */
 const sharedRow = (key: string, version: string, remotes: readonly Sharing[]): Html => {
   const next = Number(majorOf(version)) + 1;
   const users = remotes.filter(({ shared }) => shared[key] !== undefined);
@@ -132,7 +139,7 @@ const sharedSection = (
   const file = shell && path.join(versionFolder(site, SHELL, shell.live), 'shell.json');
   const host = file && existsSync(file) ? readJson(file) : undefined;
   if (!v.is(hostDescriptionSchema, host)) return undefined;
-  // Pages that render themselves bring what they use.
+  // Pages that render themselves bring their own packages.
   const sharing = descriptions.filter(({ routes }) => !isIndependent(routes));
   const remotes = sharing.flatMap((each): Sharing[] => {
     const result = v.safeParse(sharingSchema, each);
@@ -147,8 +154,8 @@ const sharedSection = (
 };
 
 /**
- * Makes `releases.html` of a state. Names people only where the site tells everybody who released what.
- * @param descriptions of what visitors get: live versions and candidates
+ * Creates `releases.html` of a state. Names people only when the site publishes authors.
+ * @param descriptions of the versions that visitors get: live versions and candidates
  */
 export const releasesPage = (
   site: string,

@@ -17,7 +17,7 @@ import {
 } from './site-state';
 import { readBuildId } from './store';
 
-/** Whether a name has a content hash: two files with the same such name are identical. */
+/** Whether a file name has a content hash: files with the same hashed name are identical. */
 const isHashed = (file: string): boolean => /\.[0-9a-f]{8,}\.\w+(?:\.br)?$/.test(file);
 
 const PAGE = 'index.html';
@@ -26,7 +26,7 @@ const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 
 const filesOf = (folder: string): string[] => namesIn(folder).filter((file) => file !== PAGE);
 
-/** Copies files of a version of the shell to the served folder, where they differ. */
+/** Copies those files of a shell version to the served folder that differ there. */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
   const from = versionFolder(site, SHELL, version);
   const to = path.join(site, SHELL);
@@ -38,8 +38,8 @@ const install = (site: string, version: string, isWanted: (file: string) => bool
 };
 
 /**
- * Writes the served documents of a state, the page last. Until then visitors get the old page with all its files,
- * because this only adds files of versions.
+ * Writes the served documents of a state, the page last. Until then visitors get the old page with
+ * all its files, because this only adds files.
  */
 export const writeServedFiles = (
   site: string,
@@ -59,7 +59,7 @@ export const writeServedFiles = (
 };
 
 /**
- * How old something must be that no state names before it is removed, in milliseconds: a release that runs at this moment
+ * The minimum age of unused things before they are removed, in milliseconds: a running release
  * stores its version before it changes the state.
  */
 const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
@@ -67,7 +67,7 @@ const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 const isOlder = (file: string, than: number): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? than) < than;
 
-/** True for a folder that a release wrote: it contains a build whose description has this version. */
+/** True for a folder that a release wrote: its build's description has this version. */
 const isReleased = (name: string, folder: string, version: string): boolean => {
   try {
     return readBuildId(name, path.join(folder, version)).version === version;
@@ -87,7 +87,10 @@ const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
     .map((file) => path.join(site, SHELL, file));
 };
 
-/** Removes a folder. Renamed first: a removal that is killed leaves nothing that looks like a version. */
+/**
+ * Removes a folder after renaming it, so that a killed removal leaves nothing that looks like a
+ * version.
+ */
 const remove = (site: string, folder: string): void => {
   const aside = asideIn(site, 'removed');
   try {
@@ -100,10 +103,10 @@ const remove = (site: string, folder: string): void => {
 };
 
 /**
- * Removes what the site no longer needs: versions that are not kept, their files in the shell's served folder, and what
- * killed releases left. Never removes a file that no release wrote.
+ * Removes what the site no longer needs: versions that are not kept, their files in the shell's
+ * served folder, and leftovers of killed releases. Never removes a file that no release wrote.
  * @param before the state that this command replaced
- * @param since when this command began: whoever releases a version again after that has touched its folder
+ * @param since when this command began: a later release of the same version has touched its folder
  */
 export const removeUnusedFiles = (site: string, before: SiteState, since: number): void => {
   const { packages } = readSiteState(site);
@@ -133,7 +136,7 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const changes = changesFolder(site);
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
-      // No running command began with a state that was replaced so long ago.
+      // No running command can have started with a state that was replaced so long ago.
       .filter((name) => isAside(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),

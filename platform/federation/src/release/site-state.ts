@@ -24,23 +24,24 @@ export const versionsFolder = (site: string, name: string): string =>
 export const mapsFolder = (site: string, name: string): string =>
   path.join(site, 'source-maps', checkName(name));
 
-/** The folder for states that replaced others, and for what is not in its place yet. Not served. */
+/** The folder for replaced states, and for files that are not in place yet. Not served. */
 export const changesFolder = (site: string): string => path.join(site, '.releases');
 
 const asideName = (name: string): string => `${name}.${randomBytes(4).toString('hex')}.tmp`;
 
-/** True for a name of {@link asideIn} or of {@link writeWhole}. */
+/** True for a name from {@link asideIn} or {@link writeWhole}. */
 export const isAside = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.test(name);
 
-/** A path for something that is going to be renamed. No other process has the same. */
+/** A temporary path for something that will be renamed. No other process gets the same. */
 export const asideIn = (site: string, name: string): string => {
   mkdirSync(changesFolder(site), { recursive: true });
   return path.join(changesFolder(site), asideName(name));
 };
 
 /**
- * Writes a temporary file and renames it, so that a reader gets the old file or the new one, never half of it. The content
- * is on the disk before the rename: after a power failure the file could otherwise be empty.
+ * Writes a temporary file and renames it, so that readers get the old or the new file, never half
+ * of it. The content is flushed to the disk before the rename: otherwise the file could be empty
+ * after a power failure.
  */
 export const writeWhole = (file: string, content: string | Buffer): void => {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -55,20 +56,23 @@ const origin = v.pipe(
   v.transform((url) => (url.endsWith('/') ? url : `${url}/`)),
 );
 
-/** All other settings belong to the hosts that they name (hosting/host.ts). */
+/** All other settings belong to the hosts with their names (hosting/host.ts). */
 const deploySchema = v.looseObject({
   /** Where each remote's files are served from, by package name. */
   origins: v.optional(v.record(nameSchema, origin), {}),
-  /** The address of the deployed site. A release from a copy that lacks what is live there is refused. */
+  /**
+   * The address of the deployed site. A release from a copy that lacks its live versions is
+   * rejected.
+   */
   live: v.optional(origin),
-  /** Whether the site tells everybody who released what, in `previews.json` and `releases.html`. */
+  /** Whether the site publishes who released what, in `previews.json` and `releases.html`. */
   authors: v.optional(v.boolean(), false),
 });
 
 /** `deploy.json` of a folder of releases: the settings of its deployment. All of them are optional. */
 export type DeployFile = v.InferOutput<typeof deploySchema>;
 
-/** Reads `deploy.json` beside the releases. Throws an Error that names what is wrong in it. */
+/** Reads `deploy.json` beside the releases. Throws an Error that names its problems. */
 export const readDeployFile = (site: string): DeployFile => {
   const file = join(site, 'deploy.json');
   return parseAs(deploySchema, existsSync(file) ? readJson(file) : {}, file);
@@ -82,17 +86,17 @@ export const readOriginOption = (option: string): [name: string, url: string] =>
   throw new Error(`--origin is "${option}": give it as remote-main=https://main.example.com/`);
 };
 
-/** A text for a terminal: a control character in it could do more there than be read. */
+/** A text that is safe for a terminal: control characters could do more than be displayed. */
 const lineSchema = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u));
 
-// In the order in which a release writes them: a file that is only read and written again stays as it is.
+// In the order in which a release writes the fields, so that a rewritten file does not change.
 const releaseSchema = v.object({
   version: nameSchema,
   /** When it was released. */
   releasedAt: momentSchema,
   /** Who released it. */
   by: v.optional(lineSchema),
-  /** The commit of the sources it was built from, where that is known. */
+  /** The commit of the sources, if known. */
   commit: v.optional(lineSchema),
   /** When another version replaced it. */
   replacedAt: v.optional(momentSchema),
@@ -102,7 +106,7 @@ const releaseSchema = v.object({
   reason: v.optional(lineSchema),
 });
 
-/** The version that `share` percent of the visitors get, and whoever is in one of the groups. */
+/** The version for `share` percent of the visitors, and for members of the groups. */
 export const candidateSchema = v.object({
   version: nameSchema,
   share: shareSchema,
@@ -119,15 +123,15 @@ const packageStateSchema = v.object({
   candidate: v.optional(candidateSchema),
   /** Every version that is kept, newest first. */
   history: v.array(releaseSchema),
-  /** Versions that nobody gets without asking for them by a link, newest first. */
+  /** Versions that only a link opens, newest first. */
   previews: v.optional(v.array(releaseSchema)),
-  /** The moment when the smallest safe version was released. No browser runs what was released before. */
+  /** The release time of the smallest safe version. No browser runs an earlier release. */
   safeSince: v.optional(momentSchema),
-  /** The versions below it, also those that are not kept any more. None is ever released again. */
+  /** The versions below it, including those no longer kept. None is ever released again. */
   unsafe: v.optional(v.array(nameSchema)),
 });
 
-/** Something decided for a while. */
+/** A decision with a reason and an end. */
 const whileSchema = v.object({
   reason: lineSchema,
   until: momentSchema,
@@ -136,37 +140,40 @@ const whileSchema = v.object({
 
 const siteStateSchema = v.object({
   schema: v.literal(2),
-  /** The generations of the site, newest first. A copy of the folder that lacks the newest one is outdated. */
+  /**
+   * The generations of the site, newest first. A copy of the folder without the newest one is
+   * outdated.
+   */
   generations: v.optional(v.array(nameSchema), []),
-  /** Until then nothing is released. */
+  /** The freeze: nothing is released until it ends. */
   freeze: v.optional(whileSchema),
   packages: v.record(nameSchema, packageStateSchema),
 });
 
-/** One version of a package that is kept on the site. */
+/** A version of a package that the site keeps. */
 export type KeptRelease = v.InferOutput<typeof releaseSchema>;
-/** Where a release comes from, for the history. */
+/** Author and commit of a release, for the history. */
 export type ReleaseSource = Pick<KeptRelease, 'by' | 'commit'>;
-/** A reason to release nothing, and when it ends. */
+/** Why nothing may be released, and until when. */
 export type Freeze = v.InferOutput<typeof whileSchema>;
 /** Why a remote was taken off the site. */
 export type Retirement = NonNullable<PackageState['retired']>;
 /** The versions of a package on the site. */
 export type PackageState = v.InferOutput<typeof packageStateSchema>;
-/** `releases.json`: the source from which the registry and `index.html` are made. Not served. */
+/** `releases.json`: the source of the registry and `index.html`. Not served. */
 export type SiteState = v.InferOutput<typeof siteStateSchema>;
 
-/** The file that holds the state of a site. */
+/** The file with the state of a site. */
 export const stateFile = (site: string): string => path.join(site, 'releases.json');
 
-/** A state that replaced another one, and where its remotes are served from. */
+/** A state that replaced another one, and the origins of its remotes. */
 const successorSchema = v.object({
   state: siteStateSchema,
   origins: v.record(nameSchema, origin),
 });
 export type Successor = v.InferOutput<typeof successorSchema>;
 
-/** The file with the state that replaced this one. It exists as soon as one did. */
+/** The file with the state that replaced this one, once there is one. */
 export const successorFile = (
   site: string,
   { generations: [generation = '0'] }: Pick<SiteState, 'generations'>,
@@ -184,7 +191,9 @@ const read = <Schema extends v.GenericSchema>(
   );
 };
 
-/** The origins that the change to a state named: they are where it replaced the state before. */
+/**
+ * The origins named by the change to a state. They are stored where it replaced the previous state.
+ */
 export const originsOf = (site: string, { generations }: SiteState): Successor['origins'] => {
   const file = successorFile(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};
@@ -193,8 +202,8 @@ export const originsOf = (site: string, { generations }: SiteState): Successor['
 };
 
 /**
- * The newest state of a site, and whether visitors already get it: `releases.json` is written last. Until then, the state is
- * found as the successor of that one. A new site has no packages.
+ * The newest state of a site, and whether visitors already get it. `releases.json` is written last;
+ * until then, the newest state is found as its successor. A new site has no packages.
  */
 export const newestState = (site: string): Successor & { isServed: boolean } => {
   const file = stateFile(site);
@@ -214,7 +223,7 @@ export const newestState = (site: string): Successor & { isServed: boolean } => 
 /** Reads the state of a site. A new site has no packages. */
 export const readSiteState = (site: string): SiteState => newestState(site).state;
 
-/** A package's state. Throws an Error when the package was never released. */
+/** A package's state. Throws an Error when it was never released. */
 export const packageState = (state: SiteState, name: string): PackageState => {
   const found = state.packages[name];
   if (found) return found;
@@ -222,22 +231,22 @@ export const packageState = (state: SiteState, name: string): PackageState => {
   throw new Error(`${name} was never released here. On this site: ${known}.`);
 };
 
-/** Every version whose files the site keeps, newest first: the history, then the previews. */
+/** All versions whose files the site keeps, newest first: the history, then the previews. */
 export const storedReleases = ({ history, previews = [] }: PackageState): KeptRelease[] => [
   ...history,
   ...previews,
 ];
 
-/** The fallback versions for when the live one cannot be loaded, the newest first. */
+/** The fallbacks for when the live version cannot be loaded, newest first. */
 export const earlierReleases = ({ live, candidate, history }: PackageState): KeptRelease[] =>
   history
     .slice(history.findIndex(({ version }) => version === live) + 1)
     .filter(({ version, withdrawn }) => !withdrawn && version !== candidate?.version);
 
-/** "2026-01-31 14:05 UTC": the same in every time zone. */
+/** Formats a moment as "2026-01-31 14:05 UTC", the same in every time zone. */
 export const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
-/** What holds back a release now, as a sentence. Undefined when nothing does. */
+/** The sentence about the current freeze; undefined when there is none. */
 export const frozen = ({ freeze }: SiteState, now: Date): string | undefined =>
   freeze && now.toISOString() < freeze.until
     ? `The site is frozen until ${moment(freeze.until)}${freeze.by ? ` by ${freeze.by.replace(/ <.*/, '')}` : ''}: ${freeze.reason}`

@@ -20,10 +20,13 @@ import { asideIn, mapsFolder, SHELL, versionFolder, writeWhole } from './site-st
 /** The fields of a build's description that a release needs. */
 export type BuildId = { package: string; version: string };
 
-/** The document in which a build of this package describes itself. */
+/** The document with a build's own description. */
 const descriptionName = (name: string): string => (name === SHELL ? 'shell.json' : 'remote.json');
 
-/** Reads the build in a folder. Throws an Error when it is not a complete build of that package. */
+/**
+ * Reads the description of the build in a folder. Throws an Error when it is not a complete build
+ * of that package.
+ */
 export const readBuildId = (name: string, build: string): BuildId => {
   const file = path.join(build, descriptionName(name));
   if (!existsSync(file)) {
@@ -43,17 +46,23 @@ export const readBuildId = (name: string, build: string): BuildId => {
 const COMPRESSED = '.br';
 const COMPRESSIBLE = /\.(?:js|css)$/;
 
-/** True for the compressed copy of a script or style beside it. Servers send it in that file's place, and no hash is of it. */
+/**
+ * True for an intact compressed copy of a script or style. Servers send it instead of that file,
+ * and it has no hash of its own.
+ */
 const isTrueCopy = (folder: string, copy: string): boolean => {
   const plain = copy.slice(0, -COMPRESSED.length);
   if (!COMPRESSIBLE.test(plain)) return false;
   const content = readFileSync(path.join(folder, plain));
-  // A hostile copy could unpack to any size, so unpacking stops at the size of the original.
+  // A hostile copy could unpack to any size, so unpacking stops at the original's size.
   const limit = { maxOutputLength: Math.max(content.length, 1) };
   return brotliDecompressSync(readFileSync(path.join(folder, copy)), limit).equals(content);
 };
 
-/** True for a kept version whose folder has every file of its description, unchanged, and no other compressed copies. */
+/**
+ * True for a kept version whose folder has all files of its description, unchanged, and no other
+ * compressed copies.
+ */
 export const isIntact = (site: string, { package: name, version }: BuildId): boolean => {
   const folder = versionFolder(site, name, version);
   try {
@@ -81,7 +90,7 @@ const BROTLI_BEST = {
 
 type Copies = ReadonlyMap<string, Buffer>;
 
-// A release that starts again, because somebody else was faster, compresses nothing again.
+// The compressed builds, so that a release that starts again does not compress again.
 const compressed = new Map<string, Promise<Copies>>();
 
 /** Compresses the scripts and styles of a build, once. Returns the copies by their file names. */
@@ -102,10 +111,13 @@ const compressFiles = async (build: string): Promise<Copies> => {
 };
 
 const MAP = /\.map$/;
-/** The store makes its own compressed copies, so it ignores those of a build. */
+/** Not stored: source maps, and compressed copies of the build, because the store makes its own. */
 const NOT_STORED = /\.(?:map|br)$/;
 
-/** Copies the source maps of a build to a folder that nobody is served, or those that its own site keeps beside it. */
+/**
+ * Copies the source maps of a build, or those that the build's own site keeps, to a folder that is
+ * not served.
+ */
 const storeMaps = (site: string, { package: name, version }: BuildId, build: string): void => {
   const to = path.join(mapsFolder(site, name), version);
   const mapsIn = (folder: string) => filesIn(folder).filter((file) => MAP.test(file));
@@ -119,8 +131,9 @@ const storeMaps = (site: string, { package: name, version }: BuildId, build: str
 };
 
 /**
- * Stores a build and its compressed copies under its version, completely or not at all. Never changes a version that is
- * already there, because open tabs rely on its files; only a damaged one is replaced. Returns whether one was.
+ * Stores a build and its compressed copies under its version, completely or not at all. Never
+ * changes an existing version, because open tabs rely on its files; only a damaged one is replaced.
+ * Returns whether one was.
  */
 export const storeBuild = (
   site: string,
@@ -131,7 +144,8 @@ export const storeBuild = (
   const to = versionFolder(site, id.package, id.version);
   const isDamaged = existsSync(to) && !isIntact(site, id);
   if (isDamaged || !existsSync(to)) {
-    // A plain folder: a temporary one is for its owner alone, and a web server with another account could not read it.
+    // A plain folder, because a temporary one is private, and a web server with another account
+    // could not read it.
     const aside = asideIn(site, id.version);
     mkdirSync(aside);
     cpSync(build, aside, { recursive: true, filter: (file) => !NOT_STORED.test(file) });

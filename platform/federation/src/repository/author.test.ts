@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { gitAuthor } from '.';
 
-// A container may run as a user who is not in its list of users.
+// The user of a container may be missing in its list of users.
 vi.mock('node:os', async (load) => ({
   ...(await load<typeof import('node:os')>()),
   userInfo: () => {

@@ -48,14 +48,14 @@ const tip = (): string =>
     encoding: 'utf8',
   }).trim();
 
-/** Somebody takes the site back to an older commit. */
+/** Resets the site to an older commit, as a forced push does. */
 const forcePush = (commit: string): void => {
   const bare = path.join(root, 'site.git');
   const to = `${commit}:refs/heads/main`;
   execFileSync('git', ['-C', bare, 'push', '--quiet', '--force', repository.url, to]);
 };
 
-/** Which versions are live, on a site that is complete. */
+/** The live versions, on a site that must be complete. */
 const live = () =>
   readSiteRepository(repository, async (site) => {
     expect(findMissingFiles(site)).toEqual([]);

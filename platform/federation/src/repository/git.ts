@@ -6,7 +6,10 @@ import { checkEntries, type SiteEntry } from '../release';
 
 const run = promisify(execFile);
 
-/** The lines in which git, ssh and the server say why, as one sentence without its full stop. */
+/**
+ * The lines in which git, ssh and the server give the reason, as one sentence without its full
+ * stop.
+ */
 const reasonIn = (output: string): string => {
   const lines = output
     .split('\n')
@@ -18,7 +21,7 @@ const reasonIn = (output: string): string => {
   return (saying.length > 0 ? saying : lines.slice(-1)).join('; ') || 'no reason given';
 };
 
-/** A git command that failed, with what git wrote. */
+/** A failed git command, with the output of git. */
 export class GitError extends Error {
   readonly output: string;
 
@@ -29,7 +32,10 @@ export class GitError extends Error {
   }
 }
 
-/** What git says to its hooks about the person's own repository, which is not the site's. */
+/**
+ * The variables with which git tells its hooks about the user's own repository, which is not the
+ * site's.
+ */
 const OWN_REPOSITORY = {
   GIT_DIR: undefined,
   GIT_WORK_TREE: undefined,
@@ -38,9 +44,11 @@ const OWN_REPOSITORY = {
   GIT_QUARANTINE_PATH: undefined,
 };
 
-/** A clone of a site holds what others pushed, so git runs nothing in it and creates no link. */
+/**
+ * A clone of a site contains files from others, so git must run nothing in it and create no link.
+ */
 export const SAFE_SETTINGS = [
-  // The person's hooks are for their own commits.
+  // The user's hooks are for their own commits.
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
   'core.symlinks=false',
@@ -52,10 +60,13 @@ export const SAFE_SETTINGS = [
   'core.autocrlf=false',
 ].flatMap((setting) => ['-c', setting]);
 
-/** What the site's own `.gitattributes` may not switch on: filters of the person's settings are commands. */
+/**
+ * The site's own `.gitattributes` must not switch on filters: those in the user's settings are
+ * commands.
+ */
 const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 
-/** Runs git in a folder and returns what it prints. Throws a {@link GitError}. */
+/** Runs git in a folder and returns its output. Throws a {@link GitError}. */
 export const git = (folder: string, ...args: string[]): Promise<string> =>
   runGit(folder, [...SAFE_SETTINGS, ...args], OWN_REPOSITORY);
 
@@ -68,7 +79,7 @@ export const runGit = async (
     const { stdout } = await run('git', args, {
       cwd: folder,
       maxBuffer: 64 * 1024 * 1024,
-      // English messages, and an error in place of a question that nobody sees.
+      // English messages, and an error instead of a question that nobody sees.
       env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', ...env },
     });
     return stdout.trim();
@@ -83,23 +94,23 @@ export const runGit = async (
       stdout?: string;
     };
     if (code === 'ENOENT') throw new Error('git was not found: install it, then run this again.');
-    // The settings come before it.
+    // The settings precede the command.
     const command = args.find((arg, index) => arg !== '-c' && args[index - 1] !== '-c') ?? '';
     throw new GitError(command, `${stdout}\n${stderr}`);
   }
 };
 
-/** Makes an empty repository in a folder, in which git runs no filter. */
+/** Creates an empty repository in a folder, where git runs no filter. */
 export const initWithoutFilters = async (folder: string): Promise<void> => {
   await git(folder, 'init', '--quiet');
   mkdirSync(path.join(folder, '.git/info'), { recursive: true });
   writeFileSync(path.join(folder, '.git/info/attributes'), ATTRIBUTES);
 };
 
-/** The arguments that list what a commit holds, for {@link checkTree}. */
+/** The arguments that list the contents of a commit, for {@link checkTree}. */
 export const LIST_TREE_ARGUMENTS = ['ls-tree', '-r', '-t', '-z', '--full-tree'] as const;
 
-/** Checks what a commit holds before git writes any of it into a folder. */
+/** Checks the contents of a commit before git writes any of it into a folder. */
 export const checkTree = (list: string): void => {
   const entryOf = (line: string): SiteEntry => ({
     path: line.slice(line.indexOf('\t') + 1),

@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeSiteRepository, readRepository, readSiteRepository, type SiteRepository } from '.';
 
-// No test waits for a network that comes back.
+// No test waits for the network to return.
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
 
 let root: string;
@@ -203,7 +203,10 @@ describe('a change of a site in a repository', () => {
     chmodSync(hook, 0o755);
   };
 
-  /** From now on the network drops at each push: the server's answer gets lost, and then so many fetches fail. */
+  /**
+   * From now on the network drops at each push: the server's answer is lost, and then this many
+   * fetches fail.
+   */
   const dropNetworkAtPush = (failingFetches: number) => {
     const bin = path.join(root, 'bin');
     const left = path.join(root, 'failing-fetches');

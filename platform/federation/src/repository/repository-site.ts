@@ -16,7 +16,9 @@ const accountName = (): string => {
   }
 };
 
-/** Who works here, for the history of a site: git's name and address, or the account on this computer. */
+/**
+ * The author for the history of a site: git's name and address, or the account on this computer.
+ */
 export const gitAuthor = async (folder: string): Promise<{ name: string; email: string }> => {
   const setting = (key: string) => git(folder, 'config', key).catch(() => '');
   const account = accountName();
@@ -27,7 +29,9 @@ export const gitAuthor = async (folder: string): Promise<{ name: string; email: 
   };
 };
 
-/** The commit that a folder is at, with "-changed" when files differ from it. Undefined outside of a repository. */
+/**
+ * The commit of a folder, with "-changed" when its files differ; undefined outside a repository.
+ */
 export const sourceCommit = async (folder: string): Promise<string | undefined> => {
   const own = (...args: string[]) => runGit(folder, args, {});
   try {
@@ -46,7 +50,7 @@ export type SiteRepository = {
   branch?: string | undefined;
 };
 
-/** A branch that is known by its name. */
+/** A branch with a known name. */
 type Branch = SiteRepository & { branch: string };
 
 const isBare = (folder: string): boolean =>
@@ -56,9 +60,10 @@ const isBare = (folder: string): boolean =>
 export const isAddress = (site: string): boolean => /^[^/\\]{2,}:/.test(site);
 
 /**
- * Reads `git+ssh://host/site.git#branch`, `git+https://…`, or the path of a bare repository on this computer. Undefined
- * for the path of a folder. Throws an Error for other addresses, which would be strange names of folders.
- * @param toPath makes an absolute path of one that a person typed
+ * Reads `git+ssh://host/site.git#branch`, `git+https://…`, or the path of a bare repository on this
+ * computer. Undefined for the path of a folder. Throws an Error for other addresses, which would
+ * otherwise count as folders.
+ * @param toPath makes a typed path absolute
  */
 export const readRepository = (
   target: string,
@@ -70,7 +75,7 @@ export const readRepository = (
   if (url) return { url, branch };
   const folder = toPath(address);
   const isPath = !isAddress(address);
-  // As a URL, because git fetches no single commit from a path.
+  // As a URL, because git cannot fetch a single commit from a path.
   if (isPath && isBare(folder)) return { url: pathToFileURL(folder).href, branch };
   if (isPath && (!branch || existsSync(toPath(target)))) return undefined;
   throw new Error(
@@ -78,7 +83,7 @@ export const readRepository = (
   );
 };
 
-/** How a site in a repository is changed. */
+/** Options of a change of a site in a repository. */
 export type RepositoryChange<Result> = {
   /**
    * Changes the folder with the site's current state. Called again, with the newer state, whenever somebody else pushed
@@ -96,7 +101,10 @@ const defaultBranch = async (folder: string): Promise<string> => {
   return /^ref: refs\/heads\/(\S+)\s+HEAD$/m.exec(head)?.[1] ?? 'main';
 };
 
-/** Brings the newest state into the folder. A branch that does not exist yet is an empty folder. Returns the commit. */
+/**
+ * Checks out the newest state into the folder. A branch that does not exist yet is an empty folder.
+ * Returns the commit.
+ */
 const update = async (folder: string, branch: string): Promise<string | undefined> => {
   const ref = `refs/heads/${branch}`;
   try {
@@ -112,19 +120,24 @@ const update = async (folder: string, branch: string): Promise<string | undefine
   return git(folder, 'rev-parse', '--verify', 'HEAD').catch(() => undefined);
 };
 
-/** True when the server took another push first, or is taking one at this moment. */
+/** True when the server accepted another push first, or is accepting one now. */
 const wasSlower = (output: string): boolean =>
   /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|reference already exists/.test(
     output,
   );
 
-/** True when the server answered a push by not taking it. Without such an answer, a push that failed may have arrived. */
+/** True when the server rejected a push. Without an answer, a failed push may have arrived. */
 const wasRejected = (output: string): boolean => /\[(?:remote )?rejected\]/.test(output);
 
-/** Pauses before a fetch is tried again, in milliseconds: a network that drops is often back after seconds. */
+/**
+ * The pauses before another fetch, in milliseconds: a dropped network is often back after seconds.
+ */
 const FETCH_AGAIN_AFTER_MS = [1_000, 2_000, 4_000];
 
-/** Fetches the newest commit after a push without an answer. Throws an Error that says so when nobody knows whether it arrived. */
+/**
+ * Fetches the newest commit after a push without an answer. Throws an Error when it stays unknown
+ * whether the push arrived.
+ */
 const updateAfterPush = async (
   folder: string,
   { url, branch }: Branch,
@@ -145,7 +158,10 @@ const updateAfterPush = async (
   });
 };
 
-/** Pushes the commit in a folder. Throws {@link Overtaken} when somebody else changed the site since `before`. */
+/**
+ * Pushes the commit of a folder. Throws {@link Overtaken} when somebody else changed the site since
+ * `before`.
+ */
 const push = async (
   folder: string,
   repository: Branch,
@@ -160,7 +176,7 @@ const push = async (
     if (wasSlower(error.output)) throw overtaken;
     if (wasRejected(error.output)) throw error;
     const newest = await updateAfterPush(folder, repository, error);
-    // The push arrived, and only its answer got lost.
+    // The push arrived; only its answer was lost.
     if (newest === own) return;
     throw newest === before ? error : overtaken;
   }
@@ -168,7 +184,10 @@ const push = async (
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Calls a function with a temporary folder, which is removed afterwards, also when a signal such as Ctrl-C ends the process. */
+/**
+ * Calls a function with a temporary folder, which is removed afterwards, even when a signal such as
+ * Ctrl-C ends the process.
+ */
 export const withTemporaryFolder = async <Result>(
   name: string,
   work: (folder: string) => Promise<Result>,
@@ -189,7 +208,7 @@ export const withTemporaryFolder = async <Result>(
   }
 };
 
-/** Calls a function with a temporary clone of the site, which is empty so far, and with the branch. */
+/** Calls a function with an empty temporary clone of the site, and with the branch. */
 const inClone = async <Result>(
   { url, branch }: SiteRepository,
   work: (folder: string, branch: string) => Promise<Result>,
@@ -208,7 +227,7 @@ const inClone = async <Result>(
   }
 };
 
-/** Calls a function with a copy of the site's current state, whose changes are thrown away. */
+/** Calls a function with a copy of the site's current state. Its changes are discarded. */
 export const readSiteRepository = <Result>(
   repository: SiteRepository,
   work: (folder: string) => Promise<Result>,
@@ -219,9 +238,10 @@ export const readSiteRepository = <Result>(
   });
 
 /**
- * Changes a site in a repository: fetches it, changes it, commits, pushes. When the push is rejected, somebody else
- * changed the site meanwhile, and everything begins again from the new state. A push is one step for everyone else, so a
- * process that is killed at any moment leaves the site as it was before or after.
+ * Changes a site in a repository: fetches it, changes it, commits, pushes. A rejected push means
+ * that somebody else changed the site meanwhile, and everything starts again from the new state.
+ * For others a push is a single step, so a process killed at any moment leaves the site as it was
+ * before or after.
  */
 export const changeSiteRepository = <Result>(
   repository: SiteRepository,
@@ -232,13 +252,13 @@ export const changeSiteRepository = <Result>(
     const attempt = async () => {
       const before = await update(folder, branch);
       const result = await work(folder);
-      // `--force` adds files that the person's own .gitignore would leave out: the site needs all files of a release, but not
-      // the states that this clone alone went through.
+      // `--force` adds files that the user's .gitignore would leave out: the site needs all files
+      // of a release, except the states that only this clone had.
       await git(folder, 'add', '--all', '--force', '--', '.', ':!.releases');
       if (!(await git(folder, 'diff', '--cached', '--name-only'))) return result;
       const who = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];
       const text = message(result);
-      // A person's own setting is for their own commits.
+      // The user's own setting is for their own commits.
       const sign = ['-c', `commit.gpgSign=${readOwners(folder)?.signers !== undefined}`];
       await git(folder, ...who, ...sign, 'commit', '--quiet', '-m', text);
       await push(folder, { ...repository, branch }, before);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { GitError } from './git';
 import type { Owners } from './owners';
 
-/** The commits of a push, and the folder with the site after it. */
+/** The commits of a push, and the folder of the site after it. */
 type PushedCommits = {
   before: string;
   after: string;
@@ -24,7 +24,7 @@ export const findUnsignedCommits = async (
   const settings = [
     `gpg.ssh.allowedSignersFile=${file}`,
     'gpg.minTrustLevel=fully',
-    // Only the keys in owners.json count, not keys that a program on this machine trusts.
+    // Only the keys in owners.json count, not keys that this computer trusts.
     'gpg.program=false',
     'gpg.x509.program=false',
   ].flatMap((setting) => ['-c', setting]);

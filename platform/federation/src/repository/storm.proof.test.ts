@@ -16,16 +16,16 @@ import {
 } from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository } from '.';
 
-/** How often ten releases start at once. 20 for the full proof. */
+/** How many times ten releases start at once. 20 for the full proof. */
 const ROUNDS = Number(process.env.ROUNDS ?? 1);
 
 const REMOTES = ['main', 'reports', 'billing', 'search', 'help'];
 const RELEASES = 10;
 
-/** A site that ten processes release to: its address for them, and a way to look at what they left. */
+/** A site that ten processes release to: its address, and functions to inspect the result. */
 type Target = {
   address: string;
-  /** What another person does to the site at the same time. */
+  /** Simulates another person who changes the site at the same time. */
   disturb: () => Promise<void>;
   read: <Result>(work: (site: string) => Promise<Result>) => Promise<Result>;
 };
@@ -41,7 +41,10 @@ const releaseShell = (site: string) => {
   return publish({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
 };
 
-/** Replaces the history of a site by its last state, and pushes it by force where nobody was faster. */
+/**
+ * Replaces the history of a site with its last state, and pushes by force unless somebody else was
+ * faster.
+ */
 const squash = (bare: string, url: string): void => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', bare, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -82,7 +85,7 @@ const script = fileURLToPath(new URL('../testing/release-once.ts', import.meta.u
 
 type Running = { name: string; version: string; child: ChildProcess; output: () => string };
 
-/** Starts the releases of a round, two of each remote, each in a process of its own. */
+/** Starts the releases of a round, two of each remote, each in its own process. */
 const startAll = ({ address }: Target, round: number): Running[] =>
   Array.from({ length: RELEASES }, (_, n) => {
     const short = REMOTES[n % REMOTES.length] ?? '';
@@ -109,7 +112,7 @@ const ended = (running: readonly Running[]) =>
     }),
   );
 
-/** The site is complete, and each of these releases is in the history once. */
+/** Expects a complete site with each of these releases once in the history. */
 const expectLive = async (
   { read }: Target,
   releases: readonly Running[],
@@ -150,7 +153,7 @@ describe.each([
       let killed = 0;
       for (let round = 1; round <= ROUNDS; round += 1) {
         const running = startAll(target, round);
-        /** A moment after this release began, another one in each round. */
+        /** A moment after the start of this release. Another one in each round. */
         const during = async (n: number, step: number): Promise<Running | undefined> => {
           const release = running[n % RELEASES];
           if (release?.child.stdout) await once(release.child.stdout, 'data');

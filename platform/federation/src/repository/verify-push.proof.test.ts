@@ -38,7 +38,7 @@ const OWNERS = { '*': ['ada'], 'remote-main': ['grace'], 'remote-reports': ['lin
 const git = (...args: string[]): string =>
   execFileSync('git', ['-C', on.site, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
 
-/** Commits everything as a release does: without the states that only this folder went through. */
+/** Commits everything that a release commits, without the states that only this folder had. */
 const commit = (subject: string, ...options: string[]): string => {
   git('add', '--all', '--force', '--', '.', ':!.releases');
   git('commit', '--quiet', '--allow-empty', '-m', subject, ...options);
@@ -61,7 +61,7 @@ const releaseReports = (version: string) =>
     routes: [],
   });
 
-/** Commits what the work left, and verifies it as the push of somebody. */
+/** Commits the changes of `work`, and verifies them as a push of this person. */
 const pushOf = async (actor: string, work: () => unknown): Promise<string[]> => {
   const before = git('rev-parse', 'HEAD');
   await work();
@@ -225,7 +225,7 @@ test('a push of a release during a freeze is refused, and of a freeze by anybody
   ]);
   git('reset', '--quiet', '--hard', 'HEAD~');
   expect(await pushOf('ada', freezing)).toEqual([]);
-  // A person could push this without the command.
+  // Commits what a person could push without the command.
   const sneak = async () => {
     const frozen = readFileSync(path.join(on.site, 'releases.json'), 'utf8');
     await freezeSite({ site: on.site, origins: {} }, undefined);

@@ -33,13 +33,16 @@ export type Push = {
   folder: string;
   before: string;
   after: string;
-  /** Who pushes. With several, each must own what the push changes. */
+  /** The people who push. With several, each must own the changes. */
   actors: readonly string[];
 };
 
 type Change = { status: string; file: string };
 
-/** A push with both states of the site on the disk. Its file and names are checked, its content is not. */
+/**
+ * A push with both states of the site on the disk. Names and kinds of files are checked, their
+ * contents are not.
+ */
 type OpenedPush = Push & {
   /** The folder with the site before and after the push. */
   was: string;
@@ -49,11 +52,15 @@ type OpenedPush = Push & {
   git(...args: string[]): Promise<string>;
 };
 
-/** Calls a function with both states of a site. They lie in a repository of their own, which only reads the objects of the given one. */
+/**
+ * Calls a function with both states of a site. They are in a separate repository, which only reads
+ * the objects of the given one.
+ */
 const withPush = <Result>(push: Push, work: (opened: OpenedPush) => Promise<Result>) =>
   withTemporaryFolder('site-push', async (root): Promise<Result> => {
     const { folder } = push;
-    // A hook of git gets the folder of the new objects, which are not accepted yet, in the environment.
+    // In a git hook, the environment names the folder of the new objects, which are not accepted
+    // yet.
     const objects = await runGit(folder, ['rev-parse', '--git-path', 'objects'], {});
     await initWithoutFilters(root);
     for (const tree of ['was', 'is']) mkdirSync(path.join(root, tree));
@@ -87,7 +94,7 @@ const withPush = <Result>(push: Push, work: (opened: OpenedPush) => Promise<Resu
     return work({ ...push, before, after, was, is, changes, git: gitIn.bind(undefined, 'is') });
   });
 
-/** The files that a release generates from the state, besides those of the hosts. No team owns them. */
+/** The files that a release generates from the state, besides those of hosts. No team owns them. */
 const GENERATED_FILES = [
   'releases.json',
   ...['remotes.json', 'previews.json', 'releases.html', 'releases.css', 'index.html'].map(
@@ -95,7 +102,7 @@ const GENERATED_FILES = [
   ),
 ];
 
-/** The package and the version that a file belongs to. Files of the stage belong to no package. */
+/** The package and the version of a file. Files of the stage belong to no package. */
 const placeOf = (file: string, names: readonly string[]): { name: string; version?: string } => {
   const [top = '', second = '', third] = file.split('/');
   if (file === `${SHELL}/config.json`) return { name: OWNS_EVERYTHING };
@@ -105,7 +112,10 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
   return third && names.includes(top) ? { name: top, version: second } : { name: OWNS_EVERYTHING };
 };
 
-/** A package in a state, as nobody but its owners may change it: whoever prunes ends old previews of all packages. */
+/**
+ * The part of a package's state that only its owners may change. Old previews do not belong to it,
+ * because pruning removes those of all packages.
+ */
 const ownState = ({ packages }: SiteState, name: string) => {
   const of = packages[name];
   return of && { ...of, previews: of.previews ?? [] };
@@ -116,7 +126,7 @@ const some = (files: readonly string[]): string =>
     ? `${files.slice(0, 3).join(', ')} and ${files.length - 3} more`
     : files.join(', ');
 
-/** Finds what the pusher does not own. */
+/** Finds changes to things that the pusher does not own. */
 const foreignChanges = (
   { actors, changes }: OpenedPush,
   { owners }: Owners,
@@ -154,7 +164,9 @@ const foreignChanges = (
   });
 };
 
-/** Finds a state that does not follow the one before: an older one, or one without versions that are kept. */
+/**
+ * Finds a state that does not follow the one before: an older one, or one without kept versions.
+ */
 const lostState = (before: SiteState, after: SiteState): string[] => {
   const [newest] = before.generations;
   const { ended } = withoutOldPreviews(before, new Date());
@@ -172,7 +184,7 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
       ({ version }) =>
         !known.some((kept) => kept.version === version) && !ended.includes(`${name} ${version}`),
     );
-    // What retention removes may be lost: versions that would not stay if they were still there.
+    // Retention may remove versions: those that it would remove if they were still there.
     const whole = now && { ...now, history: [...now.history, ...lost] };
     const kept = whole
       ? withRetention({ ...after, packages: { [name]: whole } }, name, new Date())
@@ -192,7 +204,7 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
   return [...replayed, ...vanished];
 };
 
-/** Finds what was released during a freeze: versions that go live and were not kept. */
+/** Finds releases during a freeze: versions that go live and were not kept before. */
 const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
   const why = frozen(before, new Date());
   if (!why) return [];
@@ -203,7 +215,7 @@ const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
   });
 };
 
-/** Finds versions that are not what was released: files changed, missing or damaged. */
+/** Finds versions that differ from what was released: files changed, missing or damaged. */
 const damagedVersions = (
   { is, changes }: OpenedPush,
   before: SiteState,
@@ -229,11 +241,14 @@ const damagedVersions = (
   );
 };
 
-/** Generates the generated files again. Returns their names, and a sentence for each whose pushed content differs. */
+/**
+ * Generates the generated files again. Returns their names, and a sentence for each whose pushed
+ * content differs.
+ */
 const writeAgain = async ({ was, is, git }: OpenedPush) => {
   const written = [...GENERATED_FILES];
   try {
-    // Not the origins of the pushed registry: they would follow from themselves.
+    // Not the origins of the pushed registry: they would only confirm themselves.
     composeSite(is, { ...originsSoFar(was), ...readDeployFile(is).origins });
     written.push(...(await writeHosting(is)).flatMap(({ files }) => files));
   } catch (error) {
@@ -249,8 +264,8 @@ const writeAgain = async ({ was, is, git }: OpenedPush) => {
 };
 
 /**
- * Finds what is wrong with a push, a sentence each. Judged by `owners.json` of the commit before, so that no push gives rights to
- * itself. Throws an Error when it cannot be judged.
+ * Finds the problems of a push, one sentence each. Uses `owners.json` of the commit before, so that
+ * no push gives rights to itself. Throws an Error when the push cannot be judged.
  */
 export const verifyPush = (push: Push): Promise<string[]> =>
   withPush(push, async (opened) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isPattern, type RemoteRoute } from './description';
 
-/** The pictures that the search of the app layout has for actions. It shows another name with a plain one. */
+/** The icons for actions in the palette. An unknown name gets a plain one. */
 export type ActionIcon =
   | 'add'
   | 'billing'
@@ -22,28 +22,33 @@ export type ActionIcon =
   | 'user';
 
 const actionEntries = {
-  /** What it does, as on its button: "Add users". */
+  /** The label, as on its button: "Add users". */
   label: v.pipe(v.string(), v.minLength(1)),
   /** Other words by which the search finds the action: "invite people". */
   words: v.optional(v.string()),
-  /** The query with which the page offers it: `tab=users&add=1`. */
+  /** The query at which the page offers the action: `tab=users&add=1`. */
   query: v.optional(v.string()),
-  /** The id of the element that gets the focus, because it does the rest or because it is the place. */
+  /** The id of the element to focus. */
   focus: v.optional(v.string()),
 };
 
-/** Something that can be done on a page, as `src/routes.ts` says it. */
+/** An action on a page, as in `src/routes.ts`. */
 export type RemoteAction = v.InferInput<v.ObjectSchema<typeof actionEntries, undefined>> & {
   icon?: ActionIcon;
 };
 
-/** The file of a build that lists its actions, each with the path of its page. The shell reads it when somebody searches. */
+/**
+ * The file of a build with its actions, each with the path of its page. The shell reads it when
+ * somebody opens the palette.
+ */
 export const ACTIONS_FILE = 'actions.json';
 export const actionsSchema = v.array(
   v.object({ ...actionEntries, icon: v.optional(v.string()), path: v.string() }),
 );
 
-/** The actions of all routes, for {@link ACTIONS_FILE}. Throws for a page without a single address. */
+/**
+ * The actions of all routes, for {@link ACTIONS_FILE}. Throws for a page without a single address.
+ */
 export const actionsOf = (
   routes: readonly Pick<RemoteRoute, 'path' | 'actions'>[],
 ): v.InferInput<typeof actionsSchema> =>

@@ -1,6 +1,7 @@
 import type { Cohort, Groups } from './groups';
 
-// Apart from the schemas, so that only a page with a candidate or with flags for some visitors loads it.
+// Separate from the schemas, so that only pages with a candidate or with flags for some visitors
+// load it.
 
 /** Mixes the bits of a number, so that similar texts get distant results (the finalizer of MurmurHash3). */
 const spread = (hash: number): number => {
@@ -10,7 +11,7 @@ const spread = (hash: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 };
 
-/** A number from 0 to below 100, always the same for the same text (FNV-1a, then mixed). */
+/** A number from 0 to below 100, always the same for a text (FNV-1a, then mixed). */
 const placeOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (const character of new TextEncoder().encode(text)) {
@@ -20,8 +21,9 @@ const placeOf = (text: string): number => {
 };
 
 /**
- * Whether the browser with this random id gets the candidate of a remote. The answer for an id never changes, a browser
- * in a share is also in every larger share, and the shares of different remotes are independent.
+ * Whether the browser with this random id gets the candidate of a remote. The answer for an id
+ * never changes; a browser in a share is also in every larger share; and the shares of different
+ * remotes are independent.
  * @param share percent of the browsers, from 0 (none) to 100 (all)
  */
 export const isInShare = (id: string, remote: string, share: number): boolean =>
@@ -29,16 +31,16 @@ export const isInShare = (id: string, remote: string, share: number): boolean =>
 
 type Cohorts = Readonly<Record<string, Cohort>>;
 
-/** What decides whether somebody is in an audience. */
+/** The facts about a visitor that decide about audiences. */
 export type Visitor = {
-  /** The random id of the browser. Without storage there is none. */
+  /** Returns the random id of the browser; undefined without storage. */
   id: () => string | undefined;
-  /** The profile, when it is known who is signed in. */
+  /** The profile, if it is known who is signed in. */
   profile?: { organization_id?: string | undefined; role?: string | undefined } | undefined;
 };
 
 /**
- * Whether a visitor belongs to an audience: by its share, its organizations, its roles or its cohorts.
+ * Whether a visitor belongs to an audience, by share, organization, role or cohort.
  * @param name the remote or the flag: each has a share of its own
  */
 export const isInAudience = (

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cohortSchema, flagSchema } from './groups';
 
-/** A URL with one of these protocols: a link of another one, such as `javascript:`, would run in the page. */
+/** A URL with one of these protocols. Other links, such as `javascript:`, would run in the page. */
 const urlOf = (protocols: RegExp, problem: string) =>
   v.pipe(
     v.string('is missing'),
@@ -44,7 +44,7 @@ export const configSchema = v.object({
     'Query Assistant',
   ),
   apiBaseUrl: sameOriginPathOrUrl,
-  /** The web configuration of the Firebase project, as its console shows it. */
+  /** The web configuration of the Firebase project, as in its console. */
   firebase: v.looseObject(
     {
       apiKey: v.string('is missing'),
@@ -53,7 +53,7 @@ export const configSchema = v.object({
     },
     'is missing',
   ),
-  /** Set in local runs only: the front of the identity emulator. */
+  /** Only in local runs: the address of the identity front. */
   identityEmulatorUrl: v.optional(url),
   checkoutUrl: url,
   customerPortalUrl: v.optional(url),
@@ -68,10 +68,10 @@ export const configSchema = v.object({
   links: v.optional(
     v.object({ support: v.optional(contact), terms: v.optional(url), privacy: v.optional(url) }),
   ),
-  /** Plain texts at the top of every page, which a visitor may dismiss. */
+  /** Plain texts at the top of every page. Visitors may dismiss them. */
   announcement,
   maintenance: announcement,
-  /** Optional abilities of the backend, beyond the calls that every backend answers. */
+  /** Optional capabilities of the backend, beyond the calls that every backend answers. */
   capabilities: v.optional(
     v.object({
       manage: capability,
@@ -84,16 +84,28 @@ export const configSchema = v.object({
   ),
   /** Groups of visitors, for candidates and flags. */
   cohorts: v.optional(v.record(v.string(), cohortSchema, 'is not an object')),
-  /** Switches for pages and fillers with `when`, and for code that reads them. A flag that is missing is off. */
+  /**
+   * Switches for pages and fillers with `when`, and for code that reads them. A missing flag is
+   * off.
+   */
   flags: v.optional(v.record(v.string(), flagSchema, 'is not an object')),
-  /** Where the shell sends what remotes report, and the web vitals. Nothing is loaded or sent without it. */
+  /**
+   * Where the shell sends the reports of remotes and the web vitals. Without it nothing is loaded
+   * or sent.
+   */
   telemetryUrl: v.optional(sameOriginPathOrUrl),
-  /** The language for visitors whose browser prefers none that the site has; English when left out. */
+  /**
+   * The language for visitors whose browser prefers none of the site's languages; English by
+   * default.
+   */
   language: v.optional(v.string('is not a text')),
   registryUrl: sameOriginPathOrUrl,
   remoteOrigins: originList,
   allowRemoteOverrides: v.optional(originList, []),
-  /** Per remote (short name): its settings, and the origins of its own backend, which get the visitor's token. */
+  /**
+   * By short name: the settings of a remote, and the origins of its own backend, which get the
+   * visitor's token.
+   */
   remotes: v.optional(
     v.record(
       v.string(),

@@ -3,14 +3,14 @@ import type { SlotId, Slots } from 'shared-session';
 import * as v from 'valibot';
 import type { RemoteAction } from './actions';
 
-/** A name, then names and `:parameters`, and at the end `*` for every address below. */
+/** A name, then names and `:parameters`, and at the end `*` for all addresses below. */
 const PATH_PATTERN = /^\/(?:[a-z0-9-]+(?:\/(?:[a-z0-9-]+|:[a-zA-Z]\w*))*(?:\/\*)?)?$/;
 
 const parametersOf = (path: string): string[] => path.match(/:\w+/g) ?? [];
 
 /**
- * The path of a route, as the router writes it. The first part is a name: a remote never claims every address of the
- * site, so an unknown address stays a 404.
+ * The path of a route, in the router's syntax. The first part is a name: a remote never claims all
+ * addresses of the site, so an unknown address stays a 404.
  */
 export const pathSchema = v.pipe(
   v.string(),
@@ -28,16 +28,16 @@ export const pathSchema = v.pipe(
 /** Whether a path has parameters. Such a path has no single address. */
 export const hasParameters = (path: string): boolean => path.includes(':');
 
-/** Whether a path stands for many addresses: it has parameters, or it is a subtree. */
+/** Whether a path matches many addresses: it has parameters, or it is a subtree. */
 export const isPattern = (path: string): boolean => /[:*]/.test(path);
 
 /** The address of a path without parameters: `/reports` for the subtree `/reports/*`. */
 export const addressOf = (path: string): string => path.replace(/\/\*$/, '');
 
 type KindFacts = {
-  /** Where the guard sends such a session from a page that does not allow it. */
+  /** Where the guard redirects such a session from a page that does not allow it. */
   defaultRoute: string;
-  /** The onboarding status that makes a session one of this kind. */
+  /** The onboarding status of sessions of this kind. */
   status?: string;
 };
 
@@ -58,7 +58,7 @@ export const KIND_FACTS = {
 export type AllowedKind = keyof typeof KIND_FACTS;
 export const ALLOWED_KINDS = Object.keys(KIND_FACTS) as readonly AllowedKind[];
 
-/** The kind of an administrator in the middle of onboarding; undefined for a status this version does not know. */
+/** The session kind of an administrator during onboarding; undefined for an unknown status. */
 export const kindOfStatus = (onboardingStatus: string): AllowedKind | undefined =>
   ALLOWED_KINDS.find((kind) => {
     const { status }: KindFacts = KIND_FACTS[kind];
@@ -80,51 +80,60 @@ export type LayoutName = (typeof LAYOUTS)[number];
 const isAllowedKind = (kind: string): kind is AllowedKind =>
   ALLOWED_KINDS.some((known) => known === kind);
 
-/** Kinds that only a newer shell knows are left out: sessions of this shell are never of one of them. */
+/** Kinds that only a newer shell knows are left out, because this shell has no such sessions. */
 export const allowSchema = v.pipe(
   v.array(v.string()),
   v.minLength(1),
   v.transform((kinds) => kinds.filter(isAllowedKind)),
 );
 
-/** In place of a layout that only a newer shell knows, the one with the navigation. */
+/** Replaces a layout that only a newer shell knows with the app layout. */
 export const layoutSchema = v.pipe(
   v.string(),
   v.transform((layout): LayoutName => LAYOUTS.find((known) => known === layout) ?? 'app'),
 );
 
-/** A flag of `config.json` that must be on; `!flag` must be off. */
+/** A flag of `config.json` that must be on, or off with `!flag`. */
 const whenSchema = v.optional(v.string());
 
 const routeEntries = {
-  /** With parameters (`/reports/:id`) and subtrees (`/reports/*`). The router's ranking decides between routes. */
+  /**
+   * May have parameters (`/reports/:id`) and be a subtree (`/reports/*`). The router ranks routes.
+   */
   path: pathSchema,
   layout: layoutSchema,
   allow: allowSchema,
-  /** The page's name: in the document title, and the label of its step in the progress list. */
+  /** The page's name: in the document title, and as the label of its step in the progress list. */
   title: v.pipe(v.string(), v.minLength(1)),
-  /** The page's place among the onboarding steps, from 1. */
+  /** The page's number among the onboarding steps, from 1. */
   step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /**
-   * For a page that shows users or locations: the query with which it shows one of them, such as `search={email}`. The
-   * search of the app layout leads there. `{id}`, `{name}` and, for users, `{email}` are filled in.
+   * For a page that shows users or locations: the query that shows a single one, such as
+   * `search={email}`, for links of the palette. `{id}`, `{name}` and, for users, `{email}` are
+   * replaced.
    */
   finds: v.optional(v.object({ users: v.optional(v.string()), locations: v.optional(v.string()) })),
-  /** The module exports `mount` (mount.ts) instead of a component. Every page of a remote that shares nothing does. */
+  /**
+   * Whether the module exports `mount` (mount.ts) instead of a component. All pages of a remote
+   * that shares nothing do.
+   */
   mount: v.optional(v.boolean()),
   /** Without its flag, the page does not exist for a visitor. */
   when: whenSchema,
 };
 
-/** Where the link stands in the bar. Shells before it ignore it. */
+/** The position of the link in the bar. Shells before it ignore it. */
 const placeSchema = v.object({
-  /** Lower numbers come first; 0 when left out. Equal ones stand as the registry and the routes list them. */
+  /**
+   * Lower numbers come first; 0 by default. Equal ones keep the order of the registry and the
+   * routes.
+   */
   order: v.optional(v.number()),
-  /** The name under which this link stands together with others, also of other remotes. */
+  /** The name of the group of links to which this one belongs, also of other remotes. */
   group: v.optional(v.pipe(v.string(), v.minLength(1))),
 });
 
-/** One route in a remote's `src/routes.ts`. */
+/** A route in a remote's `src/routes.ts`. */
 export type RemoteRoute = Omit<
   v.InferInput<v.ObjectSchema<typeof routeEntries, undefined>>,
   'allow' | 'layout'
@@ -134,19 +143,23 @@ export type RemoteRoute = Omit<
   allow: AllowedKind[];
   /** The page's module, relative to `src`, without its extension. */
   page: string;
-  /** The label of the link in the app layout's bar, or label and place. Not for a path with parameters. */
+  /**
+   * The label of the link in the app layout's bar, or label and position. Not for a path with
+   * parameters.
+   */
   navigation?: string | ({ label: string } & v.InferInput<typeof placeSchema>);
-  /** What can be done on the page, for the search of the app layout. Not for a path with parameters. */
+  /** The page's actions for the palette. Not for a path with parameters. */
   actions?: readonly RemoteAction[];
   /** The slots that the page offers to other remotes. */
   slots?: readonly SlotId[];
-  /** What the remote puts into slots of other pages, for the sessions that may open this page. */
+  /** The remote's fillers of slots on other pages, for the sessions that may open this page. */
   fills?: readonly RemoteFill[];
 };
 
 /**
- * What a remote puts into a slot. `from` imports its module: `() => import('./card/card')`. It is never called. The build reads
- * the path in it, and the type checker compares the component with the slot. `when` is as for a page.
+ * A filler of a slot. `from` imports its module: `() => import('./card/card')`. It is never called:
+ * the build reads the path in it, and the type checker compares the component with the slot. `when`
+ * is as for a page.
  */
 export type RemoteFill = {
   [Id in SlotId]: {
@@ -156,7 +169,7 @@ export type RemoteFill = {
   };
 }[SlotId];
 
-/** A path below the folder of the build. No part of it is hidden or leads up. */
+/** A path below the folder of the build. No part is hidden or "..". */
 const FILE_PATTERN = /^(?!\.)[\w@+.-]+(?:\/(?!\.)[\w@+.-]+)*$/;
 
 const file = v.pipe(
@@ -167,13 +180,13 @@ const file = v.pipe(
   ),
 );
 
-/** A module that the shell loads: a page, or what fills a slot. */
+/** A module that the shell loads: a page or a filler. */
 const moduleEntries = {
-  /** The exposed module, as Module Federation names it: `./dashboard`. */
+  /** The exposed module in Module Federation's form: `./dashboard`. */
   module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
   /**
-   * The scripts and styles it needs besides the entry, for preloading. With an entry that is an ES module: every script
-   * that the build ever imports.
+   * The scripts and styles that it needs besides the entry, for preloading. With an entry that is
+   * an ES module: all scripts that the build ever imports.
    */
   scripts: v.array(file),
   styles: v.array(file),
@@ -188,11 +201,12 @@ export const fillsSchema = v.array(
 const describedRouteSchema = v.pipe(
   v.object({
     ...routeEntries,
-    /** The label of the link in the app layout's bar. Without one there is no link. */
+    /** The label of the link in the app layout's bar. Without it there is no link. */
     navigation: v.optional(v.string()),
     place: v.optional(placeSchema),
     ...moduleEntries,
-    // Wrong slots and fills are left out, because the page works without them. Older shells ignore both.
+    // Invalid slots and fillers are left out, because the page works without them. Older shells
+    // ignore both.
     slots: v.fallback(v.optional(slotsSchema), undefined),
     fills: v.fallback(v.optional(fillsSchema), undefined),
   }),
@@ -206,7 +220,7 @@ export type DescribedRoute = v.InferOutput<typeof describedRouteSchema>;
 /** A module of a remote with its files. */
 export type DescribedModule = Pick<DescribedRoute, keyof typeof moduleEntries>;
 
-/** The pages, and what fills slots. */
+/** All modules: the pages and the fillers of slots. */
 export const modulesOf = (routes: readonly DescribedRoute[]): DescribedModule[] =>
   routes.flatMap((route) => [route, ...(route.fills ?? [])]);
 
@@ -214,9 +228,10 @@ export const modulesOf = (routes: readonly DescribedRoute[]): DescribedModule[] 
 export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 /**
- * The formats of a description that this version reads (docs/decisions, 15). A field that an older shell can ignore
- * needs no new format. What it would misunderstand does: 2 has parameters and subtrees in paths, 3 pages that render
- * themselves, 4 files in folders or an entry that is an ES module, 5 pages and fillers that a flag may hide.
+ * The description formats that this version reads (docs/decisions, 15). A field that older shells
+ * can ignore needs no new format; one that they would misunderstand does. 2 has parameters and
+ * subtrees in paths, 3 pages that render themselves, 4 files in folders or an entry that is an ES
+ * module, 5 pages and fillers that a flag may hide.
  */
 export const DESCRIPTION_FORMATS = [1, 2, 3, 4, 5] as const;
 
@@ -234,7 +249,7 @@ export const formatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 | 5 => {
   return routes.some(({ path }) => isPattern(path)) ? 2 : 1;
 };
 
-/** Whether a remote shares nothing with the shell: all its pages render themselves, with whatever it brings. */
+/** Whether a remote shares nothing with the shell, because all its pages render themselves. */
 export const isIndependent = (routes: readonly FormatFacts[]): boolean =>
   routes.length > 0 && routes.every(({ mount }) => mount);
 
@@ -248,23 +263,25 @@ export const descriptionSchema = v.object({
   /** ISO 8601. */
   builtAt: v.string(),
   entry: file,
-  /** The entry is an ES module; a classic script where left out. */
+  /** Set when the entry is an ES module; otherwise it is a classic script. */
   entryType: v.optional(v.literal('module')),
-  /** The singletons that it needs from the host, each with its version range. */
+  /** The singletons that it needs from the host, with their version ranges. */
   shared: v.record(v.string(), v.string()),
   /**
-   * The exports of react-router-dom and react-dom that it uses; `*` stands for a use as a whole. Shells before `needs`
-   * offer some exports of these two, and refuse a remote that uses another one or another package here.
+   * The exports of react-router-dom and react-dom that it uses; `*` means the whole package. Shells
+   * before `needs` offer some exports of these two, and reject a remote that uses another export or
+   * another package here.
    */
   uses: v.record(v.string(), v.array(v.string())),
-  /** The exports of the other singletons that it uses. Older shells ignore this. */
+  /** The exports of the other singletons that it uses. Older shells ignore them. */
   needs: v.optional(v.record(v.string(), v.array(v.string()))),
   routes: v.array(describedRouteSchema),
-  /** The file that lists what can be done on the pages (actions.ts). Older shells ignore it. */
+  /** The file with the actions of its pages (actions.ts). Older shells ignore it. */
   actions: v.optional(file),
   /**
-   * The languages that the remote has besides English, each with the translations of its titles and links. Its messages are in
-   * `locales/<language>.json`. Older shells ignore it. A wrong one is left out: the remote is then in English.
+   * The remote's languages besides English, each with the translations of its titles and links. Its
+   * messages are in `locales/<language>.json`. Older shells ignore it. Invalid titles are left out:
+   * the remote is then in English.
    */
   titles: v.fallback(v.optional(v.record(v.string(), v.record(v.string(), v.string()))), undefined),
   /** The integrity of every file of the build; empty for a development server. */

@@ -44,7 +44,7 @@ const value = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Replaces the value behind the keys that the numbers choose. */
+/** Replaces the value at the keys that the numbers choose. */
 const edited = (content: unknown, [choice, ...rest]: number[], replacement: unknown): unknown => {
   if (choice === undefined || typeof content !== 'object' || content === null) return replacement;
   const keys = Object.keys(content);
@@ -60,7 +60,10 @@ const edits = fc.array(fc.tuple(fc.array(fc.nat(20), { minLength: 1, maxLength: 
   maxLength: 4,
 });
 
-/** Every address in a document that the site may load or call. Remotes check their `settings` themselves. */
+/**
+ * All addresses in a document that the site may load or call. Remotes check their `settings`
+ * themselves.
+ */
 const addressesIn = (content: unknown): string[] => {
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([key, inner]) => {
@@ -69,7 +72,7 @@ const addressesIn = (content: unknown): string[] => {
   });
 };
 
-/** Every file in a description: they lie below the address of the release. */
+/** All files in a description. They are below the address of the release. */
 const filesIn = (content: unknown): string[] => {
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([key, inner]) => {
@@ -78,7 +81,7 @@ const filesIn = (content: unknown): string[] => {
   });
 };
 
-/** Every path of a page in a description. */
+/** All page paths in a description. */
 const pathsIn = (content: unknown): string[] => {
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([key, inner]) =>

@@ -5,7 +5,7 @@ export const shareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
 const names = v.optional(v.array(v.string()));
 
-/** Groups that belong to an audience besides its share: organizations by id, and roles. */
+/** The members of an audience besides its share: organizations by id, and roles. */
 const memberEntries = { organizations: names, roles: names };
 
 /** Organizations, roles, and cohorts by their names in `config.json`. */
@@ -14,7 +14,7 @@ export type Groups = v.InferOutput<v.ObjectSchema<typeof groupEntries, undefined
 
 const share = v.optional(shareSchema);
 
-/** A cohort: visitors of a share, of organizations and of roles under one name. */
+/** A cohort: a name for visitors of a share, of organizations and of roles. */
 export const cohortSchema = v.object({ share, ...memberEntries });
 
 export type Cohort = v.InferOutput<typeof cohortSchema>;
@@ -25,7 +25,10 @@ export const flagSchema = v.union(
   'is neither true, false nor an object',
 );
 
-/** Whether a page or a filler is shown: its flag is on, or off for `!flag`. Without a flag it always is. */
+/**
+ * Whether a page or a filler is shown: its flag is on, or off with `!flag`. Without a flag it
+ * always is.
+ */
 export const isShown = (
   { when }: { when?: string | undefined },
   flags: Readonly<Record<string, boolean>>,

@@ -1,13 +1,13 @@
 import type { PageLoad, RemoteClient, Session } from 'shared-session';
 
-/** A value of the shell that changes. `read` gives the same object until it changes. */
+/** A changing value of the shell. `read` returns the same object until the value changes. */
 export type Readable<Value> = {
   read(): Value;
   /** Calls the listener after each change, until the page is unmounted or the returned function is called. */
   subscribe(listener: (value: Value) => void): () => void;
 };
 
-/** Where the visitor is on the site. */
+/** The current location on the site. */
 export type SiteLocation = Readonly<{
   pathname: string;
   search: string;
@@ -15,18 +15,20 @@ export type SiteLocation = Readonly<{
   state: unknown;
 }>;
 
-/** What a page that renders itself gets of the shell. */
+/** The context of a page that renders itself. */
 export type MountContext = {
   session: Readable<Session>;
   /** The current address. It changes while the page stays mounted if its route ends with `*` (`/reports/*`). */
   location: Readable<SiteLocation>;
-  /** What the slot gives to a module that fills it. Empty for a page. */
+  /** The slot's data, for a filler. Empty for a page. */
   data: Readable<object>;
-  /** Goes to an address of the site, which starts with a slash, without loading the document again. */
+  /**
+   * Navigates to an address of the site, which starts with a slash, without reloading the document.
+   */
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void;
-  /** The language of the site as in `<html lang>` when the page is mounted: `en`. */
+  /** The language of the site when the page is mounted, as in `<html lang>`: `en`. */
   language: string;
-  /** The language now: visitors may switch it while the page stays mounted. */
+  /** The current language: visitors may switch it while the page stays mounted. */
   currentLanguage: Readable<string>;
   /** The settings of the remote in `config.json`, and `fetch` with the visitor's token to the origins listed there. */
   client: RemoteClient;
@@ -35,11 +37,12 @@ export type MountContext = {
 };
 
 /**
- * What the module of a page exports as `mount` when it renders itself, with a React of its own, another framework or
- * none. Returns the function that removes what it added. What it throws is an error of the page.
+ * The export `mount` of a page's module that renders itself, with its own React, another framework
+ * or none. Returns the function that removes what it added. An error that it throws is an error of
+ * the page.
  */
 export type Mount = {
   (element: HTMLElement, context: MountContext): (() => void) | Promise<() => void>;
-  /** What the page asks for first. A component has it in the same way. */
+  /** Sends the page's first requests, as `load` of a component does. */
   load?: PageLoad;
 };

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { integritySchema } from './description';
 import { baseUrl, momentSchema } from './registry';
 
-/** One release, as the site tells it to everybody. */
+/** A published fact about a release. */
 const toldSchema = v.object({
   version: v.string(),
   releasedAt: momentSchema,
   by: v.optional(v.string()),
   commit: v.optional(v.string()),
-  /** What it is on the site: `live`, `candidate`, `kept` or `preview`. */
+  /** Its role on the site: `live`, `candidate`, `kept` or `preview`. */
   role: v.string(),
 });
 
@@ -22,8 +22,8 @@ const listedVersionSchema = v.object({
 export type ListedVersion = v.InferOutput<typeof listedVersionSchema>;
 
 /**
- * `previews.json`: the versions that `?remote.main=<version>` opens, newest first, by the remotes' short names. Never a withdrawn
- * one. No page requests it without such a parameter.
+ * `previews.json`: the versions that `?remote.main=<version>` opens, newest first, by the remotes'
+ * short names. Never a withdrawn one. Pages request it only with such a parameter.
  */
 export const previewsSchema = v.object({
   schema: v.literal(1),

@@ -14,26 +14,28 @@ export const baseUrl = v.pipe(
 export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 
 /**
- * One version of a remote: its address and its description. A development server has its description at `remote.json`,
- * so its entry contains neither description nor hashes.
+ * A version of a remote: its address and its description. A development server has its description
+ * at `remote.json`, so its entry contains neither description nor hashes.
  */
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrl,
-  /** When it was released. This orders versions, because their names contain hashes (`safeSince`). */
+  /** The release time. It orders versions, because their names contain hashes (`safeSince`). */
   releasedAt: v.optional(momentSchema),
   description: v.optional(descriptionSchema),
   /**
-   * The hash of `remote.json` at the release's address. With it, the description here is an outline: it lacks everything
-   * that only loading a page needs. The page of a site with many remotes holds outlines.
+   * The hash of `remote.json` at the release's address. With it, this description is an outline,
+   * without the parts that only loading a page needs. The page of a site with many remotes has
+   * outlines.
    */
   outlineOf: v.optional(integritySchema),
 });
 export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
 
 /**
- * A version that some visitors get before it is live: `share` percent of them, and whoever is in one of the groups. The
- * browser decides (`isInAudience`), and nobody is tracked. Shells before the groups see the share only.
+ * A version that some visitors get before it is live: `share` percent of them, and members of the
+ * groups. The browser decides (`isInAudience`), and nobody is tracked. Older shells see only the
+ * share.
  */
 const candidateSchema = v.object({
   ...releaseSchema.entries,
@@ -42,8 +44,8 @@ const candidateSchema = v.object({
 });
 export type Candidate = v.InferOutput<typeof candidateSchema>;
 
-// An earlier version is only a fallback. When its description has an old format that is no longer supported, it is left
-// out, and the live version still works.
+// An earlier version is only a fallback. One in a format that is no longer supported is left out,
+// and the live version still works.
 const previousSchema = v.pipe(
   v.array(v.unknown()),
   v.transform((releases) =>
@@ -54,16 +56,19 @@ const previousSchema = v.pipe(
   ),
 );
 
-/** One remote in the registry: the live version, the candidate, and earlier live versions, newest first. */
+/**
+ * A remote in the registry: the live version, the candidate, and earlier live versions, newest
+ * first.
+ */
 export const registryEntrySchema = v.object({
   package: v.string(),
   current: releaseSchema,
   candidate: v.optional(candidateSchema),
   previous: v.optional(previousSchema, []),
-  /** Kept versions that were live and are withdrawn. A tab that runs one offers to reload. */
+  /** Kept versions that were live and were withdrawn. A tab that runs one offers to reload. */
   withdrawn: v.fallback(v.optional(v.array(v.string())), undefined),
   /**
-   * Nothing that was released before this moment may run: it has a security fault that the release of this moment
+   * No release before this moment may run: it has a security fault that the release of this moment
    * fixes.
    */
   safeSince: v.optional(momentSchema),
@@ -79,8 +84,8 @@ const isReadable = (release: unknown): boolean => {
 };
 
 /**
- * An entry without the versions that are described in a format this shell does not know. If the live version is one of
- * them, the version before it takes its place. An entry without a readable version stays as it is.
+ * Removes versions in a description format that this shell does not know. If the live version is
+ * one, the previous version replaces it. An entry without a readable version stays.
  */
 export const dropUnreadableVersions = (entry: unknown): unknown => {
   if (typeof entry !== 'object' || entry === null) return entry;
@@ -101,9 +106,12 @@ export const dropUnreadableVersions = (entry: unknown): unknown => {
  */
 export const registrySchema = v.object({
   schema: v.literal(1),
-  /** The state of the releases that it was written from. Shells do not need it. */
+  /** The state of the releases from which it was written. Shells do not need it. */
   generation: v.optional(v.string()),
-  /** The paths of remotes that were taken off the site. A page of another remote may have one. */
+  /**
+   * The paths of remotes that were taken off the site. A page of another remote may have one of
+   * them.
+   */
   retired: v.fallback(v.optional(v.array(v.string())), undefined),
   remotes: v.record(v.string(), v.unknown()),
 });

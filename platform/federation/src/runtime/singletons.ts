@@ -18,9 +18,10 @@ export const SINGLETONS = [
 export type Singleton = (typeof SINGLETONS)[number];
 
 /**
- * The exports of the router that the host offers: everything that works with the host's own router. The whole namespace
- * would keep the data routers in the first script (61.8 kB instead of 31.4 kB; these names cost 1.0 kB, decision 20). A
- * build that imports another export fails. Of the other singletons the host offers every export.
+ * The exports of the router that the host offers: everything that works with the host's own router.
+ * The whole namespace would keep the data routers in the first script (61.8 kB instead of 31.4 kB;
+ * these names cost 1.0 kB, decision 20). A build that imports another export fails. The host offers
+ * all exports of the other singletons.
  */
 export const OFFERED_EXPORTS = {
   'react-router-dom': [
@@ -59,7 +60,7 @@ export const OFFERED_EXPORTS = {
   ],
 } as const;
 
-/** A build uses a package as a whole, so that nobody knows which exports it needs. */
+/** Means that a build uses a whole package, so that its needed exports are unknown. */
 export const EVERY_EXPORT = '*';
 
 /** The paths of the shell's own pages (specification 2). A remote must not use them. */
@@ -69,8 +70,9 @@ export const SHELL_PATHS = ['/login', '/signup', '/mobile-only', '/get-app'] as 
 export const SHELL_SLOTS = ['navigation/badges/v1'] as const satisfies readonly SlotId[];
 
 /**
- * Whether browsers have a global variable of this name; the list is that of Chromium. The entry of a remote declares a
- * variable with the remote's short name, so it would replace what the shell and other remotes need.
+ * Whether browsers have a global variable with this name, by Chromium's list. The entry of a remote
+ * declares a variable with the remote's short name, so it would replace what the shell and other
+ * remotes need.
  */
 export const isBrowserGlobal = (name: string): boolean =>
   `alert atob blur btoa caches chrome close closed confirm console constructor credentialless crypto document escape eval

@@ -5,7 +5,7 @@
   const isObject = (value) =>
     (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-  /** What all scripts of the page share, by name. */
+  /** The objects that all scripts of the page share, by name. */
   const owners = [
     ['window', window],
     ['document', document],
@@ -22,7 +22,10 @@
     }
   }
 
-  /** The value of a property, or its getter. Handlers such as `window.onerror` are accessors of the browser. */
+  /**
+   * The value of a property, or its getter. Handlers such as `window.onerror` are accessors of the
+   * browser.
+   */
   const factOf = (object, key) => {
     const { value, get, set } = Object.getOwnPropertyDescriptor(object, key) ?? {};
     const isHandler = object === window && typeof key === 'string' && key.startsWith('on');
@@ -62,16 +65,20 @@
     }
   };
 
-  /** The style sheets of a remote: those of its files, and those that its scripts have made. */
+  /** The style sheets of a remote: those of its files, and those created by its scripts. */
   const sheetsOf = (folder) => [
     ...[...document.styleSheets].filter(({ href, ownerNode }) =>
-      // The style elements of the shell have text. The policy allows only empty ones beside them.
+      // The style elements of the shell contain text. The policy allows only empty ones besides
+      // them.
       href ? href.startsWith(folder) : !ownerNode?.textContent,
     ),
     ...document.adoptedStyleSheets,
   ];
 
-  /** The elements outside of a remote's page. What a page renders beside the whole site, such as a dialog, is its own. */
+  /**
+   * The elements outside a remote's page. Elements that a page renders next to the whole site, such
+   * as a dialog, are its own.
+   */
   const elementsOutside = () => {
     const main = document.querySelector('main');
     const own = document.querySelector('main [data-remote]') ?? main;
@@ -81,7 +88,10 @@
     return all.filter((element) => !own?.contains(element) || (own === main && element === main));
   };
 
-  /** The styles outside of a remote's page that come from it: each element is read with and without its style sheets. */
+  /**
+   * Styles of a remote that affect elements outside its page: each element is read with and without
+   * the remote's style sheets.
+   */
   const stylesOutside = (folder) => {
     const html = document.documentElement;
     const outside = elementsOutside();
@@ -93,7 +103,7 @@
         const style = getComputedStyle(element);
         return names.map((name) => style.getPropertyValue(name));
       });
-    // Without boxes, sizes are those that the styles say and not those that follow from the content.
+    // Without boxes, computed sizes are those of the styles, not those of the content.
     const { display } = html.style;
     html.style.display = 'none';
     const withSheets = read();

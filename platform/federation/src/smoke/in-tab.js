@@ -5,7 +5,7 @@
   // An empty page has no storage, and a frame is not the tab.
   if (!location.protocol.startsWith('http') || window.top !== window) return;
 
-  /** The address of the script that called: this script has none, so it is the first in the stack. */
+  /** The address of the calling script: the first in the stack, because this script has none. */
   const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';
   const changes = [];
   const note = (what) => changes.push({ what, script: caller() });
@@ -26,13 +26,13 @@
     };
   }
 
-  /** How long a page that was left may take to remove what it added. */
+  /** How long a left page may take to clean up, in ms. */
   const CLEANED_UP_WITHIN_MS = 200;
   const KEPT = 'kept-by-the-smoke-test';
   const storages = ['localStorage', 'sessionStorage'];
   for (const name of storages) window[name].setItem(KEPT, KEPT);
 
-  /** What will still run: timers by their number, and listeners of what outlives a page. */
+  /** Pending work: timers by their number, and listeners on objects that outlive a page. */
   const timers = new Map();
   let listeners = [];
   for (const kind of ['Timeout', 'Interval']) {
@@ -77,7 +77,7 @@
     return remove.call(target, type, work, given);
   };
 
-  /** The keys that do not arrive in a field outside of every page. */
+  /** The keys that a page prevents from reaching a field outside of every page. */
   const preventedKeys = () => {
     const field = document.createElement('input');
     let arrived = false;

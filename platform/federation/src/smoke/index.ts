@@ -17,24 +17,24 @@ export type { Answers };
 
 const VISITS_AT_ONCE = 3;
 
-/** How many changes of one sort a sentence names. */
+/** How many changes of one kind a sentence names. */
 const MAX_NAMED_CHANGES = 3;
 
-/** What is kept of the output of a remote's own tests. */
+/** The limit for the output of a remote's own tests. */
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
 /**
- * What comes with every remote: the federation runtime and its plugin for Vite, the bundler's list of chunks, React's mark on
- * the document, and the shell's own `Worker` (decision 17).
+ * Changes that every remote causes: the federation runtime and its plugin for Vite, the bundler's
+ * list of chunks, React's mark on the document, and the shell's own `Worker` (decision 17).
  */
 const OF_EVERY_REMOTE =
   /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
 
-/** The text without what is different at each visit: numbers, ids and hashes. */
+/** A text without the parts that differ at each visit: numbers, ids and hashes. */
 const withoutIds = (text: string): string =>
   text.replaceAll(/\w+/g, (word) => (/\d/.test(word) ? '#' : word));
 
-/** What the page adds to what the shell alone does. */
+/** The page's changes that the shell alone does not make. */
 const addedBy = (own: readonly string[], shell: readonly string[]): string[] => {
   const known = new Set(shell.map(withoutIds));
   return [...new Set(own)].filter((each) => !known.has(withoutIds(each)));
@@ -47,7 +47,7 @@ const firstFew = (all: readonly string[]): string => {
 
 type Route = Trial['description']['routes'][number];
 
-/** What is wrong with a visit, compared with a visit to the shell alone. */
+/** The problems of a visit, compared with a visit to the shell alone. */
 const findingsOf = (
   { path }: Route,
   kind: AllowedKind,
@@ -106,7 +106,7 @@ const findingsOf = (
   ];
 };
 
-/** What was visited, and what was wrong there. */
+/** The number of visits, and their problems. */
 type RoutesResult = { visits: number; findings: Finding[] };
 
 /** Opens every route of a remote as each kind of session that it allows. */
@@ -131,13 +131,16 @@ const checkRoutes = async (
   return { visits: findings.length, findings: findings.flat() };
 };
 
-/** What to try, and where. */
+/** Options of a smoke test. */
 export type SmokeOptions = {
   /** The URL of a running site. */
   site: string;
   /** The remote's package: `remote-reports`. */
   name: string;
-  /** The folder of a build that takes the live version's place in the browser. Without it the live version is tried. */
+  /**
+   * The folder of a build that replaces the live version in the browser. Without it the live
+   * version is tried.
+   */
   build?: string | undefined;
   /** The remote's own folder. Its `smoke/*.spec.ts` run too, and `smoke/answers.ts` answers the calls to its own backend. */
   folder?: string | undefined;
@@ -192,8 +195,8 @@ export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
   existsSync(browserPath);
 
 /**
- * Tries a remote on a site that answers: each of its routes as each kind of session that the route allows, and the
- * remote's own tests. Returns what was wrong; empty when everything works.
+ * Tries a remote on a running site: each of its routes as each kind of session that the route
+ * allows, and the remote's own tests. Returns the problems; empty when everything works.
  */
 export const smoke = async (options: SmokeOptions): Promise<Finding[]> => {
   const { site, name, build, folder, browserPath, onDone } = options;

@@ -29,7 +29,10 @@ afterEach(() => {
   on.remove();
 });
 
-/** The status with which the browser itself answers a call to the backend; undefined when the call leaves it. */
+/**
+ * The status with which the test itself answers a call to the backend; undefined when the call
+ * leaves the browser.
+ */
 const statusOf = async (trial: Trial, call: string): Promise<unknown> => {
   const route = vi.fn<BrowserContext['route']>();
   const context = { route, setStorageState: vi.fn() } as unknown as BrowserContext;

@@ -19,19 +19,19 @@ const configSchema = v.object({
   firebase: v.object({ apiKey: v.string() }),
 });
 
-/** A site that answers, and the version of one of its remotes that is tried there. */
+/** A running site, and the version of one of its remotes to try there. */
 export type Trial = {
   /** The address of the site. */
   site: URL;
-  /** The address below which its backend is called, without a slash at the end. */
+  /** The address of its backend, without a slash at the end. */
   api: string;
   apiKey: string;
   description: RemoteDescription;
   /** The short names of all remotes. */
   names: readonly string[];
-  /** Where the files of the version lie. */
+  /** The address of the version's files. */
   url: string;
-  /** The build that takes the place of the live version, in the visitor's browser alone. */
+  /** The build that replaces the live version, only in this browser. */
   placed?: { build: string; registryUrl: string; registry: Registry };
 };
 
@@ -47,19 +47,22 @@ const currentOf = (remotes: Record<string, unknown>, name: string): RemoteReleas
     .flatMap(({ success, output }) => (success && output.package === name ? [output.current] : []))
     .at(0);
 
-/** A build in the place of the live version, at the address where a release would put it. */
+/**
+ * A build as a release in place of the live version, at the address where a release would put it.
+ */
 const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) => {
   const text = readFileSync(path.join(build, 'remote.json'), 'utf8');
   const description = v.parse(descriptionSchema, JSON.parse(text));
   const { version } = description;
-  // A remote that is not released yet has no origin. Every site may load code from its own.
+  // A remote that is not released yet has no origin. Every site may load code from its own origin.
   const folder = live ? new URL('..', live.url) : new URL(`${description.package}/`, site);
   return { version, url: new URL(`${version}/`, folder).href, description };
 };
 
 /**
- * Reads a site, and the version of a remote that is to be tried.
- * @param build the folder of a build that takes the live version's place; without it the live version is tried
+ * Reads a site, and the version of a remote to try.
+ * @param build the folder of a build that replaces the live version; without it the live version is
+ * tried
  */
 export const readTrial = async (
   address: string,
@@ -90,15 +93,15 @@ export const readTrial = async (
 
 const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/script>)/s;
 
-/** Lets a browser see the build in the place of the live version. Nothing changes for anybody else. */
+/** Makes a browser load the build instead of the live version. Nothing changes for anybody else. */
 export const placeBuild = async (
   context: BrowserContext,
   { site, url, placed }: Trial,
 ): Promise<void> => {
   if (!placed) return;
   const { build, registryUrl, registry } = placed;
-  // The test answers the page itself, so the browser takes it for a page of the internet. It must still be able to call a
-  // site on this computer.
+  // The test answers the page itself, so the browser treats it as a page of the internet. It must
+  // still be able to call a site on this computer.
   await context.grantPermissions(['local-network-access'], { origin: site.origin });
   const json = JSON.stringify(registry);
   const isPage = ({ origin, pathname }: URL) => origin === site.origin && !path.extname(pathname);

@@ -8,11 +8,14 @@ import { readTrial, type Trial } from './site';
 import { prepareVisitor } from './visit';
 
 type Fixtures = {
-  /** Signs a visitor of a kind in and opens an address of the site: `await openAs('subscribed', '/reports/7')`. */
+  /**
+   * Signs in a visitor of a kind and opens an address of the site: `await openAs('subscribed',
+   * '/reports/7')`.
+   */
   openAs: (kind: AllowedKind, address: string) => Promise<void>;
 };
 
-/** A smoke test of a remote, on the site and with the build that the command names. */
+/** The `test` for a remote's smoke tests, on the site and with the build that the command names. */
 export const test = base.extend<Fixtures, { trial: Trial }>({
   trial: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.

@@ -8,7 +8,7 @@ import { placeBuild, type Trial } from './site';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** What the auth SDK keeps in the browser of somebody who is signed in. */
+/** The auth SDK's stored data for a signed-in visitor. */
 const keptAccount = (account: DemoAccount, apiKey: string) => {
   const { uid, email, name, provider } = account;
   const now = Date.now();
@@ -21,7 +21,7 @@ const keptAccount = (account: DemoAccount, apiKey: string) => {
     providerData: [{ providerId: provider, uid, displayName: name, email, photoURL: null }],
     stsTokenManager: {
       refreshToken: 'smoke-test',
-      // Nobody checks the signature: no call of the visit leaves the browser.
+      // Nobody checks the signature, because no call of the visit leaves the browser.
       accessToken: unsignedToken(account),
       expirationTime: now + HOUR_MS,
     },
@@ -32,7 +32,7 @@ const keptAccount = (account: DemoAccount, apiKey: string) => {
   };
 };
 
-/** What the auth service says about an account. */
+/** The auth service's answer about an account. */
 const lookup = ({ uid, email, name, provider }: DemoAccount) => ({
   localId: uid,
   email,
@@ -54,8 +54,8 @@ const fulfill = async (route: Route, answer: Response): Promise<void> =>
   });
 
 /**
- * Signs a visitor of a kind in to a browser context. The auth service and the backend are answered inside the browser, so
- * this works on every live site, whatever its backend, and nothing is written there.
+ * Signs in a visitor of a kind in a browser context. Auth service and backend are answered inside
+ * the browser, so this works on every live site, whatever its backend, and writes nothing there.
  */
 const signInAs = async (
   context: BrowserContext,
@@ -84,48 +84,56 @@ const signInAs = async (
   });
 };
 
-/** How long a page may take to show its heading, and then to become quiet. */
+/** How long a page may take to show its heading, and then to finish its requests. */
 const MAX_UNTIL_HEADING_MS = 15_000;
 const MAX_UNTIL_QUIET_MS = 5000;
-/** No request for so long means that the page is complete. */
+/** A page without requests for this long is complete. */
 const QUIET_MS = 300;
 
-/** An address that no remote has, so that only the shell answers. */
+/** An address of no remote, so that only the shell answers. */
 export const SHELL_ONLY_PATH = '/no-page-of-the-smoke-test';
 
 /** The visible text of the error page (specification 3). */
 const ERROR_PAGE = 'Oops! Something went wrong';
 
-/** What a visitor sees and a developer reads in the console. */
+/** The visible result of a visit, and the messages in the console. */
 export type Visit = {
-  /** Where the visitor is in the end. */
+  /** The final path. */
   path: string;
   heading: 'page' | 'error-page' | 'missing';
   /** The text of the error page. */
   errorText: string;
   consoleErrors: string[];
-  /** Errors that nothing caught, and rejected promises. */
+  /** Uncaught errors and rejected promises. */
   uncaught: string[];
   /** "GET https://… (404)". */
   failedRequests: string[];
   marks: PageMarks;
-  /** What the page does not clean up each time that the visitor leaves it: `a listener for "keydown"`. */
+  /**
+   * What the page fails to clean up each time the visitor leaves it: `a listener for "keydown"`.
+   */
   leftBehind: string[];
 };
 
-/** What in-page.js notes in the page. */
+/** The results that in-page.js stores in the page. */
 type PageMarks = {
   /** The reports of the shell to monitoring (docs/architecture.md, "Telemetry"). */
   reports: { remote: string; fellBack: boolean; error?: { cause: string } }[];
-  /** Changes to what all scripts of the page share: "adds window.x", "changes Array.prototype.map". */
+  /**
+   * Changes to objects that all scripts of the page share: "adds window.x", "changes
+   * Array.prototype.map".
+   */
   globals: string[];
   /** Styles of the remote that change elements outside its page. */
   styles: string[];
-  /** What the page does to the tab although only the shell may (in-tab.js): "changes document.title". */
+  /**
+   * The page's changes to the tab that only the shell may make (in-tab.js): "changes
+   * document.title".
+   */
   tab: string[];
 };
 
-/** Notes what fails in a page, and when it is quiet. */
+/** Records failures in a page, and waits until it has no more requests. */
 const watch = (page: Page) => {
   const consoleErrors: string[] = [];
   const uncaught: string[] = [];
@@ -137,7 +145,7 @@ const watch = (page: Page) => {
     lastChange = Date.now();
   };
   page.on('console', (message) => {
-    // A failed request is listed with its address below.
+    // A failed request is listed below with its address.
     const isRequest = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isRequest) consoleErrors.push(message.text());
   });
@@ -147,7 +155,7 @@ const watch = (page: Page) => {
   page.on('requestfailed', (request) => {
     count(-1);
     const reason = request.failure()?.errorText ?? 'failed';
-    // The page itself cancelled those that were aborted.
+    // Aborted requests were cancelled by the page itself.
     if (!reason.includes('ERR_ABORTED'))
       failedRequests.push(`${request.method()} ${request.url()} (${reason})`);
   });
@@ -163,7 +171,7 @@ const watch = (page: Page) => {
   return { seen: { consoleErrors, uncaught, failedRequests }, becomesQuiet };
 };
 
-/** The heading of the page, which is not that of the splash or of the loading page. */
+/** The heading of the page, not that of the splash or of a loading page. */
 const headingOf = (page: Page) =>
   page.locator('h1:visible:not([data-page-loading] *, .splash *)').first();
 
@@ -172,10 +180,16 @@ const seenHeading = async (page: Page): Promise<Visit['heading']> => {
   return (await page.getByText(ERROR_PAGE).first().isVisible()) ? 'error-page' : 'page';
 };
 
-/** Answers further calls of a page, those to a backend of the remote's own: `smoke/answers.ts` of the remote. */
+/**
+ * Answers further calls of a page, such as those to the remote's own backend: `smoke/answers.ts` of
+ * the remote.
+ */
 export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
 
-/** Prepares a browser context for a visitor of a kind: the build in place, the session, and the remote's own answers. */
+/**
+ * Prepares a browser context for a visitor of a kind: the build, the session, and the remote's own
+ * answers.
+ */
 export const prepareVisitor = async (
   context: BrowserContext,
   kind: AllowedKind,
@@ -188,8 +202,8 @@ export const prepareVisitor = async (
 };
 
 /**
- * Leaves the page for one of the shell and comes back, twice, in the same document. Returns what each time leaves behind. What
- * is left only once belongs to modules, which the document loads only once.
+ * Leaves the page for one of the shell and returns, twice, in the same document. Returns what
+ * remains after each time. What remains only once belongs to modules, which a document loads once.
  */
 const findLeftBehind = async (
   page: Page,
@@ -208,7 +222,7 @@ const findLeftBehind = async (
     await goTo(SHELL_ONLY_PATH);
     const end = Date.now() + MAX_UNTIL_HEADING_MS;
     while (!(await isGone())) {
-      // The guard leads some kinds of visitors back to a page that they may see.
+      // The guard redirects some kinds of visitors to a page that they may see.
       const path = await page.evaluate(() => location.pathname);
       if (path !== SHELL_ONLY_PATH || Date.now() > end) return undefined;
     }
@@ -226,7 +240,7 @@ const findLeftBehind = async (
   return [...new Set(twice)];
 };
 
-/** Opens an address as a new visitor, in a browser without storage, and says what happened there. */
+/** Opens an address as a new visitor, in a browser without storage, and returns what happened. */
 export const visitAddress = async (
   browser: Browser,
   options: { trial: Trial; kind: AllowedKind; address: string; answers?: Answers | undefined },

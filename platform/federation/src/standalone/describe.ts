@@ -16,7 +16,10 @@ import {
 const names = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
 const assets = v.object({ js: names, css: names });
 
-/** The parts of `mf-manifest.json`, which the plugins of all bundlers write, that a description needs. */
+/**
+ * The parts of `mf-manifest.json` that a description needs. The plugins of all bundlers write that
+ * file.
+ */
 const manifestSchema = v.object({
   name: v.string(),
   metaData: v.object({
@@ -28,7 +31,10 @@ const manifestSchema = v.object({
 });
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** What a build cannot know: which of its exposed modules are pages, where, and for whom. */
+/**
+ * The facts that a build does not contain: which exposed modules are pages, at which path, and for
+ * whom.
+ */
 const CONFIG_FILE = 'remote.config.json';
 
 const configSchema = v.strictObject({
@@ -43,13 +49,19 @@ const configSchema = v.strictObject({
       ),
     }),
   ),
-  /** The exports of shared packages that it uses, by package. The release checks compare them with what the shell offers. */
+  /**
+   * The used exports of shared packages, by package. The release checks compare them with what the
+   * shell offers.
+   */
   uses: v.optional(v.record(v.picklist(SINGLETONS), v.array(v.string())), {}),
 });
 
 const packageSchema = v.object({ version: v.string() });
 
-/** Reads a JSON document. Throws an Error that says what is wrong in it, or what to do when there is none. */
+/**
+ * Reads a JSON document. Throws an Error that names its problems, or says what to do when it is
+ * missing.
+ */
 const readDocument = <Schema extends v.GenericSchema>(
   file: string,
   schema: Schema,
@@ -59,7 +71,7 @@ const readDocument = <Schema extends v.GenericSchema>(
   return parseAs(schema, readJson(file), file);
 };
 
-/** A sentence for each setting of the bundler with which the shell could not load the build. */
+/** A sentence for each bundler setting that makes the build unusable for the shell. */
 const problemsOf = (
   { name, metaData, exposes }: Manifest,
   modules: readonly string[],
@@ -90,7 +102,9 @@ const problemsOf = (
   ];
 };
 
-/** The same for the same files, so that a build which is described again is the same version. */
+/**
+ * The version of a build's files: the same for the same files, also when they are described again.
+ */
 const versionOf = (version: string, files: Readonly<Record<string, BuiltFile>>): string => {
   const hash = createHash('sha256');
   for (const [file, { integrity }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -120,8 +134,9 @@ const routesOf = (
 };
 
 /**
- * Describes a build that another tool than `remote build` made: its `remote.json`, from the build, its `mf-manifest.json` and
- * the remote's own `remote.config.json`. Throws an Error that names everything that is wrong.
+ * Describes a build by another tool than `remote build`: creates its `remote.json` from the build,
+ * its `mf-manifest.json` and the remote's own `remote.config.json`. Throws an Error that lists all
+ * problems.
  * @param root the folder of the remote, with its `package.json`
  */
 export const describeBuild = (root: string, name: string, build: string): RemoteDescription => {

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// The command `remote`, in a repository that holds one remote and nothing else.
+// The command `remote`, in the repository of a single remote.
 import path from 'node:path';
 import { register } from 'tsx/esm/api';
 import { COMMANDS, runCommand } from '../cli';
 import { openRepository } from './repository';
 
-// The sources of the remote are TypeScript: its routes, and its answers for the smoke test.
+// The remote's sources are TypeScript: its routes, and its answers for the smoke test.
 register();
 
 const root = process.cwd();

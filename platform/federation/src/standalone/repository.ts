@@ -17,12 +17,15 @@ const settingsSchema = v.object({
     port: v.optional(v.pipe(v.number(), v.integer()), 3010),
     /** The address of the released site. */
     live: v.optional(v.pipe(v.string(), v.url())),
-    /** The folder or git repository that holds the site's releases. A path starts at the folder of `package.json`. */
+    /**
+     * The folder or git repository with the site's releases. A path is relative to the folder of
+     * `package.json`.
+     */
     site: v.optional(v.string()),
   }),
 });
 
-/** The routes as they are now. */
+/** Reads the current routes. */
 export const readRoutes = async (folder: string): Promise<readonly RemoteRoute[]> => {
   const file = path.join(folder, 'src/routes.ts');
   if (!existsSync(file)) {
@@ -65,8 +68,8 @@ const buildRemote = async (
 };
 
 /**
- * The repository in a folder, which holds one remote and nothing else, from its `package.json`. Throws an Error that says what is
- * wrong there.
+ * Opens the repository of a single remote, from its `package.json`. Throws an Error that names the
+ * problems there.
  */
 export const openRepository = (root: string): Workspace & { port: number } => {
   const file = path.join(root, 'package.json');

@@ -23,7 +23,7 @@ import {
   SHELL_PATHS,
 } from '../runtime';
 
-/** Where the remotes of a fixture site lie. */
+/** The origins of a fixture site's remotes. */
 export const FIXTURE_ORIGINS: Origins = {
   'remote-main': 'https://cdn.example/main/',
   'remote-reports': 'https://cdn.example/reports/',
@@ -42,7 +42,7 @@ export const FIXTURE_VERSIONS = {
   'shared-i18n': '1.0.0',
 };
 
-/** The exports that a fixture's shell offers. Of the React packages it lists only some. */
+/** The exports that a fixture's shell offers. It lists only some of the React packages. */
 export const FIXTURE_EXPORTS = {
   react: ['useState', 'useEffect'],
   'react-dom': ['createPortal', 'flushSync'],
@@ -68,7 +68,7 @@ const hashesOf = (files: Record<string, string>) =>
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** A remote's build, as the bundler leaves it: one page at `path`, and what `changes` say otherwise. */
+/** Writes a remote's build as the bundler makes it: one page at `path`, unless `changes` differ. */
 export const putRemoteBuild = (
   folder: string,
   version: string,
@@ -80,7 +80,7 @@ export const putRemoteBuild = (
     'page.0a1b2c3d.css': 'p { margin: 0 }',
     ...others,
   };
-  // The bundler puts the hashes of what the build requests into the entry.
+  // The bundler puts the hashes of requested files into the entry.
   const hashes = Object.values(hashesOf(loaded)).join(' ');
   const files = { 'remoteEntry.js': `${entry}\n// ${hashes}`, ...loaded };
   const name = changes.name ?? 'main';
@@ -116,7 +116,10 @@ export const fixtureRoute = (
   styles: ['page.0a1b2c3d.css'],
 });
 
-/** A build of the shell. Its script is named after the version, so that every version has another file. */
+/**
+ * Writes a build of the shell. Its script is named after the version, so that every version has a
+ * different file.
+ */
 export const putShellBuild = (
   folder: string,
   version: string,
@@ -218,8 +221,8 @@ const registryProblems = (site: string, { remotes }: Registry): string[] =>
   );
 
 /**
- * What a visitor would miss on a site at this moment: files that its page, its registry, or the versions named in either
- * need. Empty for a site that is whole.
+ * The files that visitors would miss on a site now: files for its page, its registry, or the
+ * versions named in either. Empty for a complete site.
  */
 export const findMissingFiles = (site: string): string[] => {
   const shell = path.join(site, 'shell');
@@ -233,7 +236,10 @@ export const findMissingFiles = (site: string): string[] => {
   ];
 };
 
-/** Makes everything on a site two hours older: what killed releases left is removed after one. */
+/**
+ * Makes all files on the site two hours older. Leftovers of killed releases are removed after one
+ * hour.
+ */
 export const ageSite = (site: string): void => {
   const then = new Date(Date.now() - 2 * 60 * 60 * 1000);
   for (const name of readdirSync(site, { recursive: true, encoding: 'utf8' })) {
@@ -241,7 +247,10 @@ export const ageSite = (site: string): void => {
   }
 };
 
-/** What an interrupted release left behind, after another one: asides, versions nobody knows. */
+/**
+ * The leftovers of an interrupted release, after another one: temporary files, and unknown
+ * versions.
+ */
 export const findLeftovers = (site: string): string[] => {
   const names = (folder: string) => readdirSync(path.join(site, folder));
   const { packages } = JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8'));

@@ -1,6 +1,6 @@
 /**
- * Releases one version after another until somebody kills it: `release-forever.ts <root> <run>`. Says "go" when the
- * first begins.
+ * Releases one version after another until it is killed: `release-forever.ts <root> <run>`. Prints
+ * "go" when the first release begins.
  */
 import path from 'node:path';
 import { publish } from '../release';

@@ -1,6 +1,6 @@
 /**
- * Releases one build to a folder or a repository, with the release checks: `release-once.ts <path or url> <package> <build>`.
- * Says "go" when it begins and "live" when the site was changed.
+ * Releases one build to a folder or a repository, with the release checks: `release-once.ts <path
+ * or url> <package> <build>`. Prints "go" at the start and "live" after the site was changed.
  */
 import { publish } from '../release';
 import { checkRelease, readLiveSite, refuseOn } from '../release-checks';

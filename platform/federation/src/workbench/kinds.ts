@@ -11,13 +11,13 @@ import { ALLOWED_KINDS } from '../runtime/description';
 export const SESSION_KINDS = [...ALLOWED_KINDS, 'unknown-status', 'refused'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** What defines a kind of session. */
+/** The facts about a kind of session. */
 type KindFacts = {
-  /** Who is signed in; `null` when nobody is. */
+  /** The signed-in account; `null` when nobody is signed in. */
   account: DemoAccount | null;
-  /** What the server says about the account; `null` without an organization. */
+  /** The server's profile of the account; `null` without an organization. */
   profile: Item | null;
-  /** The server refuses the account (specification 4, step 1). */
+  /** Whether the server refuses the account (specification 4, step 1). */
   isRefused?: boolean;
 };
 
@@ -47,11 +47,11 @@ export const KINDS: Record<SessionKind, KindFacts> = {
   refused: { account: DEMO_ACCOUNTS.owner, profile: null, isRefused: true },
 };
 
-/** The steps at which an organization has no locations yet, or nobody but its administrator. */
+/** The steps at which an organization has no locations yet, or no user but its administrator. */
 const WITHOUT_LOCATIONS: readonly SessionKind[] = ['no-organization', 'add-locations', 'refused'];
 const WITHOUT_USERS: readonly SessionKind[] = [...WITHOUT_LOCATIONS, 'add-users'];
 
-/** A fake backend for a visitor of a kind, with a small organization as far as the onboarding has come. */
+/** A fake backend for a visitor of a kind, with a small organization at that step of onboarding. */
 export const fakeBackendFor = (kind: SessionKind): FakeBackend => {
   const { account, profile, isRefused = false } = KINDS[kind];
   if (!account) return createFakeBackend(null);

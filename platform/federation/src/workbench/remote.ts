@@ -11,7 +11,7 @@ export type WorkbenchRemote = {
   routes: readonly RemoteRoute[];
 };
 
-/** The modules of a remote's pages, by the names that its routes give them. */
+/** The modules of a remote's pages, by their names in the routes. */
 export type PageModules = Record<string, () => Promise<{ default: ComponentType }>>;
 
 /** The path of the workbench. remoteEntry.js and remote.json are one folder above it. */
@@ -26,12 +26,15 @@ export const rootElement = (): HTMLElement => {
   return root;
 };
 
-/** What the document in the frame reports to the workbench: an event of the window around it, which has the same origin. */
+/**
+ * The event with which the document in the frame reports to the workbench: on the window around it,
+ * which has the same origin.
+ */
 export const FRAME_REPORT_EVENT = 'workbench-page';
 export type FrameReport = {
-  /** Where the page is now, with its query. */
+  /** The current path of the page, with its query. */
   page: string;
-  /** A sentence that says who is signed in. */
+  /** A sentence about the signed-in user. */
   session: string;
 };
 

@@ -2,7 +2,7 @@ import { matchRoutes } from 'react-router-dom';
 import { addressOf, isAllowed, type RemoteRoute } from '../runtime/description';
 import type { SessionKind } from './kinds';
 
-/** The settings besides the page: the label of each, and its values with their texts, the default first. */
+/** The settings besides the page: their labels and values with texts, the default first. */
 export const SETTING_CHOICES = {
   session: {
     label: 'Session',
@@ -36,7 +36,7 @@ export const SETTING_CHOICES = {
       ['dark', 'Dark'],
     ],
   },
-  /** Of the page, in CSS pixels; `full` uses all the space. */
+  /** The width of the page in CSS pixels; `full` uses all the space. */
   width: {
     label: 'Width',
     options: [
@@ -86,7 +86,10 @@ export const routeAt = (routes: readonly RemoteRoute[], place: string): RemoteRo
 export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
   addressOf(path).replaceAll(/:\w+/g, '1');
 
-/** The session kind to show a page with: the wished one if the page allows it, otherwise the first that it allows. */
+/**
+ * The session kind for a page: the wanted one if the page allows it, otherwise the first that it
+ * allows.
+ */
 export const sessionFor = (route: RemoteRoute | undefined, wished: SessionKind): SessionKind =>
   route && !isAllowed(route, wished) ? (route.allow[0] ?? wished) : wished;
 

@@ -19,7 +19,7 @@ import { remoteSite, shellSite } from '../site-server/site-server';
 import { gradeAddresses, writeCertificate } from './observatory';
 import { type AttackRow, attackRow } from './row';
 
-/** A stage as it would be deployed. The page's own facts are added. */
+/** A deployed stage, without the facts about its page. */
 const DEPLOYED_STAGE = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
   overrideOrigins: [],
@@ -29,10 +29,10 @@ const DEPLOYED_STAGE = {
 };
 
 /**
- * Findings of Google's csp_evaluator for every policy. A finding of at least medium severity counts as got through, and so
- * does a policy in which injected HTML may set the base of all addresses.
- * "Medium, maybe" does not: it stands at every host in `script-src`, because the evaluator cannot know what is served
- * there.
+ * Findings of Google's csp_evaluator for every policy. A finding of at least medium severity counts
+ * as a break-in, and so does a policy in which injected HTML may set the base of all addresses.
+ * "Medium, maybe" does not count: it appears for every host in `script-src`, because the evaluator
+ * cannot know what is served there.
  */
 export const evaluatePolicies = (
   page: Pick<HostingFacts, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
@@ -48,7 +48,7 @@ export const evaluatePolicies = (
     const { csp } = new CspParser(headers['content-security-policy'] ?? '');
     const findings = new CspEvaluator(csp).evaluate();
     attempt(`${name} has no policy`, !headers['content-security-policy']);
-    // The evaluator asks for this only where scripts have nonces.
+    // The evaluator requires this only for scripts with nonces.
     const base = csp.directives['base-uri']?.join(' ');
     attempt(`${name}: injected HTML may set <base>: ${base}`, base !== "'none'");
     for (const { severity, directive, value, description } of findings) {
@@ -61,26 +61,29 @@ export const evaluatePolicies = (
   return row;
 };
 
-/** What is served over TLS: a folder of releases and, where one runs, a backend in production mode. */
+/**
+ * The targets that are served over TLS: a folder of releases and, optionally, a backend in
+ * production mode.
+ */
 type Served = {
   site: string;
   config: LocalSiteConfig;
   /** A file of remote-main, from its origin. */
   remoteFile: string;
   backendUrl?: string;
-  /** Where the certificate may be written. */
+  /** The folder for the certificate. */
   folder: string;
 };
 
 /**
- * The grades that the MDN Observatory gives to each origin over TLS, with the headers of production. Less than A+ is
- * through.
+ * The MDN Observatory's grades for each origin over TLS, with the headers of production. A grade
+ * below A+ counts as a break-in.
  */
 export const gradeWithObservatory = async (served: Served): Promise<AttackRow> => {
   const { row, attempt } = attackRow('headers (MDN Observatory)');
   const { site, config, remoteFile, backendUrl, folder } = served;
   const { certificate, key } = await writeCertificate(folder);
-  // As it is deployed: no identity front, no overrides, and everything over TLS.
+  // The deployed form: no identity front, no overrides, and everything over TLS.
   const production = {
     ...config,
     identityEmulatorUrl: '',

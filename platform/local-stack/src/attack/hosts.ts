@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { type AttackRow, attackRow } from './row';
 
-/** A server of a local run: its port, and a path that it would answer under its own name. */
+/** A server of a local run: its port, and a path that it answers under its own name. */
 export type LocalPort = { name: string; port: number; path: string };
 
 /** Names under which another website could reach this computer, and names that only look local. */
@@ -26,7 +26,7 @@ const FOREIGN_HOSTS = [
   'example.com',
 ];
 
-/** Origins of pages that must not read what a local server says. */
+/** Origins of pages that must not read the answers of a local server. */
 const FOREIGN_ORIGINS = [
   'https://evil.example',
   'http://localhost.evil.example',
@@ -42,7 +42,7 @@ const BROKEN_TARGETS = ['//', '//[', '/%', '/\\', 'http://', 'http://[/', '*', '
 
 type Answer = { status: number; allowed: string | undefined };
 
-/** A request as it stands: a client would tidy its Host header. */
+/** Sends a raw request, because a client would change its Host header. */
 const ask = (port: number, path: string, headers: Record<string, string>, method = 'GET') =>
   new Promise<Answer>((resolve, reject) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -81,7 +81,7 @@ export const attackWithBrokenTargets = async (ports: readonly LocalPort[]): Prom
   for (const { name, port, path } of ports) {
     const own = { Host: `localhost:${port}` };
     for (const target of BROKEN_TARGETS) {
-      // A server that ends answers nothing; the next request says so.
+      // A server that stops does not answer; the next request reports that.
       await ask(port, target, own).catch(() => {});
       const status = await ask(port, path, own).then(
         (answer) => answer.status,
@@ -93,7 +93,10 @@ export const attackWithBrokenTargets = async (ports: readonly LocalPort[]): Prom
   return row;
 };
 
-/** Pages of other websites. One that may read an answer is through; everybody may read a remote's public files. */
+/**
+ * Pages of other websites. Reading an answer counts as a break-in, except for a remote's public
+ * files.
+ */
 export const attackWithForeignOrigins = async (ports: readonly LocalPort[]): Promise<AttackRow> => {
   const { row, attempt } = attackRow('foreign origins');
   for (const { name, port, path } of ports) {

@@ -17,16 +17,19 @@ import { runNode } from '../workspace/run-node';
 import { type AttackPart, MUTATIONS, type Mutation, PARTS_TO_ATTACK } from './mutations';
 import type { AttackRow } from './row';
 
-/** Not copied: the store of packages, which is linked, what is generated, and the site, of which each attack gets a new copy. */
+/**
+ * Not copied: the linked store of packages, generated files, and the site, of which each attack
+ * gets a new copy.
+ */
 const LEFT_OUT =
   /^(?:site|(?:.*[\\/])?(?:node_modules[\\/]\.pnpm|\.cache|dist|\.git|\.local|\.results))$/;
 
-/** A copy of the workspace in which sources can be changed. Returns its folder. */
+/** Copies the workspace, so that sources can be changed. Returns the folder. */
 export const copyWorkspace = (): string => {
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'mutated-'));
   cpSync(repositoryRoot, root, {
     recursive: true,
-    // The links between packages then lead to the copies.
+    // The links between packages then point to the copies.
     verbatimSymlinks: true,
     filter: (file) => !LEFT_OUT.test(relative(repositoryRoot, file)),
   });
@@ -35,7 +38,10 @@ export const copyWorkspace = (): string => {
   return root;
 };
 
-/** Removes a control from the sources below a folder. Returns how to put it back. Throws an Error where it is not found. */
+/**
+ * Removes a control from the sources below a folder. Returns a function that restores it. Throws an
+ * Error when it is not found.
+ */
 export const removeControl = (
   root: string,
   { row, edits }: Pick<Mutation, 'row' | 'edits'>,
@@ -58,7 +64,7 @@ export const removeControl = (
   };
 };
 
-/** The rows that failed. One that was not reported counts as failed. */
+/** The rows that failed. Missing rows count as failed. */
 export const failedRows = (parts: readonly AttackPart[], rows: readonly AttackRow[]): string[] =>
   MUTATIONS.filter(({ part }) => parts.includes(part))
     .map(({ row }) => row)
@@ -93,10 +99,10 @@ const attackWithout = async (
 };
 
 /**
- * Removes one control after another from a copy of the workspace, and prints which rows fail without it. Throws an Error
- * unless it is exactly the control's own row each time.
- * @param row the only row to try; all of them without it
- * @param only what is attacked; the part of the row, and its neighbour, without it
+ * Removes one control after another from a copy of the workspace, and prints which rows fail
+ * without it. Throws an Error unless exactly the control's own row fails each time.
+ * @param row the only row to try; all rows by default
+ * @param only the parts to attack; by default the part of the row, and its neighbour
  */
 export const mutate = async (
   row: string | undefined,
@@ -114,7 +120,7 @@ export const mutate = async (
       const isRight = (failed: readonly string[]) => failed.join() === mutation.row;
       const parts = only ?? PARTS_TO_ATTACK[mutation.part];
       let failed = await attackWithout(root, mutation, parts, seconds);
-      // What a row measures may also be bad because the machine is busy.
+      // Measured rows may also fail because the machine is busy, so they are tried again.
       if (!isRight(failed)) failed = await attackWithout(root, mutation, parts, seconds);
       if (!isRight(failed)) wrong += 1;
       const mark = isRight(failed) ? '✓' : '✗';

@@ -12,7 +12,10 @@ export const ATTACK_PARTS = [
 ] as const;
 export type AttackPart = (typeof ATTACK_PARTS)[number];
 
-/** Which parts are attacked without a control of one. A part with a single row has a neighbour that runs the same code. */
+/**
+ * The parts that are attacked when a control of one part is removed. A part with a single row has a
+ * neighbour that runs the same code.
+ */
 export const PARTS_TO_ATTACK: Readonly<Record<AttackPart, readonly AttackPart[]>> = {
   backend: ['backend'],
   floods: ['floods'],
@@ -22,14 +25,14 @@ export const PARTS_TO_ATTACK: Readonly<Record<AttackPart, readonly AttackPart[]>
   repository: ['site', 'repository'],
 };
 
-/** A text of a source file, and what stands in its place without the control. */
+/** A text in a source file, and its replacement without the control. */
 export type SourceEdit = readonly [file: string, find: string, replace: string];
 
-/** A control that is removed, and the one row that must fail then. */
+/** A control that is removed, and the only row that must then fail. */
 export type Mutation = {
   row: string;
   part: AttackPart;
-  /** What is removed, in words: "without …". */
+  /** The removed control in words: "without …". */
   without: string;
   edits: readonly SourceEdit[];
 };
@@ -50,7 +53,7 @@ const mutation = (
   edits,
 });
 
-/** One for each row of the attack. `docs/security.md` has the same table. */
+/** One mutation for each row of the attack. `docs/security.md` has the same table. */
 export const MUTATIONS: readonly Mutation[] = [
   mutation('backend', 'tokens', 'the check of `aud`', [
     `${BACKEND_SOURCES}/tokens/verify-token.ts`,

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { runNode } from '../workspace/run-node';
 
-/** What the MDN Observatory says of an address: its grade, its score, and the tests that cost points. */
+/**
+ * The MDN Observatory's result for an address: its grade, its score, and the tests that cost
+ * points.
+ */
 export type Grade = { grade: string; score: number; lost: string[] };
 
-/** Writes a certificate for localhost and its key into a folder. Returns the paths of both. */
+/** Writes a certificate for localhost and its key into a folder. Returns both paths. */
 export const writeCertificate = async (
   folder: string,
 ): Promise<{ certificate: string; key: string }> => {
@@ -24,7 +27,8 @@ export const writeCertificate = async (
 };
 
 /**
- * The grades of addresses that are served over TLS, such as `localhost:4443/remotes.json`, by the Observatory's own code.
+ * Grades addresses that are served over TLS, such as `localhost:4443/remotes.json`, with the
+ * Observatory's own code.
  * @param certificate the file of the certificate to trust
  */
 export const gradeAddresses = async (

@@ -2,16 +2,16 @@
 export type AttackRow = {
   name: string;
   tried: number;
-  /** What got through, in words; empty when all controls hold. */
+  /** The successful attempts in words; empty when all controls hold. */
   through: string[];
   /** What was measured, with its bound. */
   figure?: string;
 };
 
-/** How many of the attempts that got through are named below the table. */
+/** How many successful attempts are named below the table. */
 const MAX_NAMED_ATTEMPTS = 5;
 
-/** The table that `npm run attack` prints, and what got through below it. */
+/** The table that `npm run attack` prints, with the successful attempts below it. */
 export const attackTable = (rows: readonly AttackRow[]): string => {
   const width = Math.max(...rows.map(({ name }) => name.length), 4);
   const line = (name: string, tried: string, through: string, figure = '') =>
@@ -31,7 +31,7 @@ export const attackTable = (rows: readonly AttackRow[]): string => {
   ].join('\n');
 };
 
-/** Counts what is tried, and keeps what gets through. */
+/** Counts attempts, and keeps the successful ones. */
 export const attackRow = (name: string) => {
   const row: AttackRow = { name, tried: 0, through: [] };
   const attempt = (what: string, isThrough: boolean): void => {

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const folder = dirname(require.resolve('@mdn/mdn-http-observatory/package.json'));
-// Its install script would download the list of hosts for which browsers require TLS. Our hosts are not on it.
+// Its install script would download the HSTS preload list. Our hosts are not on it.
 const list = join(folder, 'conf', 'hsts-preload.json');
 if (!existsSync(list)) writeFileSync(list, '{}');
 

@@ -1,9 +1,11 @@
 import type { SourceEdit } from './mutations';
 
-/** A control of docs/security.md that no row of the attack is about, and the test that fails without it. */
+/**
+ * A control in docs/security.md without a row of the attack, and the test that fails without it.
+ */
 type Threat = {
   attacker: string;
-  /** A file of tests, or a folder of them, and the title of one of them, or a part of it. */
+  /** A test file or a folder of tests, and the title of one test, or a part of it. */
   test: string;
   title: string;
   edits: readonly SourceEdit[];
@@ -11,7 +13,7 @@ type Threat = {
 
 const FEDERATION_SOURCES = 'platform/federation/src';
 
-/** One for each threat of the document that names no row. */
+/** One for each threat in the document that names no row. */
 export const THREATS: readonly Threat[] = [
   {
     attacker: 'The same, where unsigned emulator tokens are accepted',

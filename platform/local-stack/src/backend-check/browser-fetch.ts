@@ -63,7 +63,7 @@ const permissionProblems = (
   return problems;
 };
 
-/** The headers of an answer that a page of another origin can read (Fetch standard). */
+/** The headers of an answer that pages of other origins can read (Fetch standard). */
 const readableHeaders = (headers: Headers): Headers => {
   const exposed = headersIn(headers, 'access-control-expose-headers');
   const readable = new Headers();
@@ -75,7 +75,7 @@ const readableHeaders = (headers: Headers): Headers => {
   return readable;
 };
 
-/** Sends the preflight request that a browser sends before a request. Rejects when there is no answer. */
+/** Sends the preflight of a request, as a browser does. Rejects without an answer. */
 export const askPermission = async (
   preflight: Preflight,
   signal?: AbortSignal | null,
@@ -129,9 +129,9 @@ type BrowserOptions = {
 };
 
 /**
- * A `fetch` that behaves like a browser on the site: it sends preflight requests, hides headers that are not exposed,
- * and records what a browser would block. It still returns blocked answers, so that one run of the check finds every
- * problem.
+ * A `fetch` that behaves like a browser on the site: it sends preflights, hides headers that are
+ * not exposed, and records what a browser would block. It still returns blocked answers, so that
+ * one run of the check finds every problem.
  */
 export const createBrowserFetch =
   ({ baseUrl, origin, onExchange }: BrowserOptions): typeof fetch =>

@@ -8,8 +8,8 @@ import {
 import * as v from 'valibot';
 
 /**
- * The calls that every backend answers, and what with: the sentences that the check quotes. A test compares the calls, and
- * the fields below, with the tables of specification 8.
+ * The calls that every backend answers, with their payloads: the sentences that the check quotes. A
+ * test compares the calls, and the fields below, with the tables of specification 8.
  */
 export const CHECKED_CALLS = {
   'GET /readiness_check': '`ok: true` while the server works. No token needed',
@@ -29,12 +29,12 @@ export const CHECKED_CALLS = {
 } as const;
 export type Call = keyof typeof CHECKED_CALLS;
 
-/** A field that the site uses when it is there, and what it does without. */
+/** An optional field, and what the site does without it. */
 type Field = { name: string; expected: 'a text' | 'an id'; without: string };
 
 const text = (name: string, without: string): Field => ({ name, expected: 'a text', without });
 
-/** The schema with which the site reads each object of the answers, and the optional fields. */
+/** The schema with which the site reads each object of the answers, and its optional fields. */
 export const CHECKED_OBJECTS = {
   profile: {
     schema: profileSchema,
@@ -88,7 +88,9 @@ const kindOf = (value: unknown): string => {
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** What the site does without because fields of the objects that were sent are missing or have an unexpected type. */
+/**
+ * What the site lacks because fields of the sent objects are missing or have an unexpected type.
+ */
 export const missingFields = (what: ObjectName, sent: readonly unknown[]): string[] => {
   const { schema, fields } = CHECKED_OBJECTS[what];
   const items = sent.filter(isItem).flatMap((item) => {

@@ -56,7 +56,7 @@ const CORS = {
 
 type Setting = {
   answers?: Record<string, Answer>;
-  /** The headers of the answer to OPTIONS, and of all others. */
+  /** The headers of the answers to OPTIONS, and of all others. */
   preflight?: { http?: number; headers?: Record<string, string> };
   cors?: Record<string, string>;
   /** Whether it accepts every request without checking the token. */
@@ -133,7 +133,7 @@ const check = async (url: string, token = TOKEN) => {
 
 const checkWith = async (setting: Setting) => check(await startServer(setting));
 
-/** An account without an organization, as the answers to its questions. */
+/** The backend's answers to an account without an organization. */
 const newcomer = (user: Answer, org: Answer = envelope(404)): Setting => ({
   answers: {
     'GET /user': user,

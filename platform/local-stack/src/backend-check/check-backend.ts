@@ -13,12 +13,15 @@ import { checkOnboarding, checkPermissions } from './check-mutations';
 import { type Exchange, envelopeOf, findUnreadable, type Row, rowOf } from './row';
 import { createVisit, tokenProblem, type Visit, type VisitOptions } from './visit';
 
-/** The facts about the token's owner on which the other calls depend. */
+/** The facts about the token's owner that the other calls depend on. */
 type Standing = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin';
 
 const SILENT_CALL = { silent: true } as const;
 
-/** A row about a call whose answer cannot be used, or does not count yet; `undefined` for one that can. */
+/**
+ * A row for a call whose answer cannot be used, or does not count yet; `undefined` for a usable
+ * one.
+ */
 const unusableRow = (
   call: Call,
   result: ApiResult<unknown>,
@@ -71,8 +74,8 @@ const listRow = <Item extends object>(
 };
 
 /**
- * Checks whether the server follows the query and sends the number of matches, which spares the pages from loading all
- * users.
+ * Checks whether the server follows the query and sends the number of matches. Otherwise pages load
+ * all users.
  */
 const queryRow = async (visit: Visit): Promise<Row> => {
   const call = 'GET /users?limit=1';
@@ -99,7 +102,7 @@ const queryRow = async (visit: Visit): Promise<Row> => {
   return rowOf(call, exchange, { site, without, change: isTotalMissing ? [total] : [] });
 };
 
-/** Requests what the pages show, and checks the answers. */
+/** Sends the requests of the pages, and checks the answers. */
 const checkData = async (
   visit: Visit,
   standing: Standing,
@@ -110,7 +113,7 @@ const checkData = async (
   onRow(listRow('location', locations, visit, standing));
   const users = await getUsers(visit.api, {}, SILENT_CALL);
   onRow(listRow('user', users, visit, standing));
-  // One user is not enough to see whether a limit cuts the list.
+  // A single user does not show whether a limit cuts the list.
   if (standing === 'admin' && users.ok && users.payload.length > 1) onRow(await queryRow(visit));
 };
 
@@ -144,7 +147,9 @@ const validityRow = (visit: Visit, isSettled: boolean, token: string): Row => {
   );
 };
 
-/** What the site makes of the profile of an administrator (specification 5), and what has to change. */
+/**
+ * How the site treats the profile of an administrator (specification 5), and what has to change.
+ */
 const statusFinding = ({ onboarding_status: status, subscription_status }: UserProfile) => {
   if (!status) return { site: 'No onboarding status: the site opens /create-organization.' };
   if (status === 'completed') {
@@ -181,7 +186,7 @@ const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolea
   });
 };
 
-/** Signs in and checks the two calls with which every visit starts. */
+/** Signs in, and checks the two calls at the start of every visit. */
 const checkSession = async (
   visit: Visit,
   token: string,
@@ -200,7 +205,7 @@ const checkSession = async (
 
 export type CheckOptions = VisitOptions & {
   token: string;
-  /** Runs the whole onboarding. Without it, the check only reads. */
+  /** Whether to run the whole onboarding. Without it, the check only reads. */
   write: boolean;
   onRow: (row: Row) => void;
   /** How long to wait for a verification by somebody else, in milliseconds. */
@@ -233,8 +238,8 @@ const strangerRow = async ({ url, origin }: VisitOptions): Promise<Row | undefin
 };
 
 /**
- * Checks a backend by using it as the site does, call by call, and reports each row when it is known. Resolves to the
- * reason when it stopped early.
+ * Checks a backend by using it as the site does, call by call, and reports each row when it is
+ * known. Resolves to the reason when it stopped early.
  */
 export const checkBackend = async (options: CheckOptions): Promise<string | undefined> => {
   const { url, origin, token, write, onRow } = options;

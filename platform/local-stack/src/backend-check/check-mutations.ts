@@ -16,7 +16,7 @@ import { type Call, CHECKED_CALLS } from './calls';
 import { findUnreadable, type Row, rowOf, unsentRow } from './row';
 import type { Visit, VisitOptions } from './visit';
 
-/** Sends the preflight request of each POST, but no POST. */
+/** Sends the preflight of each POST, but no POST. */
 export const checkPermissions = async (
   { url, origin }: VisitOptions,
   onRow: (row: Row) => void,
@@ -48,7 +48,7 @@ export const checkPermissions = async (
 /** One step of the onboarding: a POST, the status after it, and whether the server stored what was sent. */
 type Step = {
   call: Call;
-  /** The step in the table, when it is not just the call. */
+  /** The name of the step in the table, if it is not just the call. */
   title?: string;
   send: () => Promise<ApiResult>;
   expected: string;
@@ -58,7 +58,10 @@ type Step = {
 const statusOf = ({ store }: Visit): string =>
   store.get(sessionAtom).user?.onboarding_status ?? 'none';
 
-/** What one step showed. The next one makes sense only if the server stored what was sent and changed the status. */
+/**
+ * Checks the result of a step. The next step makes sense only if the server stored the data and
+ * changed the status.
+ */
 const judge = async (
   visit: Visit,
   step: Omit<Step, 'send'>,
@@ -66,7 +69,7 @@ const judge = async (
 ): Promise<{ row: Row; isDone: boolean }> => {
   const { call, title = call, expected, isStored = async () => true } = step;
   const exchange = visit.last(call);
-  // After an unreadable answer, the pages ask what is stored. They continue if it is there.
+  // After an unreadable answer, pages read the stored data, and continue if it is there.
   const isLost = !result.ok && result.cause !== 'refused';
   if (isLost) await visit.store.set(refreshProfileAtom);
   const status = statusOf(visit);
@@ -90,7 +93,7 @@ const judge = async (
   return { row, isDone };
 };
 
-/** The steps that the pages take one after the other, each with its own data. */
+/** The steps of the pages in order, each with its data. */
 const stepsOf = ({ store }: Visit): Step[] => {
   const mark = randomUUID().slice(0, 8);
   const location = { name: `Check location ${mark}` };
@@ -128,7 +131,7 @@ const ASK_AGAIN_MS = 2000;
 /** The call that verifies the organization, as a row of the table. */
 const VERIFY_CALL = 'POST /org verified: true';
 
-/** Asks for the verification, and waits for somebody who may have to decide it. */
+/** Sends the verification, and waits for somebody who may have to decide it. */
 const verificationRow = async (visit: Visit, waitMs: number): Promise<Row> => {
   const { store } = visit;
   const result = await store.set(saveOrganizationAtom, { verified: true });
@@ -147,7 +150,10 @@ const verificationRow = async (visit: Visit, waitMs: number): Promise<Row> => {
   });
 };
 
-/** Runs the onboarding as the pages do, on an account without an organization. Stops at the first step that fails. */
+/**
+ * Runs the onboarding as the pages do, for an account without an organization. Stops at the first
+ * step that fails.
+ */
 export const checkOnboarding = async (
   visit: Visit,
   onRow: (row: Row) => void,

@@ -32,7 +32,7 @@ export const tableHeading = (): string =>
 const clipped = (text: string): string =>
   text.length < COLUMN_WIDTHS.answered ? text : `${text.slice(0, COLUMN_WIDTHS.answered - 2)}…`;
 
-/** A call as lines of the table. */
+/** The lines of a call in the table. */
 export const rowText = (
   { call, verdict, answered, site, without, change }: Row,
   width = 120,
@@ -47,7 +47,7 @@ export const rowText = (
 
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** The necessary changes of the backend, each once, with the calls that it concerns. */
+/** The distinct changes that the backend needs, each with the calls concerned. */
 const changesOf = (rows: readonly Row[]): string[] => {
   const calls = new Map<string, string[]>();
   for (const { call, change } of rows) {
@@ -66,7 +66,7 @@ type Outcome = {
   write: boolean;
 };
 
-/** The result in one sentence, and what to do next. */
+/** The result in one sentence, and the next step. */
 export const summary = ({ rows, stopped, url, write }: Outcome, width = 120): string => {
   const changes = changesOf(rows).map((change, index) =>
     wrapped(`${index + 1}. ${change}`, '   ', width),

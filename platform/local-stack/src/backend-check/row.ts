@@ -17,8 +17,8 @@ export type Exchange = {
 };
 
 /**
- * Bodies that the site cannot read: what they are, and what has to change. The sentences name no call, so that a mistake in
- * every call is reported once.
+ * Bodies that the site cannot read, with the necessary change. The sentences name no call, so that
+ * a mistake in every call is reported once.
  */
 const BODY_FAULTS = {
   html: {
@@ -68,7 +68,7 @@ const payloadInWords = (payload: unknown): string => {
   return typeof payload === 'object' ? '' : `, ${JSON.stringify(payload)}`;
 };
 
-/** The answer in a few words. */
+/** A short description of the answer. */
 const answered = (exchange: Exchange): string => {
   const { noAnswer, status, location } = exchange;
   if (noAnswer) return 'no answer';
@@ -87,16 +87,16 @@ const answered = (exchange: Exchange): string => {
 /** Whether the site can use the answer to a call. */
 export type Verdict = 'works' | 'limited' | 'fails' | 'not checked';
 
-/** What the check found out about one call. */
+/** The result of checking one call. */
 export type Row = {
   call: string;
   verdict: Verdict;
   answered: string;
   /** What the site does with the answer. */
   site: string;
-  /** What the site does without because the answer lacks it. */
+  /** What the site lacks because the answer does not contain it. */
   without: readonly string[];
-  /** What has to change at the backend. */
+  /** The necessary changes of the backend. */
   change: readonly string[];
 };
 
@@ -116,7 +116,10 @@ const verdictOf = (change: readonly string[], { without, unchecked }: Finding): 
 
 const BLOCKED_BY_CORS = 'A browser blocks this call (CORS).';
 
-/** A row about a call that was sent. If a browser would have blocked it, it failed, whatever the answer was. */
+/**
+ * A row for a call that was sent. If a browser would have blocked it, it failed, whatever the
+ * answer was.
+ */
 export const rowOf = (call: string, exchange: Exchange | undefined, finding: Finding): Row => {
   const blocked = exchange?.blocked ?? [];
   const change = [...blocked, ...(finding.change ?? [])];
@@ -130,14 +133,14 @@ export const rowOf = (call: string, exchange: Exchange | undefined, finding: Fin
   };
 };
 
-/** A row about a call that was not sent: only its permission was asked for. */
+/** A row for a call of which only the preflight was sent. */
 export const unsentRow = (call: string, finding: Finding): Row => ({
   ...rowOf(call, undefined, { ...finding, unchecked: true }),
   answered: 'not sent',
   ...(finding.change?.length && { site: BLOCKED_BY_CORS }),
 });
 
-/** Why the site cannot read an answer, and what has to change; `undefined` for an envelope. */
+/** Why the site cannot read an answer, and the necessary change; `undefined` for an envelope. */
 export const findUnreadable = (exchange: Exchange | undefined): Finding | undefined => {
   if (!exchange) return { site: 'The call was not made.', unchecked: true };
   const { noAnswer, location } = exchange;

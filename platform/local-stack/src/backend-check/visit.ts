@@ -3,7 +3,7 @@ import { createSessionLifecycle, createSessionStore } from 'shared-session/host'
 import { createBrowserFetch } from './browser-fetch';
 import type { Exchange } from './row';
 
-/** A part of an id token; `undefined` when it is none. */
+/** A decoded part of an id token; `undefined` when it is invalid. */
 const decoded = (part = ''): Record<string, unknown> | undefined => {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString());
@@ -56,8 +56,8 @@ export const localToken = async (identityUrl: string, email: string): Promise<st
 };
 
 /**
- * When no call has been running for this long, the site is waiting before it retries. Milliseconds; the site waits a
- * second.
+ * After this long without calls, the site is waiting before a retry. In milliseconds; the site
+ * waits one second.
  */
 const QUIET_MS = 400;
 
@@ -71,8 +71,8 @@ export type VisitOptions = {
 };
 
 /**
- * The site's own session and client, with a `fetch` that behaves like a browser and records every exchange. So the check
- * reports what the site really does with an answer.
+ * A visit with the site's own session and client, whose `fetch` behaves like a browser and records
+ * every exchange. So the check reports how the site really treats an answer.
  */
 export const createVisit = ({ url, origin, token }: VisitOptions) => {
   const exchanges: Exchange[] = [];
@@ -109,8 +109,8 @@ export const createVisit = ({ url, origin, token }: VisitOptions) => {
     last: (call: string): Exchange | undefined =>
       exchanges.findLast(({ method, path }) => `${method} ${path}` === call),
     /**
-     * Signs in as the site does. Resolves to false when the session does not become ready, because the site would retry
-     * forever.
+     * Signs in as the site does. Resolves to false when the session does not become ready, because
+     * the site would retry forever.
      */
     signIn: async (): Promise<boolean> => {
       const claims = decoded(token?.split('.')[1]) ?? {};

@@ -35,7 +35,9 @@ const backendRows =
     return JSON.parse(readFileSync(file, 'utf8'));
   };
 
-/** A backend as it is deployed, for its headers: it answers nobody, since no key of Google can be asked for. */
+/**
+ * A deployed backend, for its headers. It answers nobody, because it cannot fetch Google's keys.
+ */
 const productionBackend = (folder: string, port: number) =>
   createService(
     {
@@ -58,7 +60,7 @@ const productionBackend = (folder: string, port: number) =>
     { onLine: () => {}, onErrors: () => {}, onDeath: () => {} },
   );
 
-/** The rows that attack the servers of a local run: the site as `npm run site` serves it. */
+/** The rows that attack the servers of a local run, with the site of `npm run site`. */
 const siteRows = async (folder: string): Promise<AttackRow[]> => {
   const ports = await freePorts();
   const localDir = join(folder, 'local');
@@ -92,7 +94,7 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
     const rows = [
       await attackWithForeignHosts([...local, remote]),
       await attackWithForeignOrigins(local),
-      // The last attack on the servers, because a server that crashes answers no other one.
+      // The last attack on the servers: one that crashes cannot be attacked any more.
       await attackWithBrokenTargets([...local, remote]),
       await gradeWithObservatory(served),
       evaluatePolicies(pageFacts(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8'))),
@@ -104,7 +106,7 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
   }
 };
 
-/** The rows of some files of e2e/attack. */
+/** The rows of some files in e2e/attack. */
 const e2eRows =
   (part: AttackPart, ...files: string[]) =>
   async (folder: string): Promise<AttackRow[]> => {
@@ -128,7 +130,7 @@ const ROWS_BY_PART: Record<AttackPart, (folder: string, seconds: string) => Prom
     repository: e2eRows('repository', 'site-repository'),
   };
 
-/** The parts that were asked for; all of them without a wish. Throws an Error for another word. */
+/** The requested parts; all by default. Throws an Error for an unknown one. */
 const partsIn = (only: string | undefined): readonly AttackPart[] => {
   const words = only?.split(',') ?? ATTACK_PARTS;
   const unknown = words.find((word) => !ATTACK_PARTS.some((part) => part === word));

@@ -54,7 +54,7 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     if (values.token && account) {
       throw new Error(`Give --token or --account, not both.\nUsage: ${usage}`);
     }
-    // The variable may be left over from an earlier check, so an option wins.
+    // The variable may be left from an earlier check, so an option wins.
     const token = account
       ? await localToken(originOf(ports.identity), account)
       : (values.token ?? process.env.ID_TOKEN);

@@ -6,7 +6,7 @@ import { repositoryRoot } from '../workspace/folders';
 
 const SPEC_ENDING = '.spec.ts';
 
-/** The part that compares with webpack, which nothing else needs. */
+/** The part that compares with webpack, which no other part needs. */
 const NEEDS_WEBPACK = 'tools';
 
 export const command = defineCommand({

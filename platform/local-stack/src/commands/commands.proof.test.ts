@@ -31,7 +31,7 @@ const command = (name: string): [string, string] => [
   name,
 ];
 
-/** Runs a command on the fixture's site, in a process of its own, as a person does. */
+/** Runs a command on the fixture's site, in its own process. */
 const run = (name: string, ...args: string[]): Promise<CommandResult> =>
   runNode([...command(name), ...args, '--site', on.site]);
 
@@ -41,10 +41,10 @@ const build = (version: string, changes: Parameters<typeof putRemoteBuild>[2] = 
 const release = (version: string, ...args: string[]): Promise<CommandResult> =>
   run('release', 'remote-main', '--from', build(version), '--no-smoke', ...args);
 
-/** Where a remote that the site does not have yet would be served from. */
+/** The origin of a remote that is not on the site yet. */
 const ONBOARDING = 'remote-onboarding=https://cdn.example/onboarding/';
 
-/** Every file on the site, with what is in it. */
+/** All files on the site, with their contents. */
 const everything = (): Record<string, string> =>
   Object.fromEntries(
     readdirSync(on.site, { recursive: true, withFileTypes: true })
@@ -371,7 +371,7 @@ test('npm run hosting writes firebase.json, and every later release updates it',
   const written = await runNode([...command('hosting'), '--site', spaced]);
   expect(written.output).toContain(` --config "${join(spaced, 'firebase.json')}" --project`);
   expect(await run('hosting')).toMatchObject({ code: 0 });
-  // deploy.json now names another origin than at the remote's release.
+  // deploy.json now names another origin than when the remote was released.
   expect(on.entry().current.url).toBe(`${origin}1.0.0/`);
   const hosting = () => JSON.parse(on.read('firebase.json')).hosting;
   expect(hosting()).toMatchObject([{ site: 'app', public: 'shell' }]);
@@ -408,7 +408,7 @@ test.each(['eyJhbGci…', 'eyJ\n0eXAi'])(
 describe('npm run backend:check', () => {
   const check = (...args: string[]) =>
     runNode([...command('backend-check'), '--url', 'http://127.0.0.1:1', ...args], {
-      // Nothing listens there, so that no account gets a token.
+      // Nothing listens there, so the identity service gives no token.
       env: { ID_TOKEN: 'of-the-variable', IDENTITY_PORT: '1' },
     });
 

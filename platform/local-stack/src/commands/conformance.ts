@@ -24,7 +24,7 @@ export const sectionsOf = (markdown: string): Section[] => {
   );
 };
 
-/** The sections that no test proves, and the comments that name a section which does not exist. */
+/** The sections without a test, and the comments that name a section which does not exist. */
 export const compareWithTests = (sections: readonly Section[], proofs: readonly Proof[]) => {
   const proved = new Set(proofs.map(({ subject }) => subject));
   const isProved = ({ id, isChapter }: Section) =>

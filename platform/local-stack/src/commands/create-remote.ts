@@ -43,7 +43,7 @@ const createRepository = (
   );
 };
 
-/** Commands and what they do, in two columns. */
+/** Prints commands and their effects in two columns. */
 const tellNext = (next: readonly (readonly [string, string])[]): void => {
   const width = Math.max(...next.map(([command]) => command.length));
   for (const [command, what] of next) console.log(`  ${command.padEnd(width)}  ${what}`);

@@ -1,6 +1,6 @@
 import { defineCommand } from '@platform/federation/cli';
 
-/** What the tests need is installed there, each with a lock file of its own. */
+/** The folders whose packages the tests need, each with its own lock file. */
 const FOLDERS = ['e2e/foreign-remotes'];
 
 export const command = defineCommand({

@@ -6,7 +6,7 @@ export const command = defineCommand({
   help: 'Publishes the packages that a remote in its own repository installs; versions that are there stay as they are',
   options: { registry: { type: 'string', value: 'url', help: 'the registry of your company' } },
   async run({ values: { registry }, usage }) {
-    // Without a default, because the names have no owner on a public registry.
+    // Without a default, because nobody owns these names on a public registry.
     if (!registry) {
       throw new Error(`Say where to: the registry of your company.\nUsage: ${usage}`);
     }

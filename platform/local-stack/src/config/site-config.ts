@@ -10,12 +10,12 @@ import { originOf, type Ports } from '../workspace/ports';
 export type LocalSiteConfig = ReturnType<typeof siteConfig>;
 
 type Options = {
-  /** Origins besides the remotes' own from which a tab may take a remote. */
+  /** Further origins from which a tab may load a remote. */
   overrides?: readonly string[] | undefined;
   invitations?: 'automatic' | 'ask';
 };
 
-/** The local settings of the workspace's remotes, by short name: each in its `config.local.json`, if it has one. */
+/** The local settings of the workspace's remotes, by short name, from each `config.local.json`. */
 const localSettings = (): Record<string, HostedRemoteConfig> =>
   Object.fromEntries(
     findRemotes().flatMap(({ name, folder }) => {

@@ -21,7 +21,10 @@ type Chapter = {
 /** An accessibility conformance report, in the form of OpenACR. */
 export type ConformanceReport = { chapters: Record<string, Chapter>; [field: string]: unknown };
 
-/** What a test shows of a criterion: all of it, all but `untested`, or that it does not apply to the product. */
+/**
+ * What a test proves about a criterion: all of it, all but `untested`, or that it does not apply to
+ * the product.
+ */
 type Evidence = { criterion: string; test: string; untested?: string; applies: boolean };
 
 export const REPORT_FILE = 'docs/accessibility.yaml';
@@ -32,7 +35,7 @@ const readData = (name: string): unknown =>
 
 export const readCatalog = () => readData(`${CATALOG_NAME}.yaml`) as Catalog;
 
-/** Chapters of the catalog without criteria in the report, and why. */
+/** Chapters of the catalog whose criteria are not in the report, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   success_criteria_level_aaa: 'This report is about levels A and AA.',
   functional_performance_criteria: 'This report is not about Section 508.',
@@ -49,7 +52,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 
 type AxeRule = { ruleId: string; tags: string[] };
 
-/** The rules of axe for a criterion: their tags name it without dots, as `wcag143`. */
+/** The rules of axe for a criterion. Their tags name it without dots: `wcag143`. */
 const axeRulesOf = ({ id }: Criterion): string[] => {
   const { resolve } = createRequire(join(repositoryRoot, 'e2e/package.json'));
   const { getRules } = createRequire(resolve('@axe-core/playwright'))('axe-core');
@@ -61,7 +64,10 @@ const axeRulesOf = ({ id }: Criterion): string[] => {
 
 const CLAIM_PATTERN = /^([\d.]+|axe)(?: except (.+)| (does not apply))?$/;
 
-/** What a proof says: `1.4.10`, `2.4.7 except on cards`, `1.2.1 does not apply`, or `axe` for what its rules are about. */
+/**
+ * Reads the evidence of a proof: `1.4.10`, `2.4.7 except on cards`, `1.2.1 does not apply`, or
+ * `axe` for all criteria of its rules.
+ */
 const evidenceIn = (criteria: readonly Criterion[], proof: Proof): Evidence[] => {
   const [, criterion = '', untested, foreign] = CLAIM_PATTERN.exec(proof.subject) ?? [];
   const test = `"${proof.title.replaceAll(/\$\{[^}]+\}/g, '…')}" (${proof.file})`;
@@ -98,7 +104,7 @@ export const unknownClaims = (catalog: Catalog, proofs: readonly Proof[]): Proof
   return proofs.filter(({ subject }) => !known.has(CLAIM_PATTERN.exec(subject)?.[1] ?? ''));
 };
 
-/** The report on what the tests show of each criterion. */
+/** The report about what the tests prove of each criterion. */
 export const reportOf = (catalog: Catalog, proofs: readonly Proof[]): ConformanceReport => {
   const evidence = proofs.flatMap((proof) => evidenceIn(criteriaOf(catalog), proof));
   const chapterOf = ({ id, criteria = [] }: Catalog['chapters'][number]): Chapter => {
@@ -126,7 +132,10 @@ export const reportOf = (catalog: Catalog, proofs: readonly Proof[]): Conformanc
   };
 };
 
-/** What is wrong with a report by OpenACR's schema and the catalog. A criterion without tests or "Not tested." is. */
+/**
+ * The problems of a report by OpenACR's schema and the catalog. Criteria without tests must have
+ * the note "Not tested."
+ */
 export const reportErrors = (catalog: Catalog, report: ConformanceReport): string[] => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.validate(readData('openacr-0.1.0.json') as object, report);
@@ -152,7 +161,10 @@ export const reportErrors = (catalog: Catalog, report: ConformanceReport): strin
   ];
 };
 
-/** Writes the report, with the day on which it last changed. Returns what is wrong with it, and the level of each criterion. */
+/**
+ * Writes the report, with the day of its last change. Returns its problems, and the level of each
+ * criterion.
+ */
 export const writeReport = (file: string, today: string) => {
   const [catalog, proofs] = [readCatalog(), readProofs('wcag')];
   const report = reportOf(catalog, proofs);

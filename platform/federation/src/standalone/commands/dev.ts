@@ -8,7 +8,7 @@ import { openRepository, readRoutes } from '../repository';
 
 type Repository = ReturnType<typeof openRepository>;
 
-/** How long the released site may take to answer. */
+/** The time limit for an answer of the released site. */
 const LIVE_SITE_TIMEOUT_MS = 5000;
 
 const allowedOverrides = async (live: string): Promise<readonly string[]> => {
@@ -21,7 +21,10 @@ const allowedOverrides = async (live: string): Promise<readonly string[]> => {
   return allowRemoteOverrides;
 };
 
-/** The addresses that show this remote: the live site with this version instead of the released one, or the workbench. */
+/**
+ * The addresses that show this remote: the live site with this version instead of the released one,
+ * or the workbench.
+ */
 const whereToLook = async (
   { packages: [name = ''], live, port }: Repository,
   routes: readonly RemoteRoute[],

@@ -22,12 +22,12 @@ import {
 import { texts } from '../texts';
 import styles from './workbench-controls.module.css';
 
-/** A change of one of these reloads the frame. Its document applies the other settings itself. */
+/** Settings whose change reloads the frame. Its document applies the others itself. */
 const RELOADING_SETTINGS = ['session', 'server'] as const satisfies (keyof Settings)[];
 
 /**
- * Keeps the settings in the address, and follows what the frame reports. `loaded` has the settings of the last load of the
- * frame and how often it was loaded: navigation in the page does not reload it.
+ * Keeps the settings in the address, and follows the reports of the frame. `loaded` has the
+ * settings of the frame's last load and its number: navigation in the page does not reload it.
  */
 const useWorkbench = (routes: readonly RemoteRoute[]) => {
   const [settings, setSettings] = useState(() => readSettings(window.location.search, routes));

@@ -10,7 +10,7 @@ import { texts } from '../texts';
 import { closeToastAtom, toastsAtom } from './toasts';
 import styles from './workbench-page.module.css';
 
-/** A sentence that says who is signed in now, and what the server says about them. */
+/** A sentence about the signed-in user and the server's profile of them. */
 const sessionWordsAtom = atom((get): string => {
   const { firebaseUser, user } = get(sessionAtom);
   if (!firebaseUser) return texts.nobody;
@@ -27,7 +27,10 @@ const sessionWordsAtom = atom((get): string => {
 
 type ScreenProps = { routes: readonly RemoteRoute[] };
 
-/** The place for a page, as wide as the layout of its route would make it. Reports to the workbench where the router is. */
+/**
+ * The area for a page, as wide as in the layout of its route. Reports the router's location to the
+ * workbench.
+ */
 export function Screen({ routes }: ScreenProps) {
   const { pathname, search, hash } = useLocation();
   const session = useAtomValue(sessionWordsAtom);
@@ -43,11 +46,14 @@ export function Screen({ routes }: ScreenProps) {
 }
 
 type PagePlaceProps = ScreenProps & {
-  /** The pages, by the names that the routes give them. */
+  /** The pages, by their names in the routes. */
   pages: ReadonlyMap<string, ComponentType>;
 };
 
-/** The page at the place where the router is, inside its route as in the shell, so that it gets its parameters. */
+/**
+ * The page at the router's location, inside its route as in the shell, so that it gets its
+ * parameters.
+ */
 export function RoutedPage({ routes, pages }: PagePlaceProps) {
   const known = routes.map(({ path, page }) => {
     const Page = pages.get(page) ?? Elsewhere;

@@ -20,10 +20,10 @@ const API_PATH = '/api';
 /** The delay of the slow server, in milliseconds. */
 const SLOWER_MS = 2000;
 
-/** What the build of the workbench knows of the remote: its settings in `config.local.json`. */
+/** The settings of the remote in `config.local.json`, which the build of the workbench includes. */
 type LocalConfig = Pick<SiteConfig, 'remotes'>;
 
-/** The configuration of a local run, without what pages never read. */
+/** The configuration of a local run, without parts that pages never read. */
 const siteConfig = (local: LocalConfig): SiteConfig => ({
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.example/',
@@ -49,8 +49,9 @@ const isSettled = (store: SessionStore): Promise<void> =>
   });
 
 /**
- * Starts a session of the chosen kind without a sign-in. The fake backend first works normally, until the session has
- * started. Only then it fails or is slow as chosen, so that each kind of session can be seen with each of these faults.
+ * Starts a session of the chosen kind without a sign-in. The fake backend works normally until the
+ * session has started, and only then fails or is slow as chosen, so that each kind of session can
+ * be seen with each of these faults.
  */
 const startSession = async (
   { session, server }: Pick<Settings, 'session' | 'server'>,
@@ -89,8 +90,9 @@ const startSession = async (
 };
 
 /**
- * Starts the document in the workbench's frame: one page of the remote, with the settings in the document's address. The
- * document also works alone. The router keeps its location in memory, because the address holds the settings.
+ * Starts the document in the workbench's frame: one page of the remote, with the settings in the
+ * document's address. The document also works alone. The router keeps its location in memory,
+ * because the address contains the settings.
  */
 export const startPage = async (
   { routes }: WorkbenchRemote,
