@@ -34,7 +34,7 @@ describe('the app', () => {
   const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body, headers });
 
-  /** A database whose every query fails in one way. */
+  /** A database on which every query fails in one way. */
   const broken = (error: unknown) => {
     const fail = () => Promise.reject(error);
     const database = {

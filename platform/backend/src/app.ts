@@ -23,15 +23,15 @@ import { telemetryRoutes } from './telemetry/telemetry.routes';
 import { userRoutes } from './users/users.routes';
 import { webhookRoutes } from './webhook/webhook.routes';
 
-/** Short enough to read out on the telephone. */
+/** Short enough to read out over the telephone. */
 const newReference = () => randomBytes(6).toString('hex');
 
-/** The backend as a function from request to answer. It never listens; tests call it as it is. */
+/** The backend as a function from request to answer. It does not listen; tests call it directly. */
 export const createApp = (services: Services): App => {
   const { production, allowedOrigins } = services.settings;
   const app = new Hono<AppEnv>();
   app.use(closeConnections(services.isEnding));
-  // No length is allowed, so an id that somebody sent never reaches the log. The web app sends none.
+  // Length 0 is allowed, so that ids from clients never reach the log. The web app sends none.
   app.use(requestId({ generator: newReference, limitLength: 0 }));
   app.use(countPreflights(services));
   app.use(apiHeaders(production), noStore, corsFor(allowedOrigins), compress());

@@ -9,26 +9,26 @@ import { createOrganization, type Job, newJob, postJob, storedNames } from './te
 import { startPostgres } from './testing/postgres-server';
 import { emulatorToken } from './testing/tokens';
 
-/** How often the backend is killed on each database; use `KILLS=200` for the full test. */
+/** How many times the backend is killed on each database. Use `KILLS=200` for the full test. */
 const KILLS = Number(process.env.KILLS ?? 3);
-/** The number of parallel requests: enough that a kill hits one in each state. */
+/** The number of parallel requests. Enough that a kill hits one in each state. */
 const WRITERS = 4;
-/** How long a client repeats a request that is answered with 503, in ms. */
+/** How long a client repeats a request that gets 503, in ms. */
 const REPEAT_FOR_MS = 60_000;
-/** How many answers of 503 a retry settled. */
+/** The number of 503 answers that a retry settled. */
 let serverErrors = 0;
 
-/** Returns true when the server confirmed the POST, and false when no answer came. */
+/** Returns true when the server confirmed the POST, and false without an answer. */
 const isConfirmed = async (url: string, token: string, job: Job): Promise<boolean> => {
   let answer = await postJob(url, token, job);
-  // A busy server asks to come back; that is no confirmation, and no loss.
+  // A busy server asks to try later. That is neither a confirmation nor a loss.
   for (const end = Date.now() + REPEAT_FOR_MS; answer?.status === 503 && Date.now() < end; ) {
     serverErrors += 1;
     await wait(200);
     answer = await postJob(url, token, job);
   }
   if (answer === undefined) return false;
-  // The answer to a retry also lists the rows as created, because it repeats the first answer.
+  // A retry gets the first answer again, so it also lists the rows as created.
   expect(answer).toEqual({ status: 200, created: job.names.length });
   return true;
 };
@@ -59,12 +59,13 @@ const writeUntilKilled = async (
   return left;
 };
 
-/** A disk in memory, as Linux has one. */
+/** A disk in memory, which Linux has. */
 const MEMORY = '/dev/shm';
 
 /**
- * A folder that outlives a process. In memory, because a recovery syncs each of a thousand files twice and every commit
- * syncs again: half of the time of this test, which ends no computer (`database/pglite.test.ts` proves the syncs).
+ * A folder that survives a process. In memory, because a recovery syncs each of a thousand files
+ * twice and every commit syncs again, which is half of this test's time; `database/pglite.test.ts`
+ * proves the syncs.
  */
 const temporaryFolder = (): string => {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'backend-kill-'));

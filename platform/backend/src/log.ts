@@ -1,12 +1,13 @@
 import { pino } from 'pino';
 
 /**
- * The log of a running backend: one JSON object a line. It holds ids, routes and codes only, never a name, an address, a
- * token or a value that somebody sent. So it is not given error messages: drivers put values into them.
+ * The log of a running backend: one JSON object per line. It contains ids, routes and codes only,
+ * never names, addresses, tokens or values from clients. Error messages are left out, because
+ * drivers put values into them.
  */
 export const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 
-/** What the log may contain of an error: its kind and where it was thrown, not its message. */
+/** The loggable part of an error: its kind and where it was thrown, without its message. */
 export const traceOf = (error: unknown): { kind: string; frames: string[] } => {
   if (!(error instanceof Error)) return { kind: typeof error, frames: [] };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

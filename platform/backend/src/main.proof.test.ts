@@ -8,7 +8,10 @@ import { emulatorToken } from './testing/tokens';
 const STACK = /\n\s+at /;
 const DEMO = join(import.meta.dirname, 'demo/main.ts');
 
-/** The server answers 413 to a body over the limit. If it cut the connection, the client would not see the reason. */
+/**
+ * The server answers 413 to a body over the limit. If it closed the connection, the client would
+ * not see the reason.
+ */
 const expectTooLarge = async (url: string) => {
   const response = await fetch(`${url}/org`, {
     method: 'POST',
@@ -22,7 +25,9 @@ const expectTooLarge = async (url: string) => {
   expect(await response.json()).toMatchObject({ ok: false, statusCode: 413 });
 };
 
-/** A filter may hold any number of values (specification 8): a thousand values make a URL of 50 kB. */
+/**
+ * A filter may have any number of values (specification 8). A thousand values make a URL of 50 kB.
+ */
 const expectLongFilter = async (url: string) => {
   const location = 'location[]=00000000-0000-4000-8000-000000000000';
   const response = await fetch(`${url}/users?${Array(1_000).fill(location).join('&')}`, {
@@ -79,7 +84,10 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
-  /** A folder in which nothing can be made. Root may write into a read-only one, but not below a file. */
+  /**
+   * A folder in which nothing can be created. Root may write into a read-only folder, but not below
+   * a file.
+   */
   const unwritable = (): string => {
     const place = join(folder, 'place');
     if (process.getuid?.() === 0) {

@@ -27,6 +27,6 @@ run().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** The innermost message: drizzle and the drivers wrap what the database said. */
+/** The innermost message, because drizzle and the drivers wrap the database's. */
 const reasonOf = (error: Error): string =>
   error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;

@@ -4,7 +4,7 @@ import { COMMANDS, type Program, runCommand } from '@platform/federation/cli';
 import { workspace } from './release/build';
 import { repositoryRoot } from './workspace/folders';
 
-// Imported only when it runs, because it takes long to load.
+// Imported only when it runs, because loading it takes long.
 const smoke = async (trial: SmokeTrial): Promise<void> =>
   (await import('./smoke/smoke-build')).smokeBuild(trial);
 

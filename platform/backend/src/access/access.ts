@@ -14,7 +14,7 @@ import type { Account } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/verify-token';
 import { type Member, type Membership, membershipOf } from './membership';
 
-/** What the access middleware provides to the routes after it. An open path gets none of it. */
+/** The variables that the access middleware provides to later routes. An open path gets none. */
 export type AppEnv = {
   Variables: { claims: TokenClaims; account: Account; membership: Membership };
 };
@@ -49,7 +49,7 @@ const ROUTES_FOR_FOUNDERS = ['POST /org'];
 /** The answer of every call to a user whose invitation waits for a verified address. */
 export const EMAIL_UNVERIFIED = refusalReason('email-unverified');
 
-// One sentence for every bad token: the exact reason would help only an attacker.
+// One sentence for every bad token, because the exact reason would help only attackers.
 const BAD_TOKEN = refusalReason('sign-in-expired');
 
 const BLOCKED_REASONS = {
@@ -57,11 +57,14 @@ const BLOCKED_REASONS = {
   deleted: refusalReason('account-deleted'),
 } as const;
 
-/** A sentence that says why an account is blocked; `undefined` when it is not. */
+/** The reason why an account is blocked; `undefined` when it is not. */
 export const blockedReason = ({ state }: Account): Reason | undefined =>
   state === 'disabled' || state === 'deleted' ? BLOCKED_REASONS[state] : undefined;
 
-/** The account behind a token. @throws Refusal 503 when its state cannot be known, 401 when the sign-in was revoked */
+/**
+ * The account of a token.
+ * @throws Refusal 503 when its state is unknown, 401 when the sign-in was revoked
+ */
 const accountOf = async (
   { identity }: Services,
   { uid, authTime }: TokenClaims,
@@ -74,7 +77,10 @@ const accountOf = async (
   return account;
 };
 
-/** The member, when they are an administrator. @throws Refusal 403 saying what is missing */
+/**
+ * The member, if they are an administrator.
+ * @throws Refusal 403 with the missing right
+ */
 const requireAdmin = (membership: Membership): { kind: 'member' } & Member => {
   if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED);
   if (membership.kind === 'none') {
@@ -86,14 +92,16 @@ const requireAdmin = (membership: Membership): { kind: 'member' } & Member => {
   return membership;
 };
 
-/** The administrator's organization on a route that is for administrators. */
+/** The administrator's organization, on a route for administrators. */
 export const organizationOf = (context: AppContext) =>
   requireAdmin(context.var.membership).organization;
 
 /**
- * The administrator again, with the organization's row locked: mutations of one organization come one after another, so
- * that "is this the last administrator" and "is this name taken" hold until the transaction ends. Who was waiting may
- * have lost the role meanwhile, so the member is read again behind the lock. @throws Refusal 403
+ * Locks the row of the administrator's organization: mutations of one organization run one at a
+ * time, so that "is this the last administrator" and "is this name taken" hold until the
+ * transaction ends. The administrator may have lost the role while waiting, so the member is read
+ * again after the lock.
+ * @throws Refusal 403
  */
 export const lockOrganizationAsAdmin = async (
   transaction: Transaction,
@@ -110,7 +118,10 @@ export const lockOrganizationAsAdmin = async (
   return requireAdmin({ kind: 'member', member, organization });
 };
 
-/** The bearer token (RFC 6750, 2.1), checked. @throws Refusal 401, the same for all bad tokens */
+/**
+ * The claims of the checked bearer token (RFC 6750, 2.1).
+ * @throws Refusal 401, the same for all bad tokens
+ */
 const claimsOf = async (
   { identity, rateLimits }: Services,
   context: AppContext,
@@ -140,15 +151,18 @@ const checkAccess = async (services: Services, context: AppContext): Promise<voi
   requireAdmin(membership);
 };
 
-/** Resolves when the answer was sent. Ends it when its client reads nothing of it for the time limit of a request. */
+/**
+ * Resolves when the answer was sent. Ends it when the client has read nothing of it for the time
+ * limit of a request.
+ */
 const sent = async ({ settings }: Services, context: AppContext): Promise<void> => {
   const { incoming, outgoing } = (context.env ?? {}) as Partial<HttpBindings>;
   if (incoming === undefined || outgoing === undefined || incoming.socket.destroyed) return;
   const limit = settings.requestTimeout * 1_000;
   const end = () => incoming.socket.destroy();
   outgoing.setTimeout(limit, end);
-  // An answer behind another one of its connection has no socket yet: its own time limit does not run, and it does not
-  // learn that the connection has ended.
+  // An answer that waits behind another one of its connection has no socket yet: its own time limit
+  // does not run, and it does not notice the end of the connection.
   const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));
@@ -157,7 +171,7 @@ const sent = async ({ settings }: Services, context: AppContext): Promise<void> 
   clearTimeout(waiting);
 };
 
-/** Counts preflights, which are answered before the guard of the routes. */
+/** Applies the rate limit to preflights, which are answered before the guard of the routes. */
 export const countPreflights =
   ({ rateLimits, settings }: Services): MiddlewareHandler =>
   async (context, next) => {
@@ -168,9 +182,9 @@ export const countPreflights =
   };
 
 /**
- * Guards every route. A route that is not listed above is for administrators only. Limits, 401 and 403 are checked before
- * anything else in the request. A request stays in its user's queue until its answer was sent, because an answer that
- * nobody reads is kept in memory.
+ * Guards every route. A route that is not listed above is for administrators only. Limits, 401 and
+ * 403 are checked before anything else in the request. A request stays in its user's queue until
+ * its answer was sent, because an unread answer is kept in memory.
  */
 export const guardAccess =
   (services: Services): MiddlewareHandler<AppEnv> =>
@@ -180,7 +194,8 @@ export const guardAccess =
     await services.rateLimits('address', address);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(OPEN_FOLDER)) {
       await services.rateLimits('open', address, requestCost(context));
-      // Requests without a body, such as the check of the server, never wait for bodies that do not arrive.
+      // Requests without a body, such as readiness checks, never wait for bodies that do not
+      // arrive.
       if (method === 'GET') return next();
       return services.requestQueues(`address ${address}`, next);
     }

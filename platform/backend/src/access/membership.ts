@@ -6,17 +6,18 @@ import { waitForLock } from '../database/transactions';
 import type { Settings } from '../settings';
 import type { TokenClaims } from '../tokens/verify-token';
 
-/** A person in their organization. */
+/** A user and their organization. */
 export type Member = { member: MemberRow; organization: OrganizationRow };
 
 /**
- * Where a signed-in person belongs. `unverified`: an invitation waits for their address, which the provider has not
- * verified. Until it is, they can neither take the invitation (anybody can claim an address) nor create an organization
- * (which would leave the invitation unusable, since one account belongs to one organization).
+ * The membership of a signed-in user. `unverified`: an invitation waits for their email address,
+ * which the provider has not verified. Until then they can neither accept the invitation (anybody
+ * can claim an address) nor create an organization (the invitation would become unusable, since an
+ * account belongs to one organization).
  */
 export type Membership = ({ kind: 'member' } & Member) | { kind: 'none' } | { kind: 'unverified' };
 
-/** One mutation of a user runs at a time, also across processes; see `waitForLock`. */
+/** Makes mutations of one user run one at a time, also across processes; see `waitForLock`. */
 export const lockUser = (transaction: Transaction, uid: string): Promise<void> =>
   waitForLock(transaction, `user:${uid}`);
 
@@ -29,7 +30,7 @@ const byUid = async (queries: Queries, uid: string): Promise<Membership> => {
   return row === undefined ? { kind: 'none' } : { kind: 'member', ...row };
 };
 
-/** The oldest invitation for the address: the first one wins (specification 12). */
+/** The oldest invitation for the address. It comes first (specification 12). */
 const firstInvitation = (queries: Queries, email: string) =>
   queries
     .select({ id: members.id })
@@ -38,10 +39,13 @@ const firstInvitation = (queries: Queries, email: string) =>
     .orderBy(asc(members.position))
     .limit(1);
 
-/** `automatic`: a first sign-in takes the first invitation. `ask`: the person accepts or declines it. */
+/**
+ * `automatic`: a first sign-in accepts the first invitation. `ask`: the user accepts or declines
+ * it.
+ */
 type Joining = Settings['invitations'];
 
-/** Makes the signed-in person the member whose invitation this is. */
+/** Makes the signed-in user the member of this invitation. */
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
   transaction.update(members).set({ uid, joinedAt: new Date() }).where(eq(members.id, id));
 
@@ -57,14 +61,15 @@ export const membershipInMutation = async (
   if (!claims.emailVerified) {
     return (await invitation).length > 0 ? { kind: 'unverified' } : known;
   }
-  // An administrator may be changing the address. The lock waits for that, and then the address counts again.
+  // An administrator may be changing the address. The lock waits for that, and the address is then
+  // checked again.
   const [taken] = await invitation.for('update');
   if (taken === undefined) return known;
   await joinByInvitation(transaction, claims, taken.id);
   return byUid(transaction, claims.uid);
 };
 
-/** Membership outside a mutation. Only a first sign-in by invitation changes anything. */
+/** Membership outside a mutation. It changes something only at a first sign-in by invitation. */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,
@@ -72,7 +77,8 @@ export const membershipOf = async (
 ): Promise<Membership> => {
   const known = await byUid(database, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || joining === 'ask') return known;
-  // Another request of this user may have accepted the invitation a moment ago, so read the membership again.
+  // Another request of this user may just have accepted the invitation, so the membership is read
+  // again.
   if ((await firstInvitation(database, claims.email)).length === 0) {
     return byUid(database, claims.uid);
   }

@@ -28,19 +28,19 @@ const texts = {
   noReference: 'Open this page from “Continue to checkout”: it does not say who is paying.',
 } as const;
 
-/** What the page shows. Only the visit's token goes back with the payment. */
+/** The data of the page. Only the visit's token is sent back with the payment. */
 type CheckoutPage = {
   email: string;
-  /** Identifies the visit of this page on which "Pay" was pressed. */
+  /** The id of the visit on which "Pay" was pressed. */
   visit: string;
   cancelUrl: string;
-  /** Why the payment failed, if one was tried. */
+  /** Why the last attempt to pay failed, if there was one. */
   error?: string | undefined;
 };
 
 /**
- * The page of the local checkout. Its addresses are relative, so that it works at the backend's own origin and behind a
- * proxy that strips a prefix.
+ * The page of the local checkout. Its addresses are relative, so that it works on the backend's own
+ * origin and behind a proxy that strips a prefix.
  */
 const checkoutPage = ({ email, visit, cancelUrl, error }: CheckoutPage) => html`<!doctype html>
 <html lang="en">
@@ -80,7 +80,7 @@ const checkoutPage = ({ email, visit, cancelUrl, error }: CheckoutPage) => html`
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The style sheets and the mark that the page links to, by name; the design language comes from shared-ui. */
+/** The page's style sheets and the mark, by name. The design comes from shared-ui. */
 const CHECKOUT_FILES = new Map([
   ['tokens.css', { type: 'text/css', path: () => resolve('shared-ui/tokens.css') }],
   ['base.css', { type: 'text/css', path: () => resolve('shared-ui/base.css') }],
@@ -91,7 +91,9 @@ const CHECKOUT_FILES = new Map([
 // Stripe accepts these characters in a reference and silently drops others (specification 9).
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
-/** Chromium applies `form-action` to the redirect after a form as well, so the app's origin is listed. */
+/**
+ * Chromium applies `form-action` also to the redirect after a form, so the app's origin is listed.
+ */
 const policyFor = (appUrl: string): string =>
   `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${appUrl}; ` +
   "base-uri 'none'; frame-ancestors 'none'";
@@ -105,7 +107,9 @@ const payerOf = (parameters: URLSearchParams): Payer => ({
 
 const newId = (prefix: string): string => `${prefix}_local_${randomBytes(12).toString('hex')}`;
 
-/** The `checkout.session.completed` of a paid subscription (Stripe, Checkout Session object), and its signature. */
+/**
+ * The signed `checkout.session.completed` of a paid subscription (Stripe, Checkout Session object).
+ */
 const signedPayment = (uid: string, email: string, secret: string, price = 'price_local') => {
   const created = Math.floor(Date.now() / 1_000);
   const body = JSON.stringify({
@@ -141,14 +145,14 @@ const isDelivered = async (services: Services, { uid, email }: Payer): Promise<b
   return answer?.ok === true;
 };
 
-/** How long a page may stay open before "Pay" is pressed. */
+/** How long a page may stay open before "Pay" is pressed, in ms. */
 const VISIT_MS = 30 * 60_000;
-/** More open pages than one machine has; the oldest are forgotten. */
+/** More open pages than one computer has. The oldest are forgotten. */
 const MAX_VISITS = 1_000;
 
 /**
- * Who opened the page, by a token that only the page holds: another website can send the form here, but cannot know the
- * token, and so cannot pay for anybody.
+ * The payer of each open page, by a token that only the page has: another website can submit the
+ * form, but cannot know the token, so it cannot pay for anybody.
  */
 const openVisits = () => {
   const visits = new Map<string, Payer & { until: number }>();
@@ -170,8 +174,9 @@ const openVisits = () => {
 };
 
 /**
- * A stand-in for Stripe's hosted checkout, for local runs (specification 12). It does what Stripe does: takes the
- * reference and the address, sends a signed event to the webhook over HTTP, and leads back to the app.
+ * A stand-in for Stripe's hosted checkout in local runs (specification 12). Like Stripe, it accepts
+ * the reference and the email address, sends a signed event to the webhook over HTTP, and redirects
+ * back to the app.
  */
 export const checkoutRoutes = (app: App, services: Services): void => {
   const { appUrl } = services.settings;

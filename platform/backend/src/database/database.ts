@@ -5,30 +5,31 @@ import type * as schema from './schema';
 
 /** Drizzle over PGlite or PostgreSQL: the same queries on both. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
-/** A running transaction; has every query of the database but no second connection. */
+/** A running transaction. It has all queries of the database but no second connection. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** Where a query may run: inside a transaction or by itself. */
+/** The database or a transaction, on which a query runs. */
 export type Queries = Database | Transaction;
 
 /** An open database with all migrations applied. */
 export type OpenDatabase = {
   database: Database;
-  /** Connections for counting requests, apart from those that do the work; PostgreSQL only. */
+  /** Separate connections for counting requests; PostgreSQL only. */
   limiterPool?: Pool;
-  /** A few words for the log, without passwords. */
+  /** A short description for the log, without passwords. */
   description: string;
   /** Ends running queries and releases the lock on the folder. Safe to call twice. */
   close: () => Promise<void>;
 };
 
 /**
- * Opens PostgreSQL when `databaseUrl` is set and the embedded PGlite otherwise, and brings the tables up to date.
+ * Opens PostgreSQL when `databaseUrl` is set and the embedded PGlite otherwise, and migrates the
+ * tables.
  * @throws StartError when it cannot be reached, or when another process uses the folder
  */
 export const openDatabase = async (
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
 ): Promise<OpenDatabase> => {
-  // Either driver is loaded only when it is used: PGlite alone is several megabytes of WebAssembly.
+  // Each driver is loaded only when it is used: PGlite alone is several megabytes of WebAssembly.
   if (settings.databaseUrl !== undefined) {
     const { openPostgres } = await import('./postgres');
     return openPostgres(settings.databaseUrl);

@@ -20,16 +20,21 @@ const linuxIdentity = (pid: number): string | undefined => {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in brackets and may hold anything; the 22nd is the start time (proc_pid_stat(5)).
+    // The second field is the command in brackets and may contain anything; the 22nd is the start
+    // time (proc_pid_stat(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A killed process stays a zombie until its parent reads its exit code. It holds no files any more.
+    // A killed process stays a zombie until its parent reads its exit code. It has no open files
+    // any more.
     return fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
   } catch {
     return undefined;
   }
 };
 
-/** The start time of a process on a Mac. The `ps` of Linux takes the same options, so that it can be tested there. */
+/**
+ * The start time of a process on a Mac. The `ps` of Linux accepts the same options, so it is tested
+ * there.
+ */
 export const macProcessStart = (pid: number): string | undefined => {
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
@@ -53,8 +58,8 @@ const anyIdentity = (pid: number): string | undefined => {
 };
 
 /**
- * The start time of a process, which distinguishes it from a later one with the same id; `undefined` if none runs.
- * Windows does not tell the start time, so there only the id counts.
+ * The start time of a process, which distinguishes it from a later one with the same id;
+ * `undefined` if none runs. Windows does not tell it, so there only the id counts.
  */
 const processIdentity = (pid: number): string | undefined => {
   if (process.platform === 'linux') return linuxIdentity(pid);
@@ -79,9 +84,15 @@ const holderSchema = v.object({
 type Holder = v.InferOutput<typeof holderSchema>;
 
 const HEARTBEAT_MS = 2_000;
-/** How long a holder in another container or machine may be silent before it counts as gone. */
+/**
+ * How long a holder in another container or on another machine may be silent before it counts as
+ * dead, in ms.
+ */
 const SILENCE_MS = 15_000;
-/** Longer than taking over a lock takes (two system calls). In that time two processes could believe they hold it. */
+/**
+ * Longer than two system calls, which taking over a lock needs. During that time two processes
+ * could believe that they hold it.
+ */
 const SETTLE_MS = 50;
 
 const read = (path: string): string | undefined => {
@@ -102,12 +113,13 @@ const parse = (text: string): Holder | undefined => {
 
 const isAlive = (path: string, holder: Holder | undefined): boolean => {
   if (holder?.space === processSpace()) return processIdentity(holder.pid) === holder.process;
-  // The holder runs in another container, whose process ids mean nothing here, so only its heartbeat counts.
+  // The holder runs in another container, whose process ids mean nothing here, so only its
+  // heartbeat counts.
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return modified !== undefined && Date.now() - modified < SILENCE_MS;
 };
 
-/** Creates the lock with its content in one step; returns false if a lock exists already. */
+/** Creates the lock with its content in one step. Returns false if a lock already exists. */
 const create = (path: string, content: string): boolean => {
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, content);
@@ -128,7 +140,7 @@ const removeStale = (path: string, content: string): void => {
   try {
     renameSync(path, aside);
   } catch {
-    return; // another process removed it first
+    return; // Another process removed it first.
   }
   const moved = read(aside);
   if (moved !== undefined && moved !== content) create(path, moved);
@@ -155,15 +167,19 @@ const inUse = (folder: string, holder: Holder | undefined): StartError =>
 
 /** A lock that this process took. */
 export type FolderLock = {
-  /** False when the file was removed, or when another process took the lock because this one was silent for too long. */
+  /**
+   * False when the file was removed, or when another process took the lock because this one was
+   * silent for too long.
+   */
   isHeld: () => boolean;
   release: () => void;
 };
 
 /**
- * Makes this process the only user of a folder, until the lock is released or the process ends for any reason: another
- * process can take the lock of a dead one. @throws StartError when a running process holds it
- * @param onLost called when the lock turns out not to be held any more
+ * Makes this process the only user of a folder, until the lock is released or the process ends:
+ * another process can take the lock of a dead one.
+ * @throws StartError when a running process holds it
+ * @param onLost called when the lock was lost
  */
 export const lockFolder = async (
   folder: string,

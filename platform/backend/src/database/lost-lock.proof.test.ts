@@ -19,7 +19,7 @@ const start = async (folder: string): Promise<BackendProcess> => {
   return backend;
 };
 
-/** Writes rows until the backend is gone; gives those that it confirmed. */
+/** Writes rows until the backend stops. Returns those that it confirmed. */
 const writeToTheEnd = async (url: string, token: string): Promise<string[]> => {
   const confirmed: string[] = [];
   for (;;) {

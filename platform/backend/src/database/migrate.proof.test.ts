@@ -16,7 +16,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** Opens the database with other time limits than those of production. */
+/** Opens the database with other time limits than in production. */
 const openWith = (limits: Record<string, string>) =>
   openPostgres(`${server.url}?${new URLSearchParams(limits)}`);
 

@@ -7,7 +7,9 @@ import { waitForLock } from './transactions';
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 const STATEMENT_SEPARATOR = /^--> next statement$/m;
 
-/** The migrations in order: files of `migrations/`, applied by name, never changed once released. */
+/**
+ * The migrations in order: files of `migrations/`, applied by name, never changed after a release.
+ */
 const readMigrations = () =>
   readdirSync(MIGRATIONS_FOLDER)
     .filter((file) => file.endsWith('.sql'))
@@ -18,16 +20,18 @@ const readMigrations = () =>
     }));
 
 /**
- * Brings the tables up to date. All in one transaction under a lock: two backends that start at the same time on one
- * PostgreSQL apply each migration once, and one that is killed half-way leaves nothing behind.
+ * Migrates the tables, all in one transaction under a lock: two backends that start at the same
+ * time on one PostgreSQL apply each migration once, and one that is killed half-way leaves nothing
+ * behind.
  */
 export const migrate = async (database: Database): Promise<void> => {
   await database.transaction(async (transaction) => {
-    // The limits of a request do not fit: another backend may migrate for long, and so may this one on a large table.
+    // The limits of requests do not fit: another backend may be migrating for long, and so may this
+    // one on a large table.
     await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
     await transaction.execute(sql`SET LOCAL lock_timeout = 0`);
     await waitForLock(transaction, 'migrations');
-    // A migration that waits for the lock of a table holds up every request to that table.
+    // A migration that waits for a table's lock delays every request to that table.
     await transaction.execute(sql`SET LOCAL lock_timeout TO DEFAULT`);
     await transaction.execute(
       sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,

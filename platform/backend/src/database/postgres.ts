@@ -7,7 +7,10 @@ import { migrate } from './migrate';
 import * as schema from './schema';
 import { sqlStateOf } from './transactions';
 
-/** Limits that the server keeps, in ms. It cannot keep them while it hangs or the network is down. */
+/**
+ * Limits that the server enforces, in ms. It cannot enforce them while it hangs or the network is
+ * down.
+ */
 const SERVER_LIMITS = {
   // A query that hangs must not block a request forever.
   statement_timeout: 15_000,
@@ -17,9 +20,10 @@ const SERVER_LIMITS = {
 };
 
 /**
- * Drizzle's own `transaction` takes a connection from the pool and loses it for good when BEGIN fails; after ten of those
- * the pool is empty. Here it goes back in any case. It is used again only after COMMIT, or after ROLLBACK of work that
- * threw: any other may still be inside the transaction, or wait for an answer, and is closed.
+ * Drizzle's own `transaction` takes a connection from the pool and loses it for good when BEGIN
+ * fails; after ten of those the pool is empty. Here it is always returned. It is used again only
+ * after COMMIT, or after ROLLBACK of work that threw: any other connection may still be inside the
+ * transaction, or wait for an answer, and is closed.
  */
 const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema>): void => {
   database.transaction = async (work, config) => {
@@ -38,7 +42,7 @@ const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema
       isReusable = true;
       return result;
     } catch (error) {
-      // Where BEGIN, COMMIT or ROLLBACK failed, this is their error instead.
+      // When BEGIN, COMMIT or ROLLBACK failed, the error is theirs instead.
       isReusable = error === failure;
       throw error;
     } finally {
@@ -47,7 +51,7 @@ const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema
   };
 };
 
-/** Brings the tables up to date on a connection that waits for each statement as long as it takes. */
+/** Migrates the tables on a connection without time limits for statements. */
 const migrateAlone = async (url: string): Promise<void> => {
   const client = new pg.Client({
     connectionString: url,
@@ -66,14 +70,17 @@ const migrateAlone = async (url: string): Promise<void> => {
   }
 };
 
-/** Connects to a PostgreSQL server and brings its tables up to date. @throws StartError */
+/**
+ * Connects to a PostgreSQL server and migrates its tables.
+ * @throws StartError
+ */
 export const openPostgres = async (url: string): Promise<OpenDatabase> => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 3_000,
     ...SERVER_LIMITS,
-    // Longer than the server's own limit, which gives the better error.
+    // Longer than the server's own limit, whose error is better.
     query_timeout: 20_000,
     keepAlive: true,
     application_name: 'query-assistant-backend',
@@ -94,7 +101,8 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     closing ??= Promise.all([pool.end(), limiterPool.end()]).then(() => {});
     return closing;
   };
-  // Without a listener a lost idle connection would end the process; the next query reports it anyway.
+  // Without a listener, a lost idle connection would end the process. The next query reports it
+  // anyway.
   for (const each of [pool, limiterPool]) {
     each.on('error', (error) => {
       if (closing === undefined) {
@@ -102,8 +110,8 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
       }
     });
   }
-  // The pool listens to idle connections only. One that is lost in a transaction, between two queries, would end the
-  // process; the transaction's next query reports it.
+  // The pool listens only to idle connections. Losing one in a transaction, between two queries,
+  // would end the process; the transaction's next query reports it.
   for (const each of [pool, limiterPool]) {
     each.on('connect', (client) => client.on('error', () => {}));
   }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-// The tables as drizzle sees them. migrations/*.sql creates them with their keys, constraints and indexes.
+// The tables for drizzle. migrations/*.sql creates them with their keys, constraints and indexes.
 
 const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
-/** The order in which rows were added. Lists keep it, and the oldest invitation wins. */
+/** The order in which rows were added. Lists keep it, and the oldest invitation comes first. */
 const position = bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity();
 
 /** A tenant. `id` is a UUID. The statuses are those of specification 2 (onboarding) and 12 (subscription). */
@@ -19,7 +19,7 @@ export const organizations = pgTable('organizations', {
   subscriptionStatus: text('subscription_status').notNull().default('none'),
   stripeCustomerId: text('stripe_customer_id'),
   stripeSubscriptionId: text('stripe_subscription_id'),
-  /** `created` of the newest event that changed the subscription, in seconds (Stripe, Event object). */
+  /** `created` of the newest event about the subscription, in seconds (Stripe, Event object). */
   subscriptionEventAt: bigint('subscription_event_at', { mode: 'number' }),
   createdBy: text('created_by').notNull(),
   createdAt,
@@ -43,27 +43,30 @@ export const members = pgTable('members', {
   organizationId: text('organization_id').notNull(),
   uid: text('uid'),
   name: text('name').notNull(),
-  /** The name without case and accents, by which lists are searched and sorted. */
+  /** The name without case and accents, for searching and sorting. */
   nameFold: text('name_fold').notNull(),
   email: text('email'),
   /** `comparable(email)`: unique in the organization. */
   emailKey: text('email_key'),
-  /** `fold(email)`, by which lists are searched. The database computes it as its migration says, so nobody writes it. */
+  /** `fold(email)`, for searching. A generated column of the database, so no code writes it. */
   emailFold: text('email_fold').generatedAlwaysAs(sql``),
   role: text('role').notNull(),
   locationId: text('location_id'),
-  /** The first sign-in; `null` also for members who joined before it was stored. */
+  /** The first sign-in; `null` also for members who joined before it was recorded. */
   joinedAt: timestamp('joined_at', { withTimezone: true }),
   position,
   createdAt,
 });
 
-/** Answers to mutations, stored with the mutation itself so that a repeated request gets the same one. */
+/**
+ * The answers to mutations, stored with the mutation itself, so that a repeated request gets the
+ * same answer.
+ */
 export const idempotencyKeys = pgTable('idempotency_keys', {
   uid: text('uid').notNull(),
   key: text('key').notNull(),
   request: text('request').notNull(),
-  /** The user's organization after the mutation; `null` for keys that are older than this column. */
+  /** The user's organization after the mutation; `null` for keys older than this column. */
   organizationId: text('organization_id'),
   answer: text('answer').notNull(),
   createdAt,
@@ -89,7 +92,7 @@ export const stripeSubscriptions = pgTable('stripe_subscriptions', {
   eventAt: bigint('event_at', { mode: 'number' }).notNull(),
 });
 
-/** Facts about the database itself, such as that the demo data was made once. */
+/** Facts about the database itself, for example that the demo data was created. */
 export const databaseFacts = pgTable('facts', { name: text('name').primaryKey(), createdAt });
 
 export type OrganizationRow = typeof organizations.$inferSelect;

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database';
 
 /**
- * Waits until no other transaction holds the lock of this name, and holds it until this one ends. On PGlite, which runs
- * one transaction at a time anyway, it never waits.
+ * Waits until no other transaction holds the lock with this name, then holds it until this one
+ * ends. On PGlite, which runs one transaction at a time, it never waits.
  */
 export const waitForLock = async (transaction: Transaction, name: string): Promise<void> => {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
@@ -23,12 +23,12 @@ export const inTransaction = async <Result>(
   }
 };
 
-/** The kinds of database failure that get a specific answer. */
+/** The kinds of database failures that have their own answer. */
 export type FailureKind = 'unavailable' | 'conflict' | 'bad-value';
 
-// Classes 08, 53 and 57P: no connection, out of resources, shutting down. The others ran out of time (PostgreSQL,
-// appendix A: query canceled, idle in transaction, lock not available), lost a race three times, or reached a server that
-// only reads since a failover.
+// Classes 08, 53 and 57P: no connection, out of resources, shutting down. The others timed out
+// (PostgreSQL, appendix A: query canceled, idle in transaction, lock not available), lost a race
+// three times, or reached a server that is read-only after a failover.
 const UNAVAILABLE_CODES =
   /^(08...|53...|57P0.|57014|25006|25P0[34]|55P03|40001|40P01|ECONN\w+|E(HOST|NET)UNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
 // node-postgres has no code for these.
@@ -38,7 +38,10 @@ const UNAVAILABLE_MESSAGES =
 const codeOf = (error: object): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** A transaction that lost a race and may be run again: serialization failure, deadlock (PostgreSQL, appendix A). */
+/**
+ * Whether a transaction lost a race and may be run again: serialization failure, deadlock
+ * (PostgreSQL, appendix A).
+ */
 const isRetryable = (error: unknown): boolean => /^(40001|40P01)$/.test(sqlStateOf(error));
 
 const chainOf = (error: unknown): object[] => {
@@ -50,16 +53,18 @@ const chainOf = (error: unknown): object[] => {
   return chain;
 };
 
-/** What the database or the connection said (SQLSTATE, or a code of the system); empty when it said nothing. */
+/** The code of the database or the connection (SQLSTATE, or a system code); empty without one. */
 export const sqlStateOf = (error: unknown): string =>
   chainOf(error).map(codeOf).find(Boolean) ?? '';
 
-/** Looks through the wrapping of drizzle for what the database said (SQLSTATE, PostgreSQL appendix A). */
+/**
+ * The kind of a database failure, found below drizzle's wrapping (SQLSTATE, PostgreSQL appendix A).
+ */
 export const failureKindOf = (error: unknown): FailureKind | undefined => {
   const code = sqlStateOf(error);
   if (UNAVAILABLE_CODES.test(code)) return 'unavailable';
   if (code === '23505' || code === '23503') return 'conflict';
-  // 54000: too large for an index, whose rows hold 2,704 bytes.
+  // 54000: too large for an index, whose rows have at most 2,704 bytes.
   if (code.startsWith('22') || code === '54000') return 'bad-value';
   const messages = chainOf(error).map((link) => (link instanceof Error ? link.message : ''));
   return messages.some((message) => UNAVAILABLE_MESSAGES.test(message)) ? 'unavailable' : undefined;

@@ -28,7 +28,8 @@ const idOf = (...names: readonly (string | number)[]): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 };
 
-// Of twenty people thirteen are users; the rest is spread so that every filter finds somebody.
+// Of twenty people, thirteen are users. The other roles are spread so that every filter finds
+// somebody.
 const ROLES_OF_TWENTY: readonly Role[] = [
   'admin',
   'manager',
@@ -39,7 +40,10 @@ const ROLES_OF_TWENTY: readonly Role[] = [
   'guest',
 ];
 
-/** The first users of a demo organization were added this long ago, the others bit by bit. */
+/**
+ * How long ago the first users of a demo organization were added, in ms. The others followed over
+ * time.
+ */
 const DEMO_AGE_MS = 75 * 24 * 60 * 60 * 1000;
 
 const invented = (demo: DemoOrganization, id: string, locationIds: string[]): MemberInsert[] =>
@@ -50,7 +54,8 @@ const invented = (demo: DemoOrganization, id: string, locationIds: string[]): Me
     return {
       id: idOf(id, 'member', index),
       organizationId: id,
-      // Two of three users have signed in, with accounts that do not exist, so nobody can sign in as them.
+      // Two of three users have signed in, with accounts that do not exist, so nobody can sign in
+      // as them.
       uid: index % 3 === 2 ? null : `demo-${idOf(id, 'uid', index).slice(0, 13)}`,
       name,
       nameFold: foldForSearch(name),
@@ -81,7 +86,7 @@ const accountRow = (
   locationId,
 });
 
-/** The rows that make up a demo organization; the last location stays empty where there are more than four. */
+/** The rows of a demo organization. With more than four locations, the last one has no users. */
 const demoRowsOf = (demo: DemoOrganization): DemoRows => {
   const { name, website, phone, address, onboardingStatus, subscriptionStatus } = demo;
   const id = idOf('demo', demo.creator.uid);
@@ -119,8 +124,8 @@ const demoRowsOf = (demo: DemoOrganization): DemoRows => {
   };
 };
 
-// Given and family names that belong together, one region per line, because a real organization has users from many
-// regions.
+// Given and family names that belong together, one region per line: a real organization has users
+// from many regions.
 const NAMES_BY_REGION: readonly { given: string; family: string }[] = [
   { given: 'Ingrid Astrid Lars Øyvind Åse Bjørn', family: 'Haugen Sørensen Ødegård Lund Åberg' },
   { given: 'Émile Chloé Théo Anaïs Gaël Zoë', family: 'Lefèvre Dubois Garnier Béranger Noël' },
@@ -139,7 +144,7 @@ const NAMES_BY_REGION: readonly { given: string; family: string }[] = [
   { given: 'Kaito Mele Tane Aroha Sione Leilani', family: 'Tuilagi Kealoha Ngata Faleolo Parata' },
 ];
 
-/** Names in other scripts, with the spelling that their email address has. */
+/** Names in other scripts, with the spelling in their email address. */
 const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
   ['山田 花子', 'hanako.yamada'],
   ['김지우', 'jiwoo.kim'],
@@ -151,12 +156,12 @@ const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
   ['अदिति वर्मा', 'aditi.verma'],
 ];
 
-/** A person as the demo data knows them: the name, and the part of the address before the @. */
+/** A person of the demo data: the name, and the part of the email address before the @. */
 export type DemoName = { name: string; spelled: string };
 
 const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, '');
 
-/** The first `count` of some 370 different names, regions mixed; the same names every time. */
+/** The first `count` of about 370 different names from all regions, always the same. */
 export const demoNames = (count: number): DemoName[] => {
   const names: DemoName[] = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
   for (let index = 0; names.length < count; index += 1) {
@@ -164,7 +169,8 @@ export const demoNames = (count: number): DemoName[] => {
     const round = Math.floor(index / NAMES_BY_REGION.length);
     const given = region?.given.split(' ') ?? [];
     const family = region?.family.split(' ') ?? [];
-    // Six and five have no common divisor, so stepping both yields all thirty pairs before one repeats.
+    // Six and five have no common divisor, so stepping both gives all thirty pairs before one
+    // repeats.
     const first = given[round % given.length] ?? '';
     const last = family[round % family.length] ?? '';
     names.push({ name: `${first} ${last}`, spelled: `${spell(first)}.${spell(last)}` });
@@ -182,7 +188,9 @@ const insertAll = async (transaction: Transaction): Promise<void> => {
   }
 };
 
-/** Removes what the demo accounts created or were invited to; keeps the data of other accounts. */
+/**
+ * Removes the data that demo accounts created or were invited to. Keeps the data of other accounts.
+ */
 const removeAll = async (transaction: Transaction): Promise<void> => {
   const uids = demoAccounts.map(({ uid }) => uid);
   const emails = demoAccounts.map(({ email }) => foldCase(email));
@@ -199,8 +207,8 @@ const removeAll = async (transaction: Transaction): Promise<void> => {
 };
 
 /**
- * Creates the demo data of specification 13 unless it was created before, so that later changes are kept.
- * Returns whether it was created now.
+ * Creates the demo data of specification 13 unless it was created before, so that later changes are
+ * kept. Returns whether it was created.
  */
 export const seedDemo = (database: Database): Promise<boolean> =>
   database.transaction(async (transaction) => {
@@ -216,7 +224,7 @@ export const seedDemo = (database: Database): Promise<boolean> =>
     return true;
   });
 
-/** Returns the demo data to its first state. */
+/** Restores the demo data to its first state. */
 export const resetDemoData = (database: Database): Promise<void> =>
   database.transaction(async (transaction) => {
     await waitForLock(transaction, DEMO_DATA_FACT);

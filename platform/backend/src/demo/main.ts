@@ -2,7 +2,8 @@ import { openDatabase } from '../database/database';
 import { parseSettings, StartError } from '../settings';
 import { resetDemoData, seedDemo } from './demo-data';
 
-// `tsx src/demo/main.ts` creates the demo data if it is missing; `--reset` returns it to its first state.
+// `tsx src/demo/main.ts` creates the demo data if it is missing; `--reset` restores it to its first
+// state.
 const run = async (): Promise<string> => {
   const settings = parseSettings(process.env);
   if (settings.production) {

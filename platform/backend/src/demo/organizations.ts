@@ -11,7 +11,7 @@ export type DemoOrganization = {
   onboardingStatus: OnboardingStatus;
   subscriptionStatus: 'none' | 'active';
   locations: readonly NewLocation[];
-  /** Accounts that belong to it beside the creator. */
+  /** Its accounts besides the creator. */
   accounts: readonly { account: DemoAccount; role: Role }[];
   /** How many users it has, including the accounts. */
   users: number;

@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Envelope, RowError } from 'shared-session/wire';
 import type { Reason } from './because';
 
-/** What a handler decides: the status, the sentence for the reader, and the payload. */
+/** The result of a handler: the status, the sentence for the reader, and the payload. */
 export type Answer = {
   statusCode: ContentfulStatusCode;
   message: string;
@@ -15,7 +15,7 @@ export type Answer = {
   headers?: Record<string, string>;
 };
 
-/** A sentence that only developers meet has no code. */
+/** A plain sentence, which only developers see, has no code. */
 const said = (reason: string | Reason): Reason | { message: string } =>
   typeof reason === 'string' ? { message: reason } : reason;
 
@@ -27,8 +27,8 @@ export const okAnswer = (payload: unknown, message: string | Reason = 'OK'): Ans
 });
 
 /**
- * The envelope around an answer (specification 8): always with its four fields, `payload` `null` where there is none, and with a code where the site has its own sentence.
- * `ok` follows from the status.
+ * The envelope of an answer (specification 8): always with its four fields, `payload` `null` when
+ * there is none, and with a code when the site has its own sentence. `ok` follows from the status.
  */
 const envelopeOf = ({ statusCode, message, code, params, payload }: Answer): Envelope => ({
   ok: statusCode < 400,
@@ -39,7 +39,9 @@ const envelopeOf = ({ statusCode, message, code, params, payload }: Answer): Env
   payload: payload ?? null,
 });
 
-/** After so many rows of a list, other requests get a turn. With the longest texts they are 4 MB. */
+/**
+ * After this many rows of a list, other requests get a turn. With the longest texts, they are 4 MB.
+ */
 const ROWS_PER_TURN = 500;
 
 /** The text of an answer with a long list, written in parts. */
@@ -57,7 +59,7 @@ async function* inParts(answer: Answer, rows: readonly unknown[]): AsyncGenerato
 export const sendAnswer = (context: Context, answer: Answer): Response => {
   const { payload } = answer;
   if (Array.isArray(payload) && payload.length > ROWS_PER_TURN) {
-    // The same class has two types: Node.js knows `from`, and Hono that of browsers.
+    // The same class has two types: Node.js's has `from`, and Hono expects that of browsers.
     const body = NodeStream.from(inParts(answer, payload)) as ReadableStream;
     return context.body(body, answer.statusCode, {
       'Content-Type': 'application/json',
@@ -67,13 +69,13 @@ export const sendAnswer = (context: Context, answer: Answer): Response => {
   const body = JSON.stringify(envelopeOf(answer));
   return context.body(body, answer.statusCode, {
     'Content-Type': 'application/json',
-    // Without a length, short answers would be compressed, most of the cost of a refusal.
+    // Without a length, short answers would be compressed, which is most of the cost of a refusal.
     'Content-Length': String(Buffer.byteLength(body)),
     ...answer.headers,
   });
 };
 
-/** An answer other than success, thrown from wherever it is decided and sent by the error handler. */
+/** Any answer other than success. Thrown where it is decided, and sent by the error handler. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly answer: Answer;
@@ -91,7 +93,7 @@ const refusal = (statusCode: Answer['statusCode']) => (reason: string | Reason) 
 export const badRequest = refusal(400);
 /** 403: the user is signed in but may not do this. */
 export const forbidden = refusal(403);
-/** 404: it does not exist, or this user may not know of it. */
+/** 404: it does not exist, or this user must not know of it. */
 export const notFound = refusal(404);
 /** 409: the request conflicts with the current data. */
 export const conflict = refusal(409);
@@ -104,10 +106,10 @@ export const unsupportedType = refusal(415);
 export const unauthorized = (reason: string | Reason): Refusal =>
   new Refusal({ statusCode: 401, ...said(reason), headers: { 'WWW-Authenticate': 'Bearer' } });
 
-/** 422: understood, but wrong. `errors` says where, a row and field each (specification 8). */
+/** 422: readable, but invalid. `errors` names rows and fields (specification 8). */
 export const unprocessable = (reason: string | Reason, errors: readonly RowError[] = []): Refusal =>
   new Refusal({ statusCode: 422, ...said(reason), payload: { errors } });
 
-/** 503: something this backend needs does not answer at the moment. */
+/** 503: something that this backend needs does not answer now. */
 export const unavailable = (reason: string | Reason): Refusal =>
   new Refusal({ statusCode: 503, ...said(reason), headers: { 'Retry-After': '2' } });

@@ -3,16 +3,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { badRequest, tooLarge, unsupportedType } from './answer';
 
-/** 1 MB (specification 12). */
+/** The body limit of specification 12: 1 MB. */
 const MAX_BODY_BYTES = 1_048_576;
-// A body over the limit is read up to this size and discarded: closing the connection while the client is
-// sending would show it a reset instead of the 413.
+// A body over the limit is read up to this size and discarded. If the connection were closed while
+// the client is sending, the client would see a reset instead of the 413.
 const MAX_READ_BYTES = 20 * MAX_BODY_BYTES;
 
-/** The most that is read of somebody without an account: more than any event of Stripe. */
+/**
+ * The largest body that is read from somebody without an account: more than any event of Stripe.
+ */
 export const MAX_OPEN_BODY_BYTES = 262_144;
 
-/** The size that a body states, at most 1 MB. A chunked body, which states none, counts as 1 MB. */
+/** The stated size of a body, at most 1 MB. A chunked body, which states none, counts as 1 MB. */
 export const statedBodyBytes = (context: Context): number => {
   const length = context.req.header('Content-Length');
   const isChunked = context.req.header('Transfer-Encoding') !== undefined;
@@ -22,7 +24,10 @@ export const statedBodyBytes = (context: Context): number => {
 
 type Limits = { kept: number; read: number; words: string };
 
-/** Reads a body. @throws Refusal 413 when it is larger than what is kept, 400 when it does not arrive completely */
+/**
+ * Reads a body.
+ * @throws Refusal 413 when it exceeds the limit, 400 when it does not arrive completely
+ */
 const readWithin = async (context: Context, limits: Limits): Promise<Buffer> => {
   const tooMuch = () =>
     tooLarge(`The request is larger than ${limits.words}. Send the rows in smaller batches.`);
@@ -48,14 +53,17 @@ const readWithin = async (context: Context, limits: Limits): Promise<Buffer> => 
 const readBytes = (context: Context): Promise<Buffer> =>
   readWithin(context, { kept: MAX_BODY_BYTES, read: MAX_READ_BYTES, words: '1 MB' });
 
-/** The body of somebody without an account, at most 256 kB. Nothing beyond is read. @throws Refusal 413 or 400 */
+/**
+ * The body of somebody without an account, at most 256 kB. The rest is not read.
+ * @throws Refusal 413 or 400
+ */
 export const readOpenBytes = (context: Context): Promise<Buffer> =>
   readWithin(context, { kept: MAX_OPEN_BODY_BYTES, read: MAX_OPEN_BODY_BYTES, words: '256 kB' });
 
 const requireJsonType = (context: Context): void => {
   const type = context.req.header('Content-Type');
   const encoding = context.req.header('Content-Encoding') ?? 'identity';
-  // A DELETE may have no body, and then it has no content type.
+  // A DELETE may have no body, and then no content type.
   if (type === undefined && context.req.method === 'DELETE') return;
   const isJson = /^application\/json\s*(;|$)/i.test(type?.trim() ?? '');
   if (!isJson || encoding.toLowerCase() !== 'identity') {
@@ -63,13 +71,18 @@ const requireJsonType = (context: Context): void => {
   }
 };
 
-/** More than any body of this API has. Parsing hundreds of thousands would keep other requests waiting. */
+/**
+ * More than any body of this API has. Parsing hundreds of thousands of levels or values would delay
+ * other requests.
+ */
 const MAX_BODY_DEPTH = 100;
 const MAX_BODY_VALUES = 20_000;
 
 const [QUOTE, BACKSLASH, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = Buffer.from('"\\,[]{}');
 
-/** Whether JSON nests too deep or has too many values, by its brackets and commas outside of texts. */
+/**
+ * Whether JSON nests too deeply or has too many values, by its brackets and commas outside texts.
+ */
 const isTooComplex = (json: Buffer): boolean => {
   let depth = 0;
   let values = 0;
@@ -90,10 +103,13 @@ const isTooComplex = (json: Buffer): boolean => {
   return false;
 };
 
-/** Above this size each step of reading a body takes milliseconds, so other requests get a turn after each. */
+/**
+ * Above this size, each step of reading a body takes milliseconds, so other requests get a turn
+ * after each.
+ */
 const LARGE_BYTES = 65_536;
 
-/** A JSON body, and a fingerprint of its bytes by which a repeated request is recognised. */
+/** A JSON body, and a fingerprint of its bytes, which recognizes a repeated request. */
 export type JsonBody = { value: unknown; fingerprint: string };
 
 /** Reads a JSON body; an empty one counts as `{}`. @throws Refusal 413, 415 or 400 */

@@ -10,8 +10,8 @@ import { refusalReason } from './because';
 import { MAX_OPEN_BODY_BYTES, statedBodyBytes } from './body';
 
 /**
- * Lets exactly the listed origins read answers (specification 11). No credentials: the token travels in
- * a header, so no cookie can be misused.
+ * Allows only the listed origins to read answers (specification 11). No credentials: the token is
+ * in a header, so no cookie can be misused.
  */
 export const corsFor = (allowedOrigins: readonly string[]): MiddlewareHandler =>
   cors({
@@ -22,7 +22,10 @@ export const corsFor = (allowedOrigins: readonly string[]): MiddlewareHandler =>
     maxAge: 600,
   });
 
-/** What every answer of the API carries: browsers neither sniff nor frame it, and reach it over TLS in production. */
+/**
+ * The headers of every answer of the API: browsers neither sniff nor frame it, and reach it over
+ * TLS in production.
+ */
 export const apiHeaders = (production: boolean): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
@@ -39,8 +42,8 @@ export const apiHeaders = (production: boolean): MiddlewareHandler =>
   });
 
 /**
- * In local runs only names of this machine are answered: a page that makes its own name point here (DNS rebinding) would
- * otherwise be of the same origin.
+ * Local runs answer only under names of this computer: with DNS rebinding, a page could otherwise
+ * have the same origin.
  */
 export const localHostsOnly: MiddlewareHandler = async (context, next) => {
   const { hostname } = new URL(context.req.url);
@@ -52,8 +55,9 @@ export const localHostsOnly: MiddlewareHandler = async (context, next) => {
 };
 
 /**
- * While the server ends, every answer is the last of its connection, so that a proxy sends nothing more through it. So is
- * one to somebody without an account whose body is too large: Node.js would read all of it before the next request.
+ * Closes connections after their answer while the server shuts down, so that a proxy sends nothing
+ * more through them; and after an answer to somebody without an account whose body is too large,
+ * because Node.js would read all of it before the next request.
  */
 export const closeConnections =
   (isEnding: () => boolean): MiddlewareHandler =>
@@ -97,13 +101,13 @@ const answerTo = (error: unknown): Answer | undefined => {
   }
 };
 
-/** The route as it was registered, because ids and queries must not reach the log. */
+/** The route's pattern, because ids and queries must not reach the log. */
 const routeOf = (context: Context): string =>
   matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'none';
 
 /**
- * Turns every thrown error into an envelope. A server error is logged with the request's id, which is in the answer too.
- * No stack, SQL or path leaves the server.
+ * Turns every thrown error into an envelope. A server error is logged with the request's id, which
+ * is also in the answer. Stacks, SQL and paths never leave the server.
  */
 export const handleError = (error: unknown, context: Context): Response => {
   const known = answerTo(error);

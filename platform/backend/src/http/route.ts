@@ -2,14 +2,14 @@ import type { Context, Env, Hono } from 'hono';
 import { type Answer, notFound, sendAnswer } from './answer';
 import { refusalReason } from './because';
 
-/** What answers one method of a path. */
+/** The function that answers one method of a path. */
 export type Handler<AppEnv extends Env> = (context: Context<AppEnv>) => Promise<Answer> | Answer;
 
 type Handlers<AppEnv extends Env> = Partial<
   Record<'GET' | 'POST' | 'PATCH' | 'DELETE', Handler<AppEnv>>
 >;
 
-/** Registers the methods of a path; any other method is answered 405 with `Allow` (RFC 9110, 15.5.6). */
+/** Registers the methods of a path. Other methods get 405 with `Allow` (RFC 9110, 15.5.6). */
 export const registerRoute = <AppEnv extends Env>(
   app: Hono<AppEnv>,
   path: string,
@@ -28,14 +28,17 @@ export const registerRoute = <AppEnv extends Env>(
   );
 };
 
-/** The form of our ids. */
+/** The form of this backend's ids. */
 export const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
 const ONLY_UUID = new RegExp(`^${UUID.source}$`);
 
-/** Whether a text can be one of our ids at all. */
+/** Whether a text has the form of this backend's ids. */
 export const isUuid = (text: string): boolean => ONLY_UUID.test(text);
 
-/** The `{_id}` of the path. @throws Refusal 404, as for an id of another organization */
+/**
+ * The `{_id}` in the path.
+ * @throws Refusal 404, as for an id of another organization
+ */
 export const idInPath = (context: Context, what: 'user' | 'location' | 'invitation'): string => {
   const id = context.req.param('id') ?? '';
   if (!isUuid(id)) throw notFound(refusalReason(`${what}-missing`));

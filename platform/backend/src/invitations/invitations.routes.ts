@@ -14,8 +14,9 @@ import type { TokenClaims } from '../tokens/verify-token';
 const isFor = (email: string) => and(eq(members.emailKey, foldCase(email)), isNull(members.uid));
 
 /**
- * Invitations for the address of a token, oldest first.
- * @throws Refusal 403 if there are some, but the address is not verified: anybody can claim an address
+ * The invitations for a token's email address, oldest first.
+ * @throws Refusal 403 if there are some, but the address is not verified: anybody can claim an
+ * address
  */
 const invitationsFor = async (
   queries: Queries,
@@ -33,8 +34,9 @@ const invitationsFor = async (
 };
 
 /**
- * The invitation, locked: an administrator may be changing its address, or another account accepting it.
- * @throws Refusal 404 for an invitation of somebody else, and for one that no longer exists
+ * Locks and returns the invitation: an administrator may be changing its address, or another
+ * account accepting it.
+ * @throws Refusal 404 for somebody else's invitation, and for one that no longer exists
  */
 const ownInvitation = async (transaction: Transaction, claims: TokenClaims, id: string) => {
   const own = await invitationsFor(transaction, claims);
@@ -67,7 +69,10 @@ const decline = async ({ transaction, claims, context }: Scope): Promise<Answer>
   return okAnswer({ _id: id }, 'Invitation declined');
 };
 
-/** `/invitations` (specification 8, `capabilities.invitations`): nobody joins an organization unasked. */
+/**
+ * `/invitations` (specification 8, `capabilities.invitations`): users join an organization only by
+ * accepting.
+ */
 export const invitationRoutes = (app: App, services: Services): void => {
   const forAnyone = async (_: Transaction, membership: Membership) => membership;
   registerRoute(app, '/invitations', {

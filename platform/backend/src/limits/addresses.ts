@@ -3,11 +3,14 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Settings } from '../settings';
 
-/** An address alone; some proxies add the port, which is another one for each connection. */
+/** The address without the port that some proxies add, which differs for each connection. */
 const withoutPort = (address: string): string =>
   address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.[\d.]+):\d+$/, '$1');
 
-/** The 64 bits of an IPv6 address that a provider gives to one customer; an IPv4 address as it is. */
+/**
+ * The first 64 bits of an IPv6 address, which a provider gives to one customer; an IPv4 address
+ * stays.
+ */
 const networkOf = (address: string): string => {
   const plain = withoutPort(address).replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!plain.includes(':')) return plain;
@@ -19,8 +22,9 @@ const networkOf = (address: string): string => {
 };
 
 /**
- * Where a request comes from, as limits count it. Behind `proxies` proxies of the operator it is the address that the
- * outermost of them saw; anything further left in `X-Forwarded-For` was written by the client.
+ * The address of a client for limits. Behind `proxies` proxies of the operator, it is the address
+ * that the outermost proxy saw; anything further left in `X-Forwarded-For` was written by the
+ * client.
  */
 export const clientAddressOf = (context: Context, proxies: number): string => {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
@@ -30,8 +34,8 @@ export const clientAddressOf = (context: Context, proxies: number): string => {
 };
 
 /**
- * Closes the connections of an address beyond its share, before anything of them is read. Behind a proxy all of them are
- * the proxy's, so there it is the proxy that has to limit them.
+ * Closes the connections of an address beyond its share, before anything is read. Behind a proxy
+ * all connections are the proxy's, so the proxy has to limit them.
  */
 export const limitConnections = (
   server: Pick<Server, 'on'>,

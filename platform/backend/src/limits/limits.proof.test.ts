@@ -73,7 +73,7 @@ describe('rate limits and quotas', () => {
     const large = { 'Content-Length': String(5 * 64 * 1024) };
     expect([await send(large), await send(large), await send(large)]).toEqual([200, 200, 200]);
     expect(await send({ 'Transfer-Encoding': 'chunked' })).toBe(429);
-    // A limit that is lower than the cost of a body lets one through.
+    // A limit below the cost of a body allows one request.
     const strict = limited({ mutation: 2 });
     const { admin: other } = await organizationAtStep(backend);
     const answers = [1, 2].map(() =>
@@ -104,7 +104,7 @@ describe('rate limits and quotas', () => {
       };
     };
     expect((await send(20)).refused).toBe(0);
-    // Two a second from now on: four more can wait, the others are refused.
+    // Two per second from now on: four more can wait, the others are refused.
     const more = await send(10);
     expect(more.refused).toBe(6);
     expect(more.ms).toBeGreaterThan(1_900);
@@ -164,7 +164,8 @@ describe('rate limits on PostgreSQL', () => {
         () => true,
       );
     for (let count = 0; count < RATES.read; count += 1) await replicas[0]?.('read', 'u');
-    // The other one has counted nothing itself; it hears from the first a moment later.
+    // The other replica has counted nothing itself; it receives the first one's counts shortly
+    // after.
     for (const replica of replicas) {
       await expect.poll(() => isRefused(replica), { timeout: 10_000 }).toBe(true);
     }
@@ -183,7 +184,8 @@ describe('rate limits on PostgreSQL', () => {
     );
     let refused = 0;
     let isOver = false;
-    // Each replica gets one request at a time. By its own count alone, it would delay them but refuse none.
+    // Each replica gets one request at a time. By its own count alone, it would delay them but
+    // refuse none.
     const users = replicas.map(async (replica) => {
       while (!isOver) await replica('read', 'u').catch(() => (refused += 1));
     });
@@ -197,7 +199,7 @@ describe('rate limits on PostgreSQL', () => {
   it('rate limits do not block a user when the minute ends before the database answers', async () => {
     const answer = () =>
       Promise.resolve({ rows: [{ points: RATES.read + 1, expire: Date.now() }] });
-    // The limiter knows a pool by the name of its class.
+    // The limiter recognizes a pool by the name of its class.
     class Pool {
       readonly query = vi.fn(answer);
     }

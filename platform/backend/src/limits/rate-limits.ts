@@ -14,8 +14,8 @@ import type { Rates } from '../settings';
 export type Queues = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * A queue for each key, which runs `atOnce` tasks at the same time. A client that sends many requests waits only for its
- * own, and holds no database connection while it waits.
+ * A queue for each key, which runs `atOnce` tasks at the same time. A client with many requests
+ * waits only for its own, without a database connection.
  */
 export const createQueues = ({ atOnce, waiting }: { atOnce: number; waiting: number }): Queues => {
   const queues = new Map<string, LimitFunction>();
@@ -38,19 +38,25 @@ export const createQueues = ({ atOnce, waiting }: { atOnce: number; waiting: num
 };
 
 /**
- * Counts one request, by default once, and lets it wait for its turn.
- * @throws Refusal 429 saying how many seconds to wait
+ * Counts one request, by default once, and delays it until its turn.
+ * @throws Refusal 429 with the seconds to wait
  */
 export type RateLimits = (kind: keyof Rates, key: string, cost?: number) => Promise<void>;
 
 const MINUTE_MS = 60_000;
-/** How often a process tells the others what it counted, in ms. */
+/** How often a process shares its counts with the others, in ms. */
 const SHARE_MS = 250;
-/** A refused request is answered at least this late, so that repeating it gains nothing. `Retry-After` is never less. */
+/**
+ * The minimum delay of a refusal, in ms, so that repeating gains nothing. `Retry-After` is never
+ * shorter.
+ */
 const HOLD_MS = 1_000;
-/** Refused requests that are held at the same time: as many as one address has connections, or it could repeat them. */
+/**
+ * How many refusals are delayed at the same time. An address may have as many connections; with
+ * fewer, it could repeat requests without delay.
+ */
 const MAX_HELD_REQUESTS = 1_000;
-/** A request that must wait longer than this is refused, in ms. */
+/** A request that would have to wait longer is refused, in ms. */
 const MAX_WAIT_MS = 2_000;
 
 const tooMany = (milliseconds: number): Refusal => {
@@ -63,9 +69,9 @@ const tooMany = (milliseconds: number): Refusal => {
 };
 
 /**
- * How long a request must wait, in ms, after it was counted. 0 or less: it need not wait. A user or an address may send
- * a tenth of the limit without waiting (at least 20 requests). The others are spread over the rest of the minute, because together
- * they would keep the machine busy for seconds.
+ * The wait of a counted request, in ms; 0 or less for none. A user or an address may send a tenth
+ * of the limit without waiting (at least 20 requests). The others are spread over the rest of the
+ * minute: together they would keep the machine busy for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);
@@ -74,14 +80,15 @@ const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes)
 };
 
 /**
- * Counts a request. Gives how long it must wait, in ms, as `waitOf` does.
+ * Counts a request. Returns its wait in ms, as `waitOf` does.
  * @throws RateLimiterRes when the limit is reached
  */
 type Counter = (key: string, cost: number) => Promise<number>;
 
 /**
- * Counts in this process. With a PostgreSQL pool the processes tell each other several times a second, so that a request
- * costs no query and a process that lost the database still counts its own.
+ * Counts in this process. With a PostgreSQL pool, processes share their counts several times a
+ * second, so that a request costs no query, and a process without the database still counts its
+ * own.
  */
 const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): Counter => {
   const options = { keyPrefix: kind, points, duration: MINUTE_MS / 1_000 };
@@ -95,20 +102,21 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
     clearExpiredByTimeout: kind === 'read',
   });
   const untold = new Map<string, number>();
-  /** The counts of all processes, as last heard. */
+  /** The counts of all processes, as last received. */
   const totals = new Map<string, number>();
   const tell = async (key: string, cost: number) => {
     try {
       const { consumedPoints } = await all.consume(key, cost);
       const before = totals.get(key);
       totals.set(key, consumedPoints);
-      // What other processes counted since then counts here too.
+      // Counts of other processes since then count here too.
       const others = before === undefined ? 0 : consumedPoints - before - cost;
       if (others > 0) await own.penalty(key, others);
     } catch (error) {
       // Any other error means that the database does not answer.
       if (!(error instanceof RateLimiterRes)) return;
-      // 0: the minute ended before the answer came. Blocking for 0 seconds would block for ever.
+      // 0 means that the minute ended before the answer came. Blocking for 0 seconds would block
+      // forever.
       if (error.msBeforeNext > 0) await own.block(key, error.msBeforeNext / 1_000);
     }
   };
@@ -132,7 +140,7 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
   };
 };
 
-/** Limits by the minute, counted by all replicas of a PostgreSQL pool together. */
+/** Limits per minute, counted by all replicas of a PostgreSQL pool together. */
 export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
   const counters = {
     read: counterOf('read', rates.read, pool),
@@ -145,14 +153,14 @@ export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
   const refuse = async (milliseconds: number): Promise<never> => {
     if (held < MAX_HELD_REQUESTS) {
       held += 1;
-      // The wait is random. Otherwise clients that try again would all do so at the same time.
+      // The delay is random, so that clients do not all repeat at the same time.
       await wait(HOLD_MS * (1 + Math.random()));
       held -= 1;
     }
     throw tooMany(milliseconds);
   };
   return async (kind, key, cost = 1) => {
-    // A limit that is lower than the cost of one request must not refuse it forever.
+    // A limit below the cost of one request must not refuse it forever.
     const points = Math.min(cost, rates[kind]);
     let pause: number;
     try {
@@ -175,8 +183,9 @@ export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
 const BYTES_PER_COUNT = 64 * 1024;
 
 /**
- * How often a request with a body counts: once for each 64 kB, because reading it, and checking and storing its rows, is what
- * costs the server time. A body of unknown length counts as the largest.
+ * How many times a request with a body counts: once for each 64 kB, because reading it, and
+ * checking and storing its rows, costs the server time. A body of unknown length counts as the
+ * largest.
  */
 export const requestCost = (context: Context): number =>
   Math.max(1, Math.ceil(statedBodyBytes(context) / BYTES_PER_COUNT));

@@ -19,7 +19,7 @@ import {
 import { advanceOnboarding } from '../organization/organization.routes';
 import type { Services } from '../services';
 
-/** A location as it is sent. */
+/** A location in the form of the wire. */
 const presentLocation = (row: LocationRow): Location => ({
   _id: row.id,
   name: row.name,
@@ -27,7 +27,7 @@ const presentLocation = (row: LocationRow): Location => ({
   ...(row.timeZone === null ? {} : { time_zone: row.timeZone }),
 });
 
-/** Which of the names the organization has already, in the form in which names are compared. */
+/** The names that the organization already has, in comparable form. */
 const locationKeys = async (
   transaction: Transaction,
   organizationId: string,
@@ -52,7 +52,7 @@ const readNewLocations = async (body: unknown) => {
   return rows;
 };
 
-/** `POST /locations`: adds those whose names are new and skips the others; moves onboarding on. */
+/** `POST /locations`: adds new names and skips existing ones, then advances onboarding. */
 const addLocations = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -111,7 +111,10 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
   refuseRowErrors([{ index: 0, field: 'name', ...refusalReason('location-exists') }]);
 };
 
-/** `PATCH /locations/{_id}`: changes the fields given. @throws Refusal 404, 422 */
+/**
+ * `PATCH /locations/{_id}`: changes the given fields.
+ * @throws Refusal 404, 422
+ */
 const changeLocation = async (
   transaction: Transaction,
   organization: OrganizationRow,

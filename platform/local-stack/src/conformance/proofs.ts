@@ -15,7 +15,7 @@ const TEST_CALL = /\b(?:test|it|describe)\b|\btestStates\b/;
 const TEST_TITLE =
   /(?:\b(?:test|it|describe|testStates)(?:\.(?!each)\w+)*|^[\t ]*\]\)|\.each\([\w.()]+\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1/m;
 
-/** What the tests of a file prove. A comment separates several subjects with semicolons. */
+/** Finds what the tests of a file prove. A comment separates several subjects with semicolons. */
 export const findProofs = (file: string, source: string, kind: Kind = 'spec'): Proof[] => {
   const annotation = new RegExp(`^\\s*// ${kind}: (.+)$`);
   const lines = source.split('\n');
@@ -35,7 +35,7 @@ const TEST_FILE = /\.(test|spec)\.tsx?$/;
 /** Folders of packages, of builds, of git, and the released site. */
 const SKIPPED_FOLDERS = /^site$|(?:^|\/)(?:node_modules|dist|\.[^/]*)$/;
 
-/** The files of tests below a folder of the repository, by their paths in it. */
+/** The test files below a folder of the repository, by their paths in it. */
 const testFiles = (folder: string): string[] =>
   readdirSync(join(repositoryRoot, folder), { withFileTypes: true }).flatMap((entry) => {
     const name = folder ? `${folder}/${entry.name}` : entry.name;
@@ -43,7 +43,7 @@ const testFiles = (folder: string): string[] =>
     return TEST_FILE.test(entry.name) ? [name] : [];
   });
 
-/** What all tests of the repository prove. */
+/** Finds what all tests of the repository prove. */
 export const readProofs = (kind: Kind): Proof[] =>
   testFiles('')
     .sort()

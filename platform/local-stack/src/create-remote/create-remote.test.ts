@@ -164,7 +164,7 @@ test('a new remote builds, type-checks and passes the release checks', async () 
   const folder = join(root, name.package);
   const lock = readFileSync(join(repositoryRoot, 'pnpm-lock.yaml'), 'utf8');
   writeFileSync(join(root, 'pnpm-lock.yaml'), lock.replace('  remote-main:', `  ${name.package}:`));
-  // Its dependencies are some of those that the other remotes have.
+  // Its dependencies are some of those of the other remotes.
   symlinkSync(join(repositoryRoot, 'remote-main/node_modules'), join(folder, 'node_modules'));
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),

@@ -17,7 +17,7 @@ const defaultPort = (root: string, name: RemoteName): number => {
   return readPorts({}, remotes).remotes[own?.name ?? ''] ?? 0;
 };
 
-/** Throws an Error when a remote of the workspace has the path that the new one would get. */
+/** Throws an Error when a remote of the workspace already has the path of the new one. */
 export const checkPathIsFree = async (root: string, { short }: RemoteName): Promise<void> => {
   for (const { package: name, folder } of findRemotes(root)) {
     const file = pathToFileURL(join(folder, 'src/routes.ts')).href;
@@ -36,13 +36,13 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
 };
 
 /**
- * Writes a new remote into the workspace at `root`, where its folder name makes it known. Returns the paths of its
- * files.
+ * Writes a new remote into the workspace at `root`, which finds remotes by their folder names.
+ * Returns the paths of its files.
  */
 export const writeRemote = (root: string, name: RemoteName): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
-  // The port depends on the remote's place among all remotes, so the folder must exist first.
+  // The port depends on the remote's position among all remotes, so the folder must exist first.
   writeFiles(folder, { 'package.json': '{}' });
   const files = remoteFiles(name, defaultPort(root, name));
   writeFiles(folder, files);
@@ -50,7 +50,9 @@ export const writeRemote = (root: string, name: RemoteName): string[] => {
   return Object.keys(files);
 };
 
-/** The workflows that name the packages, and the list that does: the shell comes last, where it is in it. */
+/**
+ * The workflows that name the packages, and the line with the list, in which the shell comes last.
+ */
 const WORKFLOW_FILES = ['pipeline.yml', 'preview.yml', 'rollback.yml'];
 const PACKAGE_CHOICES = /^( +(?:package|options): \[[\w, -]*?)(, shell)?\]$/m;
 
@@ -83,12 +85,13 @@ export const installPackages = (root: string): void => {
   }
 };
 
-/** The public registry, where the names of this workspace's packages belong to nobody. */
+/** The public registry, where nobody owns the names of this workspace's packages. */
 const PUBLIC_REGISTRY = 'registry.npmjs.org';
 
 /**
- * The registry from which a new repository installs: the one that was typed, otherwise npm's own setting. Throws an Error
- * when that is the public registry: there, anybody could publish a package with one of our names.
+ * The registry from which a new repository installs: the typed one, otherwise npm's own setting.
+ * Throws an Error when that is the public registry: anybody could publish a package with one of our
+ * names there.
  */
 export const registryFor = (typed: string | undefined): string => {
   if (typed) return readAddress(typed, '--registry');
@@ -139,7 +142,8 @@ export const writeStandalone = (
 
 /** Installs the packages of a new repository. Throws an Error when npm fails. */
 export const installStandalone = (folder: string, { registry }: StandaloneSettings): void => {
-  // The registry is named again, because a setting of this process would win over the new file.
+  // The registry is named again, because an npm setting of this process would override the new
+  // file.
   const options = ['--no-audit', '--no-fund', '--loglevel=error', '--registry', registry];
   run(folder, 'npm', ['install', ...options]);
 };

@@ -1,6 +1,6 @@
 import { isBrowserGlobal, SHELL_PATHS } from '@platform/federation/runtime';
 
-/** The names of a new remote, all derived from the name that was typed. */
+/** The names of a new remote, all derived from the typed name. */
 export type RemoteName = {
   /** `big-reports`: its page's folder and path. */
   short: string;
@@ -10,13 +10,16 @@ export type RemoteName = {
   component: string;
   /** `Big reports`: its title and link. */
   title: string;
-  /** `BIG_REPORTS_PORT`: the variable that changes its port. */
+  /** `BIG_REPORTS_PORT`: the environment variable for the remote's port. */
   variable: string;
 };
 
 const NAME_PATTERN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** Paths of the shell and of the backend, names whose port has a variable already, and the build's own module. */
+/**
+ * Names that are taken: paths of the shell and of the backend, variables of other ports, and the
+ * build's own module.
+ */
 const TAKEN_NAMES = [
   ...SHELL_PATHS.map((path) => path.slice(1)),
   ...['api', 'shell', 'backend', 'identity', 'copies'],

@@ -5,32 +5,36 @@ import { repositoryRoot } from '../workspace/folders';
 import { type RemoteName, remoteName } from './remote-name';
 
 /**
- * A remote with one page, which is checked and tested like all code. A new remote is a copy with another name and port. Its
- * `own-repository` has the files that stand in place of those of the workspace when the copy gets a repository of its own.
+ * A remote with one page, which is checked and tested like all code. A new remote is a copy with
+ * another name and port. The files in its `own-repository` replace those of the workspace when the
+ * copy gets its own repository.
  */
 const TEMPLATE_FOLDER = join(repositoryRoot, 'platform/remote-template');
 const OWN_REPOSITORY = join(TEMPLATE_FOLDER, 'own-repository');
 
-/** The names in the template. A copy has its own in their place. */
+/** The names in the template. A copy gets its own. */
 const TEMPLATE_NAMES = remoteName('template-name');
 const TEMPLATE_PORT = '3999';
 const TEMPLATE_REGISTRY = 'https://npm.example.com/';
 
-/** The folders that every new remote gets, and the files that only a remote in the workspace gets. */
+/** The folders of every new remote, and the files that only a remote in the workspace has. */
 const PAGE_FOLDERS = ['src', 'smoke'];
 const WORKSPACE_FILES = ['package.json', 'tsconfig.json', 'rspack.config.ts'];
 
-/** Where a remote in its own repository installs from, and which site it belongs to. */
+/** The registry of a remote in its own repository, and the site to which it belongs. */
 export type StandaloneSettings = {
   /** The registry with the packages of this workspace. */
   registry: string;
   /** The address of the released site. */
   live?: string | undefined;
-  /** The folder or git repository that the site is released to. A relative path starts at the new folder. */
+  /**
+   * The folder or git repository with the site's releases. A relative path starts at the new
+   * folder.
+   */
   site?: string | undefined;
 };
 
-/** The installed version of a package. */
+/** Returns the installed version of a package. */
 export type VersionOf = (name: string) => string;
 
 /** Copies files of a folder, with the names of a new remote. Returns the texts by their paths in the copy. */
@@ -59,7 +63,7 @@ const pageFiles = (name: RemoteName): Record<string, string> => {
 export const remoteFiles = (name: RemoteName, port: number): Record<string, string> => {
   const own = copyOf(TEMPLATE_FOLDER, WORKSPACE_FILES, name);
   for (const [file, text] of Object.entries(own)) {
-    // The template lies one folder deeper than a remote.
+    // In the template, paths to the workspace are one folder longer.
     own[file] = text.replaceAll('../..', '..').replace(TEMPLATE_PORT, String(port));
   }
   return { ...own, ...pageFiles(name) };
@@ -71,7 +75,7 @@ type Manifest = {
   devDependencies: Record<string, string>;
 };
 
-/** A package.json with versions in place of the references into this workspace, and with the site. */
+/** A package.json with versions instead of references to this workspace, and with the site. */
 const standaloneManifest = (
   text: string,
   { live, site }: StandaloneSettings,
@@ -94,7 +98,10 @@ const standaloneManifest = (
   return `${JSON.stringify(filled, null, 2)}\n`;
 };
 
-/** The files of a repository for one remote, by their paths: the page that every new remote has, and what builds it. */
+/**
+ * The files of a repository for one remote, by their paths: the page of every new remote, and its
+ * build files.
+ */
 export const standaloneFiles = (
   name: RemoteName,
   surroundings: StandaloneSettings,
@@ -109,7 +116,10 @@ export const standaloneFiles = (
   };
 };
 
-/** The places where this workspace installs what a remote needs: what the shell gives, and the tools. */
+/**
+ * The folders where this workspace installs the packages that a remote needs: those of the shell,
+ * and the tools.
+ */
 const INSTALL_FOLDERS = ['shell/node_modules', 'remote-main/node_modules', 'node_modules'];
 
 const installedVersionOf: VersionOf = (name) => {

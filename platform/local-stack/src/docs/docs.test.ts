@@ -11,7 +11,7 @@ const FENCE = /^```[^\n]*\n([\s\S]*?)^```/gm;
 const CODE_SPAN = /`([^`\n]+)`/g;
 const LINK = /\]\(([^()\s]+)(?:\s+"[^"]*")?\)/g;
 const COMMAND = /\b(?:npm run|pnpm(?: run)?) ([a-z][\w:-]*)|\bnpm (start|test)\b/g;
-// `shared-session/host` is what a package exports, and no path.
+// Excludes exports of packages such as `shared-session/host`, which are no paths.
 const REPOSITORY_PATH =
   /^(?:(?:shell|remote-\w+|shared-\w+)\/src|platform|e2e|docs)(?:\/[\w./-]*)?$/;
 
@@ -20,7 +20,10 @@ const groups = (text: string, pattern: RegExp): string[] =>
 
 const codeSpans = (markdown: string): string[] => groups(markdown.replace(FENCE, ''), CODE_SPAN);
 
-/** The targets of the links and pictures of a document that lead to files of the repository, with their anchors. */
+/**
+ * The targets of a document's links and pictures that are files of the repository, with their
+ * anchors.
+ */
 export const linksOf = (markdown: string): string[] =>
   groups(markdown.replace(FENCE, '').replace(CODE_SPAN, ''), LINK).filter(
     (target) => !/^[a-z][a-z\d+.-]*:/i.test(target),
@@ -37,7 +40,7 @@ export const scriptsOf = (markdown: string): string[] => [
 export const pathsOf = (markdown: string): string[] =>
   codeSpans(markdown).filter((code) => REPOSITORY_PATH.test(code));
 
-/** The anchors of a document's headings, as hosts of repositories make them. */
+/** The anchors of a document's headings, as hosts of repositories create them. */
 export const anchorsOf = (markdown: string): string[] =>
   groups(markdown.replace(FENCE, ''), /^#{1,6} +(.+?) *$/gm).map((heading) =>
     heading
@@ -79,7 +82,10 @@ const isBroken = (file: string, target: string): boolean => {
   return anchor !== undefined && !anchorsOf(readFileSync(found, 'utf8')).includes(anchor);
 };
 
-/** Browser tests go by what `npm run e2e --` takes: `e2e/faults/documents` is that file's beginning. */
+/**
+ * Browser tests may be named as for `npm run e2e --`: `e2e/faults/documents` is the beginning of a
+ * file.
+ */
 const isThere = (path: string): boolean =>
   [path, `${path}.spec.ts`].some((name) => existsSync(join(repositoryRoot, name)));
 
@@ -99,7 +105,10 @@ describe.each(documents)('%s', (_name, file) => {
   });
 });
 
-/** The lists of the architecture that lead through the code: how many files each says it has, and which it names. */
+/**
+ * The lists of the architecture that lead through the code: the number of files that each claims,
+ * and the files that it names.
+ */
 const walks = (markdown: string) =>
   [...markdown.matchAll(/^\*\*(.+)\*\* \((\d+) files(.*)\)\n\n((?:- .*\n(?: {2}.*\n)*)+)/gm)].map(
     ([, title = '', count, where = '', bullets = '']) => {
@@ -130,7 +139,7 @@ test('the architecture has four walks through the code', () => {
   expect(walks(architecture)).toHaveLength(4);
 });
 
-/** The table of threats: each attacker, and the rows of the attack and the tests in the last column. */
+/** The table of threats: each attacker, with the attack rows and tests in the last column. */
 const threatsOf = (markdown: string) =>
   groups(markdown, /^\| (?!Attacker)(.+ \| .+ \| .+) \|$/gm).map((row) => {
     const proofs = row.split(' | ').at(-1) ?? '';
@@ -144,7 +153,7 @@ const threatsOf = (markdown: string) =>
 const security = readFileSync(join(repositoryRoot, 'docs/security.md'), 'utf8');
 const threats = threatsOf(security);
 
-/** A file of tests, or a folder with at least one. */
+/** Whether a path is a test file, or a folder with at least one. */
 const holdsTests = (path: string): boolean => {
   const isTest = (name: string) => /\.(?:test|spec)\.tsx?$/.test(name);
   const found = [path, `${path}.spec.ts`, `${path}.proof.spec.ts`]
@@ -175,7 +184,7 @@ test('each threat names a row of the attack, or a test that is tried without its
 
 test('the repository holds no binary program, as the security document promises', () => {
   const files = execFileSync('git', ['ls-files'], { cwd: repositoryRoot, encoding: 'utf8' });
-  // The endings that the OpenSSF Scorecard takes for programs.
+  // The file endings that the OpenSSF Scorecard takes for programs.
   const programs =
     /\.(?:crx|deb|dex|dey|dll|dylib|elf|exe|iso|jar|kext|ko|o|par|pyc|rpm|rlib|so|wasm)$/;
   expect(files.split('\n').filter((file) => programs.test(file))).toEqual([]);

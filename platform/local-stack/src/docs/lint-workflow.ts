@@ -1,7 +1,7 @@
 /**
- * Prints what is wrong with a GitHub Actions workflow: `lint-workflow.ts <file>`. GitHub's own parser checks its form, and the
- * rest of this file what it may do with code and secrets of others. A script for tsx, because that parser imports JSON in a
- * way that Node.js itself refuses.
+ * Prints the problems of a GitHub Actions workflow: `lint-workflow.ts <file>`. GitHub's own parser
+ * checks its form; the rest of this file checks its rights and secrets. A script for tsx, because
+ * that parser imports JSON in a way that Node.js refuses.
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -36,11 +36,14 @@ const actionErrors = ({ uses, with: inputs }: Step): string[] => [
     : []),
 ];
 
-/** Expressions are pasted into a script before it runs: a title or a branch could hold commands. */
+/**
+ * Expressions are pasted into a script before it runs, so a title or a branch could contain
+ * commands.
+ */
 const scriptErrors = ({ run }: Step): string[] =>
   run && /\$\{\{/.test(run) ? [`"${run}" holds an expression: give it to the step in env`] : [];
 
-/** A workflow of a pull request from a fork that has rights must not run the code of that pull request. */
+/** A workflow with rights must not run the code of a pull request from a fork. */
 const triggerErrors = ({ on, jobs = {} }: Workflow): string[] =>
   /pull_request_target|workflow_run/.test(JSON.stringify(on)) &&
   Object.values(jobs).some(({ steps = [] }) =>
@@ -49,7 +52,7 @@ const triggerErrors = ({ on, jobs = {} }: Workflow): string[] =>
     ? ['A workflow with the rights of the repository checks out code of a pull request']
     : [];
 
-/** A job may only do what it says, and all jobs together may only read. */
+/** Each job declares its own permissions, and the workflow's default allows only reading. */
 const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
   ...(JSON.stringify(permissions) === '{"contents":"read"}'
     ? []
@@ -61,7 +64,10 @@ const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
     .map(([name]) => `The job ${name} may write to the repository`),
 ];
 
-/** Secrets are for git, and the token of the run for gh: any other command runs code of packages, which could read them. */
+/**
+ * Secrets are for git, and the run's token is for gh: any other command runs code of packages,
+ * which could read them.
+ */
 const isOpenTo = ({ environment }: Job, { run = '', env }: Step): boolean =>
   JSON.stringify(env ?? {}).includes('secrets')
     ? environment !== undefined && run.startsWith('git ')

@@ -268,7 +268,7 @@ test('the commands of the workflows release and roll back a site in a repository
       encoding: 'utf8',
       env: { ...process.env, GIT_AUTHOR_NAME: 'Ada', ...env },
     });
-  /** A step, for a build that lies elsewhere than in the package. */
+  /** A step of a workflow, for a build outside the package's folder. */
   const step = (workflow: string, job: string, script: string): string => {
     const found = commandsOf(read(workflow).jobs[job]).find((each) =>
       each.startsWith(`npm run ${script} `),
@@ -292,7 +292,7 @@ test('the commands of the workflows release and roll back a site in a repository
   const to = run(rollback, { PACKAGE: 'remote-main', VERSION: '1.0.0' });
   expect(to).toContain('1.0.0 is live again');
 
-  // The next push to the main branch builds what was rolled back again.
+  // The next push to the main branch builds the rolled-back version again.
   const env = { PACKAGE: 'remote-main', BUILD: join(root, '1.2.0') };
   run(step('pipeline.yml', 'release', 'federation:check'), env);
   expect(run(step('pipeline.yml', 'release', 'release'), env)).toContain(

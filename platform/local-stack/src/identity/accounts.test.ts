@@ -57,7 +57,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** An emulator that is nothing but its accounts, and the keeper of them. */
+/** An emulator that only stores accounts, with its keeper. */
 const keep = (demoAccounts = [OWNER]) => {
   let accounts: Account[] = [];
   const emulator: Emulator = {
@@ -101,7 +101,7 @@ test('a reported change is saved within 300 ms', () => {
 test('accounts that could not be saved are saved when the disk takes them again', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { keeper, add } = keep();
-  // Nothing can be written here, as on a full disk.
+  // The file cannot be written, as on a full disk.
   mkdirSync(`${file}.next`);
   add('new');
   keeper.changed();

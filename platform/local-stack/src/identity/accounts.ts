@@ -21,13 +21,16 @@ export type Emulator = {
   setAccounts(accounts: readonly Account[]): void;
 };
 
-/** Calls that no sign-in of this product makes. Their schemas take half of the emulator's time to start. */
+/**
+ * Calls that sign-ins of this product never make. Their schemas take half of the emulator's start
+ * time.
+ */
 const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
 
 /**
- * Starts the emulator of `firebase-tools` as a request handler. Its command starts the same code behind a hub, a logger
- * and a browser interface, takes 7 s where this takes under 3, and its import sets `validSince` of every account to
- * now, which signs out everyone at each restart.
+ * Starts the emulator of `firebase-tools` as a request handler. Its own command starts the same
+ * code behind a hub, a logger and a browser interface, and takes 7 s instead of 3. Its import sets
+ * `validSince` of every account to now, which signs everyone out at each restart.
  */
 export async function createEmulator(projectId: string): Promise<Emulator> {
   const spec: { paths: Record<string, unknown> } = part('apiSpec').default;
@@ -36,7 +39,7 @@ export async function createEmulator(projectId: string): Promise<Emulator> {
   }
   const { AgentProjectState } = part('state');
   const state: ProjectState = new AgentProjectState(projectId);
-  // Reject requests for another project, because its accounts would not be saved.
+  // Rejects requests for another project, because its accounts would not be saved.
   const { ERROR } = part('index').SingleProjectMode;
   const handle = await part('server').createApp(projectId, ERROR, new Map([[projectId, state]]));
   return {
@@ -51,22 +54,24 @@ export async function createEmulator(projectId: string): Promise<Emulator> {
   };
 }
 
-/** The Firebase project of local runs. Names that begin with "demo-" make Google's tools stay offline. */
+/**
+ * The Firebase project of local runs. A name that begins with "demo-" keeps Google's tools offline.
+ */
 export const LOCAL_PROJECT = 'demo-query-assistant';
 
 /** The message with which the stack tells the identity service to restore the demo accounts. */
 export const RESET_DEMO_MESSAGE = 'reset-demo';
 
-/** A provider with which an account has signed in, in the emulator's form. */
+/** A linked sign-in provider of an account, in the emulator's form. */
 export type ProviderInfo = {
   providerId: string;
-  /** The account's id at the provider, `sub` in its token. */
+  /** The account's id at the provider: `sub` in its token. */
   rawId: string;
   email?: string;
   displayName?: string;
 };
 
-/** An account of the emulator. Fields that are not named here are kept. */
+/** An account of the emulator. Other fields are kept. */
 export type Account = {
   localId: string;
   email?: string;
@@ -80,16 +85,19 @@ export type Account = {
   [field: string]: unknown;
 };
 
-/** A demo account (specification 13). It starts with one provider; others are added when they are first used. */
+/**
+ * A demo account (specification 13). It starts with one provider; others are linked at their first
+ * use.
+ */
 export type DemoAccount = { uid: string; email: string; name: string; provider: string };
 
 /**
- * The id of an email at a provider. Real ids are opaque. Here the email determines it, so that the same email always is
- * the same account.
+ * The provider's id for an email. Real ids are opaque. Here the email determines it, so that the
+ * same email is always the same account.
  */
 export const providerAccountId = (email: string) => email.toLowerCase();
 
-/** A demo account in the emulator's form, its email verified. */
+/** A demo account in the emulator's form, with a verified email. */
 function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): Account {
   return {
     localId: uid,
@@ -104,8 +112,8 @@ function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): Acco
 }
 
 /**
- * Restores the demo accounts to their state at the first start and keeps all others. A demo account replaces an account
- * that a developer created with the same email while there were no demo accounts.
+ * Restores the demo accounts to their first state and keeps all others. A demo account replaces one
+ * with the same email that a developer created while there were no demo accounts.
  */
 export function withDemoAccounts(
   accounts: readonly Account[],
@@ -120,14 +128,14 @@ export function withDemoAccounts(
   return [...demo.map((account) => toAccount(account, now)), ...others];
 }
 
-/** What the identity emulator keeps between runs. */
+/** The emulator's data between runs. */
 export type SavedAccounts = {
   users: Account[];
-  /** Whether the demo accounts were created. That happens once. */
+  /** Whether the demo accounts were created. They are created only once. */
   demoAccountsMade: boolean;
 };
 
-/** Where the accounts of a local run are kept. */
+/** The file with the accounts of a local run. */
 export const accountFileOf = (localDir: string) => join(localDir, 'identity', 'accounts.json');
 
 /** Reads the accounts; null before the first run. Throws an Error that says what to do when the file is damaged. */
@@ -152,9 +160,9 @@ export function writeAccounts(file: string, saved: SavedAccounts): void {
   renameSync(next, file);
 }
 
-/** Keeps the emulator's accounts in a file. */
+/** Stores the emulator's accounts in a file. */
 type AccountKeeper = {
-  /** Call this when an account may have changed. It saves soon afterwards. */
+  /** Call this when an account may have changed. It saves shortly afterwards. */
   changed(): void;
   /** Saves now if anything changed since the last time. */
   save(): void;
@@ -167,7 +175,7 @@ type AccountKeeper = {
 type KeeperOptions = {
   file: string;
   demoAccounts: readonly DemoAccount[];
-  /** Milliseconds from a change to saving it. */
+  /** Milliseconds from a change to its saving. */
   soon?: number;
 };
 

@@ -7,7 +7,7 @@ import { html, raw } from 'hono/html';
 import { providerName } from 'shared-session/wire';
 import { type Account, type Emulator, providerAccountId } from './accounts';
 
-/** Every text of the local account chooser. */
+/** The texts of the local account chooser. */
 const texts = {
   heading: (provider: string) => `Sign in with ${provider}`,
   note: 'A local stand-in for the provider: no password, and nothing leaves this computer.',
@@ -26,7 +26,7 @@ const texts = {
     'This page belongs to the sign-in buttons of the site. Close this window and start there.',
 };
 
-/** The folder of the chooser's files on the front. */
+/** The path of the chooser's files on the front. */
 const CHOOSER_FILES = '/local-chooser/';
 
 const document = (heading: string, body: unknown) => html`<!doctype html>
@@ -48,7 +48,9 @@ ${body}
 </html>
 `;
 
-/** The accounts to choose from: those with an email. The last used comes first, then the oldest. */
+/**
+ * The accounts to choose from: those with an email address, the last used first, then the oldest.
+ */
 function choosable(accounts: readonly Account[]): (Account & { email: string })[] {
   return accounts
     .filter((account): account is Account & { email: string } => Boolean(account.email))
@@ -82,8 +84,9 @@ const form = html`<form novalidate>
 </form>`;
 
 /**
- * The account chooser of a provider (specification 13): a button for every known account, and a form for a new one. The
- * buttons are disabled until `chooser.js` runs, because an earlier click would be lost.
+ * The account chooser of a provider (specification 13): a button for every known account, and a
+ * form for a new one. The buttons are disabled until `chooser.js` runs, because an earlier click
+ * would be lost.
  */
 function chooserPage(providerId: string, accounts: readonly Account[]) {
   const items = choosable(accounts).map((account) => accountItem(account, providerId));
@@ -102,7 +105,7 @@ ${form}
   );
 }
 
-/** The page for a visitor who opens the chooser without the parameters of the SDK. */
+/** The page for visitors who open the chooser without the SDK's parameters. */
 const badRequestPage = () =>
   document(texts.heading('…'), html`<p class="note">${texts.badRequest}</p>`);
 
@@ -111,7 +114,7 @@ const own = (name: string) => join(import.meta.dirname, 'browser', name);
 const design = (name: string) => join(dirname(require.resolve('shared-ui/tokens.css')), name);
 const [SCRIPT, STYLE] = ['text/javascript', 'text/css'];
 
-/** The files that the front itself serves, by their paths. */
+/** The front's own files, by their paths. */
 const FRONT_FILES: Record<string, { type: string; path: string }> = {
   '/gapi-stand-in.js': { type: SCRIPT, path: own('gapi-stand-in.js') },
   [`${CHOOSER_FILES}chooser.js`]: { type: SCRIPT, path: own('chooser.js') },
@@ -121,7 +124,7 @@ const FRONT_FILES: Record<string, { type: string; path: string }> = {
   [`${CHOOSER_FILES}mark.svg`]: { type: 'image/svg+xml', path: design('mark.svg') },
 };
 
-/** A file of the front. It is read at each request, so that a reload shows an edit. */
+/** A file of the front. Read at each request, so that a reload shows an edit. */
 function frontFile(path: string): { type: string; content: Buffer } | null {
   const file = Object.hasOwn(FRONT_FILES, path) ? FRONT_FILES[path] : undefined;
   if (!file || !existsSync(file.path)) return null;
@@ -148,7 +151,7 @@ const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The emulator's own helper frame, with another address for that script. */
+/** The emulator's own helper frame, with a local address for that script. */
 function helperFrame(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
   const end = response.end.bind(response);
   response.end = (page: unknown) => {
@@ -185,7 +188,7 @@ export function createIdentityFront(emulator: Emulator, changed: () => void) {
       response.writeHead(421).end(WRONG_HOST_MESSAGE);
       return;
     }
-    // The emulator itself lets every website call it.
+    // The emulator itself allows calls from every website.
     if (origin && !isLocalOrigin(origin)) {
       response.writeHead(403).end('Only pages of this computer may call.');
       return;
@@ -211,7 +214,7 @@ export function createIdentityFront(emulator: Emulator, changed: () => void) {
         const headers = {
           'content-type': file.type,
           'cache-control': 'no-cache',
-          // The app's page, on its own origin, includes the stand-in too.
+          // The app's page, on its own origin, includes that script too.
           'cross-origin-resource-policy': 'cross-origin',
           'access-control-allow-origin': origin ?? '*',
           'x-content-type-options': 'nosniff',

@@ -92,7 +92,9 @@ test('the identity service rejects calls from other websites, also with DNS rebi
   expect(await rebound).toBe(421);
 });
 
-/** The answer to a request as it stands; a client would tidy the target. Empty when none comes. */
+/**
+ * The answer to a raw request, because a client would change the target. Empty when there is none.
+ */
 const raw = (target: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = '';

@@ -26,7 +26,7 @@ export type Identity = {
   stop(): Promise<void>;
 };
 
-/** Starts the emulator and its front on one port of this computer. Other computers cannot reach it. */
+/** Starts the emulator and its front on one port. Other computers cannot reach it. */
 export async function startIdentity(options: IdentityOptions): Promise<Identity> {
   const emulator = await createEmulator(LOCAL_PROJECT);
   const keeper = persistAccounts(emulator, {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isInstalled, noteInstalled } from './is-installed.mjs';
 import { PrepareError, runPnpm } from './pnpm.mjs';
 
-/** The oldest Node.js the repository supports, as `engines` in the root's package.json has it. */
+/** The oldest Node.js that the repository supports, as in `engines` of the root's package.json. */
 const OLDEST_NODE = '20.19';
 
 /**

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Written after an install that succeeded: the hash of what it installed from. */
+/** Written after a successful install: the hash of the files that it installed from. */
 const stampFile = join('node_modules', '.installed-from');
 
 /** @param {string} text @returns {string} */
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 
 /**
- * The folders of the workspace's packages, the root first. A folder counts when it holds a package.json and lies where
- * pnpm-workspace.yaml looks: directly below the root, or below `platform`.
- *
+ * The folders of the workspace's packages, the root first. A folder counts when it has a
+ * package.json and is where pnpm-workspace.yaml looks: directly below the root, or below
+ * `platform`.
  * @param {string} root
  * @returns {string[]}
  */
@@ -41,8 +41,8 @@ function hasItsDependencies(folder) {
 }
 
 /**
- * The hash of everything that an install follows: the lock file, the settings of the workspace and each package.json.
- *
+ * The hash of the files that determine an install: the lock file, the settings of the workspace and
+ * each package.json.
  * @param {string} root
  * @returns {string}
  */
@@ -56,9 +56,8 @@ function wantedFrom(root) {
 export const noteInstalled = (root) => writeFileSync(join(root, stampFile), wantedFrom(root));
 
 /**
- * Whether the last install was made from the files as they are now. Takes a few milliseconds and no network, which pnpm
- * itself may need to say the same.
- *
+ * Whether the last install was made from the current files. Takes a few milliseconds and no
+ * network, unlike pnpm itself.
  * @param {string} root
  * @returns {boolean}
  */

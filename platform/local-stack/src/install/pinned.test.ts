@@ -6,7 +6,7 @@ import { packageFolders } from './is-installed.mjs';
 
 const read = (...path: string[]) => readFileSync(join(repositoryRoot, ...path), 'utf8');
 
-/** What the lock file of pnpm itself says of a package. */
+/** A package in pnpm's own lock file. */
 type Locked = { version: string; integrity?: string; os?: string[]; libc?: string[] };
 const { packages }: { packages: Record<string, Locked> } = JSON.parse(
   read('platform/local-stack/pnpm/package-lock.json'),
@@ -75,7 +75,7 @@ test('npm start installs no packages that only tests of libraries use', () => {
 test('no document or command downloads a program with npx, other than the pnpm of this repository', () => {
   const documents = ['README.md', 'CONTRIBUTING.md', 'docs/deploying.md', 'docs/architecture.md'];
   const named = documents.flatMap((name) => read(name).match(/npx (\S+)/g) ?? []);
-  // Biome and Vitest are installed in the root's own node_modules, which npx looks at first.
+  // Biome and Vitest are in the root's own node_modules, where npx looks first.
   const pnpm = `npx ${JSON.parse(read('package.json')).packageManager}`;
   const isOther = (command: string) => !/ (?:biome|vitest)$/.test(command) && command !== pnpm;
   expect(named.filter(isOther)).toEqual([]);

@@ -19,7 +19,7 @@ const manifests = fileURLToPath(new URL('../../pnpm', import.meta.url));
 
 /** @typedef {{ status: number | null, signal: NodeJS.Signals | null, error?: Error }} Ended */
 
-/** A failure that one sentence explains; its stack would help nobody. */
+/** A failure that one sentence explains, without a stack trace. */
 export class PrepareError extends Error {
   /** @override */
   name = 'PrepareError';
@@ -29,23 +29,23 @@ export class PrepareError extends Error {
 const cacheFolder = () =>
   join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'query-assistant-web');
 
-/** Where the pnpm of this repository lies for this kind of machine. */
+/** The folder of this repository's pnpm for this kind of machine. */
 const pnpmFolder = () => {
   const lock = readFileSync(join(manifests, 'package-lock.json'), 'utf8');
   const name = `pnpm-${process.platform}-${process.arch}-${hashOf(lock).slice(0, 16)}`;
   return join(cacheFolder(), name);
 };
 
-/** The script that starts it; there after the first `runPnpm`. */
+/** The script that starts pnpm. It exists after the first `runPnpm`. */
 export const pnpmFile = () => join(pnpmFolder(), 'node_modules', 'pnpm', 'bin', 'pnpm.mjs');
 
 /**
- * Runs the pnpm of this repository in a folder, with its output on the screen; brings it first where it is missing.
- *
+ * Runs the repository's pnpm in a folder, with its output on the screen. Downloads it first if it
+ * is missing.
  * @param {string} cwd
  * @param {string[]} args
  * @returns {Ended} the first step that failed, or pnpm
- * @throws {PrepareError} when there is no place to unpack it
+ * @throws {PrepareError} when there is no folder to unpack it
  */
 export function runPnpm(cwd, args) {
   const file = pnpmFile();
@@ -57,9 +57,8 @@ export function runPnpm(cwd, args) {
 }
 
 /**
- * What the pnpm of this repository answers. Throws with what it said when it fails. Brings it first
- * where it is missing.
- *
+ * The output of the repository's pnpm. Throws with its output when it fails. Downloads it first if
+ * it is missing.
  * @param {string} cwd
  * @param {string[]} args
  * @returns {Promise<string>}
@@ -85,7 +84,7 @@ function bringPnpm() {
         '--ignore-scripts',
         '--no-audit',
         '--no-fund',
-        // A pnpm in npm's cache needs no registry, and an unreachable registry is noticed within seconds.
+        // A pnpm in npm's cache needs no registry. An unreachable registry fails within seconds.
         '--prefer-offline',
         '--fetch-retry-mintimeout=1000',
         '--fetch-retry-maxtimeout=3000',
@@ -101,8 +100,8 @@ function bringPnpm() {
 }
 
 /**
- * Unpacked beside its place and then moved: an interrupted install leaves no half of a pnpm there.
- *
+ * Unpacks pnpm in a temporary folder and moves it, so that an interrupted install leaves no half of
+ * it.
  * @param {string} cache
  */
 function makeFolderIn(cache) {
@@ -123,7 +122,7 @@ function moveTo(folder, unfinished) {
   } catch {
     // Another clone was faster.
     if (existsSync(pnpmFile())) return;
-    // Something that cleans caches left a part of it.
+    // A cleaner of caches left a part of it.
     rmSync(folder, { recursive: true, force: true });
     renameSync(unfinished, folder);
   }

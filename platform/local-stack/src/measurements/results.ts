@@ -3,19 +3,19 @@ import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from '../workspace/folders';
 
-/** The files measurements are written to; neither is in git. */
+/** The files for measurements. Neither is in git. */
 type ResultsFile = 'bench/results.json' | 'chaos/results.json';
 
-/** A measurement with the machine it was made on and the day. */
+/** A measurement with its machine and day. */
 export type Result = { machine: string; at: string; [figure: string]: unknown };
 
-/** All measurements of a file, by name. Empty where nothing was measured. */
+/** All measurements of a file, by name. Empty before the first. */
 export function readResults(name: ResultsFile): Record<string, Result> {
   const file = join(repositoryRoot, name);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Writes a measurement into a file of results, beside the others. */
+/** Adds a measurement to a file of results. */
 export function recordMeasurement(name: string, measured: object, results: ResultsFile): void {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`;
   const at = new Date().toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import type { Result } from './results';
 
-/** The charts of the benchmarks, files in `docs/images`, with their titles. */
+/** The charts of the benchmarks: files in `docs/images`, with their titles. */
 const CHART_NAMES = {
   'benchmark-times': 'First visit on the slow network: ms to the heading',
   'benchmark-sizes': 'First visit: kB of code',
@@ -21,7 +21,10 @@ const named = (results: Results, start: string): [string, Result][] =>
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** A table and its place of measurement, below the charts of its figures. Undefined when nothing was measured. */
+/**
+ * A table with the machine and day of its measurements, below the charts of its figures. Undefined
+ * without measurements.
+ */
 const measured = (
   results: readonly Result[],
   heads: readonly string[],
@@ -55,13 +58,19 @@ const typing = (results: Results) => {
   return measured(resultsOf(all), heads, rows);
 };
 
-/** A figure of our site, of one application and of the plugin's defaults; the last is not always measured. */
+/**
+ * A figure of our site, of one application, and of the plugin's defaults, which are not always
+ * measured.
+ */
 type Forms = { ours: number; one: number; plugin?: number };
 
 const COMPOSITION_PREFIX = 'composition of ';
 const TO_OTHERS = ['To one', 'To the plugin'];
 
-/** Compares our site with the other forms of the same sources, on the slow network and without a cache: times and sizes. */
+/**
+ * Compares our site with other builds of the same sources, on the slow network and without a cache:
+ * times and sizes.
+ */
 const compositions = (results: Results) => {
   const all = named(results, COMPOSITION_PREFIX);
   const rows = all.flatMap(([name, result]) => {
@@ -82,7 +91,7 @@ const compositions = (results: Results) => {
 
 const TOOLS_PREFIX = 'tools: ';
 
-/** What developers wait for, against webpack 5. */
+/** The waiting times of developers, compared with webpack 5. */
 const tools = (results: Results) => {
   const all = named(results, TOOLS_PREFIX);
   const rows = all.map(([what, { ours, webpack, limit }]) => [
@@ -107,7 +116,10 @@ const goals = (results: Results) => {
   return measured(resultsOf(all), ['Figure', 'Measured', 'Goal at most'], rows);
 };
 
-/** For each moment at which remotes were broken: how many faults there were, and the slowest error and recovery. */
+/**
+ * For each moment at which remotes were broken: the number of faults, and the slowest error and
+ * recovery.
+ */
 const faults = (results: Results) => {
   const all = Object.entries(results).filter(([name]) => !name.startsWith('backend: '));
   const momentOf = (name: string) => name.slice(name.lastIndexOf(', ') + 2);
@@ -123,7 +135,7 @@ const faults = (results: Results) => {
   return measured(resultsOf(all), ['When', 'Faults', ...figures], rows);
 };
 
-/** A table by the name of its place in a document; undefined where nothing was measured for it. */
+/** Tables by the name of their place in a document; undefined without measurements. */
 type Tables = Readonly<Record<string, string | undefined>>;
 
 /** The tables of `docs/benchmarks.md`. */
@@ -143,7 +155,10 @@ const cellOf = (figure: unknown): string => {
   return typeof figure === 'number' ? String(Math.round(figure * 100) / 100) : String(figure);
 };
 
-/** What the commands print: all figures as they were recorded, measurements with the same figures in one table. */
+/**
+ * The output of the commands: all recorded figures. Measurements with the same figures share a
+ * table.
+ */
 export const detailsOf = (results: Results): string => {
   const tables = new Map<string, string[][]>();
   for (const [name, { machine: _, at: __, ...figures }] of Object.entries(results)) {
@@ -171,7 +186,7 @@ const escaped = (text: string): string =>
 const svgText = (x: number, y: number, content: string, more = ''): string =>
   `<text x="${x}" y="${y}"${more}>${escaped(content)}</text>`;
 
-/** Draws horizontal bars as SVG, legible in light and dark. Undefined where there are none. */
+/** Draws horizontal bars as SVG, readable in light and dark. Undefined without bars. */
 const barChart = (
   name: keyof typeof CHART_NAMES,
   series: readonly string[],
@@ -217,7 +232,7 @@ ${[svgText(0, 16, title, ' class="title"'), ...legend, ...bars].join('\n')}
 `;
 };
 
-/** The charts of `docs/benchmarks.md` as SVG, by name. Undefined where nothing was measured. */
+/** The charts of `docs/benchmarks.md` as SVG, by name. Undefined without measurements. */
 export const chartsOf = (bench: Results): Readonly<Record<string, string | undefined>> => {
   const firstVisits = (figure: string): BarGroup[] =>
     named(bench, COMPOSITION_PREFIX)
@@ -238,8 +253,8 @@ export const chartsOf = (bench: Results): Readonly<Record<string, string | undef
 };
 
 /**
- * Puts tables into a document, each between `<!-- name -->` and `<!-- /name -->`; a place nothing was measured for keeps
- * what it has. Throws an Error when the document has no place for one.
+ * Puts tables into a document, each between `<!-- name -->` and `<!-- /name -->`. A place without a
+ * new table keeps its content. Throws an Error for a table without a place.
  */
 export const fillIn = (document: string, tables: Tables): string =>
   Object.entries(tables).reduce((text, [name, content]) => {

@@ -7,7 +7,7 @@ import { chartsOf, detailsOf, fillIn, tablesOf } from './tables';
 /** The document that shows the measurements. */
 const BENCHMARKS = 'docs/benchmarks.md';
 
-/** Writes the measurements into the tables of the document and its charts, and prints all of them. */
+/** Writes the measurements into the document's tables and charts, and prints all of them. */
 export const writeBenchmarks = (): void => {
   const file = join(repositoryRoot, BENCHMARKS);
   const bench = readResults('bench/results.json');

@@ -15,7 +15,10 @@ import { runNode } from '../workspace/run-node';
 const TEST_FILE = /\.test\.tsx?$/;
 const SOURCE_FILE = /(?<!\.d)\.tsx?$/;
 
-/** The specifier of an import, an export or a worker in the compiler's output, types included. */
+/**
+ * The specifier of an import, an export or a worker in the compiler's output, also in type
+ * declarations.
+ */
 const RELATIVE_IMPORT =
   /(\bfrom |\bimport |\bimport\(|\bnew URL\()(["'])(\.{1,2}\/[^"']+?)(?:\.tsx?)?\2/g;
 
@@ -24,15 +27,18 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** The file that a relative import of built code means, as Node.js and browsers need it: with its extension. */
+/**
+ * The file of a relative import in built code, with its extension, as Node.js and browsers need it.
+ */
 const withExtension = (folder: string, specifier: string): string => {
   const found = ['.js', '/index.js'].find((end) => existsSync(join(folder, specifier + end)));
   return found ? specifier + found : specifier;
 };
 
 /**
- * Builds a package of the workspace into its `dist` for a registry: ES modules and types, one file each, beside
- * everything else that its sources contain. What uses the package bundles it, so CSS modules stay as they are.
+ * Builds a package of the workspace into its `dist` for a registry: ES modules and types, one file
+ * each, and a copy of all other files in its sources. Users of the package bundle it, so CSS
+ * modules stay.
  */
 export const buildForRegistry = async (folder: string): Promise<void> => {
   const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -41,7 +47,7 @@ export const buildForRegistry = async (folder: string): Promise<void> => {
   }
   const [sources, built] = [join(folder, 'src'), join(folder, 'dist')];
   rmSync(built, { recursive: true, force: true });
-  // Inside the package, so that the compiler finds what it extends.
+  // Inside the package, so that the compiler finds the extended configuration.
   const settings = mkdtempSync(join(folder, '.build-'));
   try {
     const config = join(settings, 'tsconfig.json');

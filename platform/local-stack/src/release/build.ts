@@ -9,15 +9,15 @@ import { findRemotes, repositoryRoot, translatedFolders } from '../workspace/fol
 import { originOf, type Ports, readPorts } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
 
-/** What can be built and released: the remotes, and last the shell. */
+/** The packages that can be built and released: the remotes, and the shell last. */
 export const releasablePackages = (root: string = repositoryRoot): string[] => [
   ...findRemotes(root).map((remote) => remote.package),
   'shell',
 ];
 
 /**
- * Builds a package for production as it stands, into its `dist` or the folder given. Throws an Error with the bundler's
- * output when it cannot be built.
+ * Builds a package for production into its `dist` or the given folder. Throws an Error with the
+ * bundler's output when that fails.
  */
 export async function buildPackage(
   name: string,
@@ -37,7 +37,7 @@ export async function buildPackage(
   if (code !== 0) throw new Error(`${output.trim()}\n${name} could not be built.`);
 }
 
-/** Builds a package as {@link buildPackage} does, and writes beside it what it was made from. */
+/** Builds a package like {@link buildPackage}, and writes its bill of materials beside it. */
 async function buildForRelease(name: string, outputDir?: string): Promise<void> {
   const folder = join(repositoryRoot, name);
   const [bill] = await Promise.all([createBill(name, folder), buildPackage(name, outputDir)]);
@@ -47,7 +47,7 @@ async function buildForRelease(name: string, outputDir?: string): Promise<void> 
 /** The folder of releases. It has a folder for each package. */
 export const siteFolder = join(repositoryRoot, 'site');
 
-/** Where each remote is served from on these ports, by package name: what the registry is composed with. */
+/** The origins of the remotes on these ports, by package name, for the registry. */
 export const remoteOrigins = (ports: Ports): Record<string, string> =>
   Object.fromEntries(
     findRemotes().map(({ name, package: packageName }) => [
@@ -56,7 +56,7 @@ export const remoteOrigins = (ports: Ports): Record<string, string> =>
     ]),
   );
 
-/** This repository, as the commands for releases see it. */
+/** This repository for the release commands. */
 export const workspace = (): Workspace => ({
   root: repositoryRoot,
   packages: releasablePackages(),
@@ -69,7 +69,9 @@ export const workspace = (): Workspace => ({
 /** Seconds since a moment of `performance.now()`, for a line of progress. */
 const secondsSince = (moment: number) => `${((performance.now() - moment) / 1000).toFixed(1)} s`;
 
-/** Builds packages into their `dist` folders; nothing is released. Throws as {@link buildPackage} does. */
+/**
+ * Builds packages into their `dist` folders, without a release. Throws like {@link buildPackage}.
+ */
 export async function buildAll(names: readonly string[], log: (line: string) => void) {
   for (const name of names) {
     const since = performance.now();
@@ -79,9 +81,9 @@ export async function buildAll(names: readonly string[], log: (line: string) => 
 }
 
 /**
- * Builds the remotes and the shell and makes them live in `site/`, without the release checks: what is released together was
- * changed together. Throws an Error with the bundler's output when one cannot be built; those before it are live then,
- * as after releases of their own.
+ * Builds the remotes and the shell and makes them live in `site/`, without the release checks:
+ * packages that are released together were changed together. Throws an Error with the bundler's
+ * output when one cannot be built; those before it are then live.
  */
 export async function buildAndRelease(ports: Ports, log: (line: string) => void): Promise<void> {
   const origins = remoteOrigins(ports);
@@ -94,7 +96,10 @@ export async function buildAndRelease(ports: Ports, log: (line: string) => void)
   }
 }
 
-/** Throws an Error that names every part of the builds in the `dist` folders that is over its budget by more than 2 %. */
+/**
+ * Throws an Error that lists every part of the builds in the `dist` folders that exceeds its budget
+ * by more than 2 %.
+ */
 export function checkSizes(): void {
   const findings = releasablePackages().flatMap((name) => {
     const folder = join(repositoryRoot, name);

@@ -1,5 +1,5 @@
-// Loaded before every service of the stack. The channel to the stack's process closes when that process ends for any
-// reason. Then the service stops too and frees its port.
+// Loaded before every service of the stack. The channel to the stack's process closes when that
+// process ends for any reason. The service then stops too and frees its port.
 
 const LAST_WORD = 10_000;
 

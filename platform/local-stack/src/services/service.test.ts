@@ -15,7 +15,7 @@ const events = {
   onDeath: vi.fn<ServiceEvents['onDeath']>(),
 };
 
-/** Longer than a computer takes that is busy with other tests. */
+/** A time limit for computers that are busy with other tests. */
 const LONG = { timeout: 15_000 };
 
 const SERVER = `
@@ -55,7 +55,7 @@ const pids = (): number[] => JSON.parse(readFileSync(join(folder, 'pids.json'), 
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);
-    // What has ended but was not collected by its parent yet is no longer running.
+    // A process that has ended but was not collected by its parent yet is no longer running.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;

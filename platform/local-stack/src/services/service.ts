@@ -7,7 +7,10 @@ import { stripVTControlCharacters } from 'node:util';
 /** How many lines of a service are shown when it fails. */
 const KEPT_LINES = 25;
 
-/** The output of a service. It goes to a log file, the last lines stay in memory, and each line is passed on. */
+/**
+ * The output of a service: it is written to a log file, the last lines are kept, and each line is
+ * passed on.
+ */
 type ServiceOutput = {
   write(chunk: Buffer): void;
   lastLines(): string[];
@@ -54,7 +57,7 @@ async function answers(
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    // A development server keeps its first request waiting until it has compiled, so this one may take long.
+    // A development server delays its first answer until it has compiled, which may take long.
     const response = await fetch(readyUrl, { signal, headers: { accept: 'text/html,*/*' } });
     await response.arrayBuffer();
     // Without a good build, a development server has no files.
@@ -73,7 +76,7 @@ async function isAnswering(spec: ServiceSpec, signal: AbortSignal): Promise<bool
   return false;
 }
 
-/** A process of the stack. */
+/** A process of the stack: its command, and when it is ready. */
 export type ServiceSpec = {
   name: string;
   /** The script and its arguments, run by this Node.js. */
@@ -84,9 +87,9 @@ export type ServiceSpec = {
   env: Record<string, string>;
   /** The URL that answers when the service is ready. */
   readyUrl: string;
-  /** Whether it is a development server, which is ready with its first answer, whichever it is. */
+  /** Whether it is a development server, which is ready with its first answer of any status. */
   isDevServer?: boolean;
-  /** True when the stack runs on without it. */
+  /** Whether the stack continues without it. */
   isOptional?: boolean;
   /** Seconds until the service counts as failed. */
   readyWithin?: number;
@@ -95,18 +98,21 @@ export type ServiceSpec = {
 /** What a service reports to the stack. */
 export type ServiceEvents = {
   onLine(service: string, line: string): void;
-  /** Called when the service is ready although it reported errors during its start, with its last lines. */
+  /** Called with its last lines when a service is ready but reported errors during its start. */
   onErrors(service: string, lines: string[]): void;
-  /** Called when the service ended by itself after it was ready. */
+  /** Called when a service ended by itself after it was ready. */
   onDeath(service: string, reason: string, lastLines: string[]): void;
 };
 
-/** A process of the stack that can be started and stopped again and again. */
+/** A process of the stack that can be started and stopped repeatedly. */
 export type Service = {
   readonly name: string;
-  /** Resolves when it is ready; throws an Error with its last lines when it ends before or takes too long. */
+  /**
+   * Resolves when the service is ready. Throws an Error with its last lines when it ends earlier or
+   * takes too long.
+   */
   start(): Promise<void>;
-  /** Asks it to end and waits until it and its child processes have ended. */
+  /** Asks the service to end, and waits until it and its child processes have ended. */
   stop(): Promise<void>;
   /** Kills it immediately, like a crash. */
   kill(): Promise<void>;
@@ -118,7 +124,7 @@ export type Service = {
 /** How long a service may take to end by itself, in milliseconds. */
 const END_WITHIN_MS = 8000;
 
-/** The text with which a bundler's report of an error or a warning begins. */
+/** The beginning of a bundler's report of an error or a warning. */
 const ERROR_START = /^\s*(?:ERROR|WARNING) in /;
 
 const isWindows = process.platform === 'win32';
@@ -142,7 +148,8 @@ function launch({ args, typescript, cwd, env }: ServiceSpec): ChildProcess {
     cwd,
     env: { ...process.env, FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A separate process group: Ctrl-C in the terminal reaches only the stack, which then stops its services in order.
+    // A separate process group: Ctrl-C in the terminal reaches only the stack, which then stops its
+    // services in order.
     detached: !isWindows,
   });
 }
@@ -206,11 +213,11 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       });
       const answered = await isAnswering(spec, limit.signal);
       clearTimeout(timer);
-      // Meanwhile it may have been stopped, and started again.
+      // The service may have been stopped and started again meanwhile.
       const isCurrent = child === started;
       if (answered && isCurrent) {
         isReady = true;
-        // A development server answers although its sources have errors.
+        // A development server answers even when its sources have errors.
         const lines = output.lastLines();
         if (lines.some((line) => ERROR_START.test(line))) events.onErrors(name, lines);
         return;

@@ -5,14 +5,17 @@ import { repositoryRoot, type WorkspaceRemote } from '../workspace/folders';
 import { originOf, type Ports, portVariables } from '../workspace/ports';
 import type { ServiceSpec } from './service';
 
-/** The settings of the run that every service gets. */
+/** The settings of a run for every service. */
 export type RunSettings = {
   ports: Ports;
-  /** The folder with accounts, database, logs and documents. An empty folder means a first start. */
+  /**
+   * The folder with accounts, database, logs and documents. When it is empty, this is a first
+   * start.
+   */
   localDir: string;
   /** Whether the first start creates the demo accounts and their data. */
   demoData: boolean;
-  /** Whether somebody who was invited joins at the first sign-in, or is asked. */
+  /** Whether an invited user joins at the first sign-in, or is asked. */
   invitations: 'automatic' | 'ask';
 };
 
@@ -81,7 +84,10 @@ function devServerSpec(run: RunSettings, name: string, readyUrl: string): Servic
 export const shellSpec = (run: RunSettings): ServiceSpec =>
   devServerSpec(run, 'shell', `${originOf(run.ports.shell)}/`);
 
-/** A remote's development server. Its first answer about the remote's description comes after its first build. */
+/**
+ * A remote's development server. Its first answer about the remote's description comes after its
+ * first build.
+ */
 export const remoteSpec = (run: RunSettings, remote: WorkspaceRemote): ServiceSpec => ({
   ...devServerSpec(
     run,

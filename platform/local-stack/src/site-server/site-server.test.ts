@@ -76,7 +76,7 @@ afterAll(async () => {
   rmSync(site, { recursive: true });
 });
 
-/** A request as it stands, without a client that tidies its path. */
+/** Sends a raw request, because a client would change its path. */
 const raw = (path: string, host = 'localhost') =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(ports.shell, '127.0.0.1', () => {

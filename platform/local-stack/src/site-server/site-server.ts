@@ -23,8 +23,8 @@ const PAGE_PATH = '/index.html';
 const API_PATH = '/api';
 
 /**
- * Whether a path is one of the app, which a person types or reloads. A path with a file ending is a file, even if it is
- * missing.
+ * Whether a path is a page that people type or reload. A path with a file ending is a file, even if
+ * it is missing.
  */
 const isNavigation = (path: string) =>
   path === PAGE_PATH || !path.slice(path.lastIndexOf('/')).includes('.');
@@ -53,7 +53,7 @@ const origin = (): Hono =>
     )
     .notFound(missing);
 
-/** The headers come from hosting/headers, because `firebase.json` is written from the same source. */
+/** The headers come from hosting/headers, the source of `firebase.json` too. */
 const files = (app: Hono, folder: string, headersOf: (path: string) => Headers): Hono =>
   app.get('*', async (c, next) => {
     const { path } = c.req;
@@ -66,7 +66,7 @@ const files = (app: Hono, folder: string, headersOf: (path: string) => Headers):
     return (await serve(c, next)) ?? missing(c);
   });
 
-/** Makes an app refuse everything but GET and HEAD, and adds compression and ETags. */
+/** Makes an app reject all methods but GET and HEAD, and adds compression and ETags. */
 const readOnly = (app: Hono): Hono =>
   app
     .use(async (c, next) => {
@@ -82,18 +82,22 @@ const pageOf = (folder: string, config: LocalSiteConfig) => {
   return { html, headers: pageHeaders(hostingFactsOf(config, html)) };
 };
 
-/** The shell's origin, as deployed: its files, the page for every path of the app, and the API below `/api`. */
+/**
+ * The shell's origin, as deployed: its files, the page for every path of a page, and the API below
+ * `/api`.
+ */
 export function shellSite(folder: string, config: LocalSiteConfig, backendPort: number): Hono {
   const app = origin();
   app.all(`${API_PATH}/*`, async (c) => {
-    // The URL as it was sent: the router may have decoded its own.
+    // The URL as it was sent, because the router may have decoded its own.
     const { pathname, search } = new URL(c.req.url);
-    // What the router decoded, as `/%61pi/`, would be cut at the wrong place, and the rest would reach another address.
+    // A path that the router decoded, such as `/%61pi/`, would be cut in the wrong position and
+    // reach another address.
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     try {
       const target = `http://127.0.0.1:${backendPort}${pathname.slice(API_PATH.length)}${search}`;
-      // Without the visitor's signal: the server ends the answer of a visitor who leaves, and would log the signal as
-      // an error.
+      // Without the visitor's signal: the server ends the answer of a visitor who leaves, and would
+      // log the signal as an error.
       return await proxy(target, { raw: c.req.raw, signal: null });
     } catch {
       return c.text('The backend does not answer.', 502, missingHeaders);
@@ -118,7 +122,7 @@ export function shellSite(folder: string, config: LocalSiteConfig, backendPort: 
   return files(app, folder, (path) => shellFileHeaders(path, config));
 }
 
-/** A remote's origin: its released versions, each in a folder of its own. */
+/** A remote's origin with its released versions, one folder each. */
 export const remoteSite = (
   siteFolder: string,
   packageName: string,
@@ -128,7 +132,9 @@ export const remoteSite = (
     remoteFileHeaders(path, config),
   );
 
-/** The same limit as in the backend: a filter with a thousand locations makes a long URL. */
+/**
+ * The same limit as in the backend, because a filter with a thousand locations makes a long URL.
+ */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 /** A server that can be stopped and started again on its port. */

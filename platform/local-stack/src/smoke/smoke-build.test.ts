@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.remove());
 
-/** Releases this version to a copy of the site. Returns the version that is live there. */
+/** Releases this version to a copy of the site. Returns the live version there. */
 const liveInCopy = async (version: string): Promise<string | undefined> => {
   const copy = join(on.root, 'copy');
   rmSync(copy, { recursive: true, force: true });

@@ -16,7 +16,10 @@ import { provideBrowser } from '../test-run/browsers';
 import { runBrowserTests } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
 
-/** The browser tests that run besides: loading of remotes, sign-in and onboarding, with the reference backend. */
+/**
+ * The browser tests of a trial: loading of remotes, sign-in and onboarding, with the reference
+ * backend.
+ */
 const SMOKE_SPECS = ['composition/one-copy', 'journeys/onboarding'];
 
 const browserOrSkip = (): string => {
@@ -35,7 +38,7 @@ const visitPages = async (
 ): Promise<Finding[]> => {
   const { name, build } = trial;
   const own = { name, folder: join(repositoryRoot, name), browserPath, onDone: printDone };
-  // The deployed site itself, with its own configuration and headers.
+  // Visits the deployed site itself, with its own configuration and headers.
   if ('live' in trial && name !== SHELL) return smoke({ ...own, site: trial.live, build });
   return withServedSite(copy, async (url) => {
     if (name !== SHELL) return smoke({ ...own, site: url });
@@ -49,13 +52,14 @@ const visitPages = async (
 };
 
 /**
- * Copies a site into a folder and makes the build live there for everyone, also one that was rolled back before. Returns
- * its version.
+ * Copies a site into a folder and makes the build live there for everyone, even one that was rolled
+ * back. Returns its version.
  */
 export const releaseToCopy = async (copy: string, trial: SmokeTrial): Promise<string> => {
   if ('live' in trial) await mirrorSite(trial.live, copy);
   else copySite(copy, trial.target.site);
-  // These describe the deployed site and its hosting, and the copy is served from this computer.
+  // These files describe the deployed site and its hosting, but the copy is served from this
+  // computer.
   for (const file of ['shell/config.json', 'deploy.json'])
     rmSync(join(copy, file), { force: true });
   printDone('copied what is live');
@@ -68,8 +72,8 @@ export const releaseToCopy = async (copy: string, trial: SmokeTrial): Promise<st
 };
 
 /**
- * Tries a build on a site: visits its pages, then goes through onboarding on a copy of the site with the local backend.
- * Throws an Error that says what does not work.
+ * Tries a build on a site: visits its pages, then goes through onboarding on a copy of the site
+ * with the local backend. Throws an Error with what does not work.
  */
 export const smokeBuild = async (trial: SmokeTrial): Promise<void> => {
   const { name, accepted } = trial;

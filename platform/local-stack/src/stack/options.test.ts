@@ -9,7 +9,7 @@ import { runSettings } from './options';
 import { openControlServer } from './running';
 import { planDev } from './start-dev';
 
-/** What backend and identity are told about demo data. */
+/** The settings about demo data that backend and identity get. */
 const demoFlags = (env: NodeJS.ProcessEnv) => {
   const run = runSettings({ localDir: '/nowhere' }, env);
   return [backendSpec(run), identitySpec(run)].map((spec) => spec.env?.DEMO_DATA);

@@ -21,8 +21,8 @@ export const runSettings = (
 });
 
 /**
- * What a stack consists of. Throws an Error when a stack runs from the same folder, whose documents must not be written
- * again, or one that names every port in use.
+ * Resolves the options of a stack. Throws an Error when a stack already runs from the same folder,
+ * whose documents must not be overwritten, or one that lists all ports in use.
  */
 export async function resolveStackOptions(
   options: StackOptions,

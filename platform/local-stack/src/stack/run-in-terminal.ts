@@ -3,8 +3,8 @@ import type { StackOptions } from './options';
 import type { ServiceState, Stack, StackEvents } from './stack';
 
 /**
- * Returns what writes a line when a service has started, failed or stopped, with the time that it took.
- *
+ * Creates the function that prints a line when a service has started, failed or stopped, with the
+ * time that it took.
  * @param now returns the time in milliseconds
  */
 export function createProgress(
@@ -25,7 +25,10 @@ export function createProgress(
   };
 }
 
-/** Two signals within this time come from one key press, because npm sends the signal again. Milliseconds. */
+/**
+ * Two signals within this time, in milliseconds, come from one key press, because npm sends the
+ * signal again.
+ */
 const SAME_PRESS_MS = 700;
 
 type Runnable = Stack & { readonly url: string };
@@ -40,7 +43,7 @@ function fail(error: unknown): never {
 
 const labelled = (service: string, line: string) => `${service.padEnd(18)}│ ${line}`;
 
-/** What the user can do now that the site runs. */
+/** The text for a user whose site is ready. */
 function welcome(url: string): string {
   const emails = demoAccounts.map(({ email }) => email).join(', ');
   const demo = process.env.DEMO_DATA === '0' ? [] : [`Demo accounts, with any provider: ${emails}`];
@@ -70,7 +73,7 @@ export async function runInTerminal(
 ): Promise<void> {
   let progress: StackEvents['onState'] | undefined;
   let isReady = false;
-  /** The compile errors of services that are ready in spite of them. */
+  /** The compile errors of services that became ready nevertheless. */
   const errors: string[] = [];
   let isStopping = false;
   const events: StackEvents = {

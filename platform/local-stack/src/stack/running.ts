@@ -8,7 +8,10 @@ import { accountFileOf, readAccounts, withDemoAccounts, writeAccounts } from '..
 import { backendSpec, type RunSettings } from '../services/specs';
 import { runNode } from '../workspace/run-node';
 
-/** How another command reaches a running stack. It is in a file that only the same user can read. */
+/**
+ * The address of a running stack for other commands. It is in a file that only the same user can
+ * read.
+ */
 type RunningStack = { site: string; control: string; token: string };
 
 const fileOf = (localDir: string) => join(localDir, 'running.json');
@@ -20,7 +23,7 @@ function read(localDir: string): RunningStack | null {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // Half a file, from a full disk.
+    return null; // An incomplete file, from a full disk.
   }
 }
 
@@ -33,7 +36,7 @@ async function ask(
   try {
     return await fetch(`${stack.control}${path}`, { method: 'POST', headers, ...options });
   } catch {
-    return null; // Killed before it could remove its file, or stopped with Ctrl-Z.
+    return null; // The stack was killed before it could remove its file, or stopped with Ctrl-Z.
   }
 }
 
@@ -45,7 +48,7 @@ export async function runningSite(localDir: string): Promise<string | null> {
   const stack = read(localDir);
   if (!stack) return null;
   const answer = await ask(stack, '/hello', { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-  // Another program may have the port by now.
+  // Another program may use the port now.
   return (await answer?.text().catch(() => '')) === stack.site ? stack.site : null;
 }
 
@@ -65,8 +68,8 @@ type Requests = { resetDemo(): Promise<void> };
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Writes the address of a running stack to its local folder, and answers requests of other commands on this computer
- * that have the token from that file. Returns the function that ends both.
+ * Writes the address of a running stack to its local folder, and answers requests of commands with
+ * the token from that file. Returns a function that ends both.
  */
 export async function openControlServer(
   localDir: string,

@@ -11,7 +11,7 @@ import { openControlServer, resetBackendData } from './running';
 /** The state of a service while the stack starts or stops. */
 export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
 
-/** What a stack reports to its starter. */
+/** Callbacks of a stack. */
 export type StackEvents = ServiceEvents & { onState(service: string, state: ServiceState): void };
 
 /** A server of the stack that runs in this process. */
@@ -22,11 +22,11 @@ export type Stack = {
   readonly services: ReadonlyMap<string, Service | Server>;
   readonly backend: Service;
   /**
-   * Starts everything in parallel. When a service fails, everything stops, and its Error is thrown. An optional service
-   * that fails is reported, and the others go on.
+   * Starts everything in parallel. When a service fails, everything stops, and its Error is thrown.
+   * A failed optional service is reported, and the others continue.
    */
   start(): Promise<void>;
-  /** Stops everything; safe to call twice. */
+  /** Stops everything. Safe to call twice. */
   stop(): Promise<void>;
   /** Kills everything immediately. */
   kill(): Promise<void>;
@@ -42,12 +42,12 @@ type StackPlan = {
   /** The URL of the site. */
   url: string;
   events: StackEvents;
-  /** What runs besides backend and identity. */
+  /** The processes besides backend and identity. */
   specs?: readonly ServiceSpec[];
   servers?: readonly Server[];
 };
 
-/** Plans a local run of backend, identity and the given services. `start` runs it. */
+/** Plans a local run of backend, identity and the given services. Call its `start`. */
 export function createStack({ run, url, events, specs = [], servers = [] }: StackPlan): Stack {
   const create = (spec: ServiceSpec) => createService(spec, run.localDir, events);
   const backend = create(backendSpec(run));
@@ -88,7 +88,7 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
           } else if (!failure) {
             failure = { error };
             events.onState(service.name, 'failed');
-            // The other starts are still pending. Stopping those services ends them.
+            // The other services are still starting. Stopping them ends their starts.
             const others = all.filter((other) => other !== service);
             await Promise.allSettled(others.map((other) => other.stop()));
             for (const other of others) events.onState(other.name, 'stopped');

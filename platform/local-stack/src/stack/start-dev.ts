@@ -13,8 +13,8 @@ import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Stack } from './stack';
 
 /**
- * `/remotes.json` for the shell in development: it names the remotes' development servers, which serve their own
- * descriptions.
+ * `/remotes.json` for the shell in development. It names the remotes' development servers, which
+ * serve their own descriptions.
  */
 export function devRegistry(
   ports: Ports,
@@ -35,7 +35,10 @@ export function devRegistry(
   };
 }
 
-/** Whether a remote of the workspace gets a development server. All do when no names are given. Throws for unknown names. */
+/**
+ * Whether a remote of the workspace gets a development server. Without names, all do. Throws for
+ * unknown names.
+ */
 export function hasDevServer(
   remotes: readonly WorkspaceRemote[],
   names: readonly string[],
@@ -50,7 +53,7 @@ export function hasDevServer(
   return (remote) => names.length === 0 || names.some((name) => isCalled(remote, name));
 }
 
-/** The last released build of a remote, as the registry describes it. Throws an Error when there is none. */
+/** The last released build of a remote, from the registry. Throws an Error when there is none. */
 export function lastBuild(
   site: string,
   { package: name, name: short }: WorkspaceRemote,
@@ -89,13 +92,13 @@ export function writeDocuments(
   }
 }
 
-/** The development servers, backend and identity, running. */
+/** A running stack of development servers, backend and identity. */
 export type DevStack = Stack & { readonly url: string };
 
 /**
- * Plans `npm start`: backend, identity and a development server for the shell and each remote. Call its `start`.
- * Throws an Error that names every port in use.
- * @param names of the remotes to develop; the others run as they were built last
+ * Plans `npm start`: backend, identity and a development server for the shell and each remote. Call
+ * its `start`. Throws an Error that lists all ports in use.
+ * @param names the remotes to develop; the others run from their last build
  */
 export async function planDev(
   options: StackOptions = {},
@@ -161,7 +164,7 @@ export async function planDev(
   };
 }
 
-/** {@link planDev}, started: resolves when everything answers. */
+/** Starts {@link planDev}. Resolves when everything answers. */
 export async function startDev(
   options: StackOptions = {},
   names: readonly string[] = [],

@@ -9,12 +9,12 @@ import { freePort, freePorts, originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Server, type Stack } from './stack';
 
-/** A remote of a site, and the port of this computer at which it is served. */
+/** A remote of a site, and its port on this computer. */
 export type ServedRemote = { package: string; port: number };
 
 /**
- * The remotes of the workspace on their ports, and the other remotes of the site, for example of other teams or branches.
- * Those get any free port.
+ * The remotes of the workspace on their ports, and other remotes of the site, for example of other
+ * teams or branches, on any free port.
  */
 export const servedRemotes = async (site: string, ports: Ports): Promise<ServedRemote[]> => {
   const served: ServedRemote[] = findRemotes().map(({ name, package: packageName }) => ({
@@ -36,20 +36,23 @@ export const originsOf = (remotes: readonly ServedRemote[]): Record<string, stri
 export const portsOf = (remotes: readonly ServedRemote[]): Record<string, number> =>
   Object.fromEntries(remotes.map((remote) => [remote.package, remote.port]));
 
-/** How to serve the composed site. */
+/** The options for serving the composed site. */
 export type SiteOptions = StackOptions & {
-  /** The folder with the releases, `site/` by default. Its registry and page are composed again for these ports. */
+  /**
+   * The folder of the releases, `site/` by default. Its registry and page are composed again for
+   * these ports.
+   */
   site?: string;
   /** Further origins from which a tab may load a remote. */
   overrides?: readonly string[];
 };
 
-/** The configuration values that differ for another shell of the same site. */
+/** Configuration values for another shell of the same site. */
 export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
   capabilities?: Partial<LocalSiteConfig['capabilities']>;
 };
 
-/** The composed production site with backend and identity, running. */
+/** A running production site with backend and identity. */
 export type SiteStack = Stack & {
   readonly url: string;
   /** Serves the shell on one more port, with a changed configuration. Stop it before the site. */
@@ -63,7 +66,10 @@ export function copySite(to: string, from: string = siteFolder): string {
   return to;
 }
 
-/** The static servers of a composed site on these ports, the shell first. Composes its registry and page for them. */
+/**
+ * The static servers of a composed site on these ports, the shell first. Composes its registry and
+ * page for them.
+ */
 const siteServers = async (
   site: string,
   ports: Ports,
@@ -100,8 +106,9 @@ export async function withServedSite<Result>(
 }
 
 /**
- * Plans `npm run site`: backend, identity and static servers as in a deployment, each remote on its own origin. Call its
- * `start`. Throws an Error when nothing is released yet, or one that names every port in use.
+ * Plans `npm run site`: backend, identity and static servers as in a deployment, each remote on its
+ * own origin. Call its `start`. Throws an Error when nothing is released yet, or one that lists all
+ * ports in use.
  */
 export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
   const { site = siteFolder } = options;
@@ -126,7 +133,7 @@ export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
   };
 }
 
-/** {@link planSite}, started: resolves when everything answers. */
+/** Starts {@link planSite}. Resolves when everything answers. */
 export async function startSite(options: SiteOptions = {}): Promise<SiteStack> {
   const stack = await planSite(options);
   await stack.start();

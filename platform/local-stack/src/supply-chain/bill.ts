@@ -5,7 +5,9 @@ import { readPnpm } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
 import { lockedPackages, readLock } from './lock';
 
-/** What lies beside a build: a CycloneDX file for tools, and the licences that packages ask to be kept with them. */
+/**
+ * The files beside a build: a CycloneDX file for tools, and the licence notices of its packages.
+ */
 export type BillOfMaterials = Record<'sbom.cdx.json' | 'notices.txt', string>;
 
 /** A package in the answer of `pnpm licenses list`. */
@@ -25,7 +27,7 @@ export const componentsOf = (sbom: string): string[] =>
     ({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`,
   );
 
-/** The licences of everything that is installed. Asked for once. */
+/** The licences of all installed packages. Read once. */
 let licences: Promise<LicensedPackage[]> | undefined;
 export const readLicences = (): Promise<LicensedPackage[]> => {
   licences ??= readPnpm(repositoryRoot, ['--recursive', 'licenses', 'list', '--json']).then(
@@ -36,14 +38,14 @@ export const readLicences = (): Promise<LicensedPackage[]> => {
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)\b/i;
 
-/** What a package asks to be kept with it, in its own words; without a file, what its package.json says. */
+/** The licence notices of a package; without such a file, the licence in its package.json. */
 const textsOf = (folder: string, { license, homepage }: LicensedPackage): string => {
   const files = readdirSync(folder).filter((name) => LICENCE_FILE.test(name));
   const texts = files.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
   return texts.join('\n\n') || `Licence: ${license}${homepage ? `, ${homepage}` : ''}`;
 };
 
-/** The notices of these packages (`name@version`). Packages with the same words share one entry. */
+/** The notices of these packages (`name@version`). Packages with the same text share one entry. */
 export const noticesOf = (
   packages: readonly string[],
   licensed: readonly LicensedPackage[],
@@ -83,7 +85,10 @@ const readSbom = async (name: string): Promise<string> => {
   }
 };
 
-/** The bill of a package of the workspace. Throws an Error when it lacks something that the lock file installs for it. */
+/**
+ * The bill of materials of a workspace package. Throws an Error when a package of the lock file is
+ * missing in it.
+ */
 export const createBill = async (name: string, folder: string): Promise<BillOfMaterials> => {
   const [sbom, licensed] = await Promise.all([readSbom(name), readLicences()]);
   const bill = {

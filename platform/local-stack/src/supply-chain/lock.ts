@@ -6,7 +6,7 @@ import { repositoryRoot } from '../workspace/folders';
 type Snapshot = { dependencies?: Readonly<Record<string, string>> };
 type Importer = { dependencies?: Readonly<Record<string, { version: string }>> };
 
-/** The part of `pnpm-lock.yaml` that says what needs what. */
+/** The part of `pnpm-lock.yaml` about dependencies. */
 export type Lock = {
   importers: Readonly<Record<string, Importer>>;
   snapshots: Readonly<Record<string, Snapshot>>;
@@ -19,14 +19,14 @@ export const readLock = (root: string = repositoryRoot): Lock =>
 const withoutPeers = (version: string): string => version.split('(')[0] ?? '';
 
 /**
- * What the lock file says that a package needs in production, as `name@version`, sorted. Leaves out what packages also work
- * without: programs for other machines, and optional peers.
+ * The packages that a package needs in production by the lock file, as `name@version`, sorted.
+ * Without optional ones: programs for other machines, and optional peers.
  */
 export const lockedPackages = ({ importers, snapshots }: Lock, folder: string): string[] => {
   const found = new Set<string>();
   const follow = (name: string, version: string): void => {
     const own = `${name}@${version}`;
-    // A package under another name has its own name before its version.
+    // An aliased package has its own name before its version.
     const key = own in snapshots ? own : version;
     if (found.has(key)) return;
     found.add(key);

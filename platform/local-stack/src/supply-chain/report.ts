@@ -3,10 +3,10 @@ import { repositoryRoot } from '../workspace/folders';
 import { type LicensedPackage, readLicences } from './bill';
 import { lockedPackages, readLock } from './lock';
 
-/** More packages than these are counted, not named. */
+/** The most packages named in a line. With more, they are counted. */
 const MOST_NAMED = 6;
 
-/** A line for each licence of these packages (`name@version`), the most frequent first. */
+/** A line for each licence of these packages (`name@version`), most frequent first. */
 export const licenceLines = (packages: readonly string[], licensed: readonly LicensedPackage[]) => {
   const groups = new Map<string, string[]>();
   for (const { name, versions, license } of licensed) {
@@ -23,7 +23,10 @@ export const licenceLines = (packages: readonly string[], licensed: readonly Lic
   );
 };
 
-/** What `pnpm audit` says, and whether it found something. A registry may not answer: then nobody knows. */
+/**
+ * The result of `pnpm audit`, and whether it found something; unknown when the registry does not
+ * answer.
+ */
 export const auditResult = async (audit: () => Promise<string>) => {
   try {
     return { text: (await audit()).trim(), isClean: true };
@@ -39,7 +42,7 @@ export const auditResult = async (audit: () => Promise<string>) => {
   }
 };
 
-/** Prints the licences of what these packages of the workspace are made from, and what is known to be wrong with it. */
+/** Prints the licences of everything in these workspace packages, and its known vulnerabilities. */
 export const reportLicences = async (names: readonly string[]): Promise<void> => {
   const lock = readLock();
   const packages = [...new Set(names.flatMap((name) => lockedPackages(lock, name)))];

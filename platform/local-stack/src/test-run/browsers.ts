@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { repositoryRoot } from '../workspace/folders';
 
 const USUAL_PLACES = [
-  // The headless build of Chromium runs the same tests in a fifth less time.
+  // The headless build of Chromium is a fifth faster in the same tests.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -21,7 +21,9 @@ const USUAL_PLACES = [
 
 const requireFromE2e = createRequire(join(repositoryRoot, 'e2e', 'package.json'));
 
-/** Runs the browser, because an existing file may lack system libraries or be a stub that asks for a snap. */
+/**
+ * Runs the browser: an existing file may lack system libraries, or be a stub that asks for a snap.
+ */
 function works(path: string): boolean {
   if (!existsSync(path)) return false;
   if (process.platform === 'win32') return true;
@@ -43,7 +45,7 @@ function download(): void {
   spawnSync(process.execPath, [cli, 'install', 'chromium'], {
     stdio: 'inherit',
     timeout: 300_000,
-    // Fail within seconds when the download site cannot be reached.
+    // Fails within seconds when the download site cannot be reached.
     env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '5000' },
   });
 }
@@ -83,15 +85,15 @@ export function provideBrowser(env: NodeJS.ProcessEnv): string {
 type OtherBrowser = {
   /** The project of Playwright's configuration. */
   project: 'firefox' | 'webkit';
-  /** What the configuration reads; empty for a browser of Playwright's own. */
+  /** The environment for the configuration; empty for a browser of Playwright's own. */
   env: Record<string, string>;
 };
 
-/** What a search for browsers may ask of the machine. */
+/** The facts about the machine for a search of browsers. */
 type Machine = {
   env: NodeJS.ProcessEnv;
   exists: (path: string) => boolean;
-  /** Where Playwright keeps its own build of a browser. */
+  /** The path of Playwright's own build of a browser. */
   ownBrowser: (name: OtherBrowser['project']) => string;
 };
 

@@ -7,7 +7,10 @@ import { type CommandResult, runNode } from '../workspace/run-node';
 
 const tool = (path: string) => join(repositoryRoot, 'node_modules', path);
 
-/** The folders of packages to check, relative to the root; all where none is named. Throws an Error for another name. */
+/**
+ * The folders of packages to check, relative to the root; all by default. Throws an Error for an
+ * unknown name.
+ */
 type Packages = readonly string[];
 
 const allPackages = (): string[] =>
@@ -23,7 +26,7 @@ const foldersOf = (packages: Packages): Packages => {
   return packages.length > 0 ? packages : ['.'];
 };
 
-/** Format and lint, in one run of Biome. */
+/** Checks format and lint, in one run of Biome. */
 export const checkFormatAndLint = (packages: Packages) =>
   runNode([
     tool('@biomejs/biome/bin/biome'),
@@ -33,7 +36,7 @@ export const checkFormatAndLint = (packages: Packages) =>
     ...foldersOf(packages),
   ]);
 
-/** The rules of React (`eslint.config.js`). */
+/** Checks the rules of React (`eslint.config.js`). */
 export const checkReactRules = (packages: Packages) =>
   runNode([tool('eslint/bin/eslint.js'), ...foldersOf(packages)]);
 
@@ -49,11 +52,14 @@ const cruise = (config: string, packages: Packages, cwd?: string) =>
     cwd ? { cwd } : {},
   );
 
-/** The import law for folders (`.dependency-cruiser.folders.cjs`), in the workspace or in another folder. */
+/**
+ * Checks the import law for folders (`.dependency-cruiser.folders.cjs`), in the workspace or in
+ * another folder.
+ */
 export const findFolderCycles = (root?: string, packages: Packages = []) =>
   cruise('.dependency-cruiser.folders.cjs', packages, root);
 
-/** The import law, for files (`.dependency-cruiser.cjs`) and for folders. */
+/** Checks the import law, for files (`.dependency-cruiser.cjs`) and for folders. */
 export async function checkImportLaw(packages: Packages): Promise<CommandResult> {
   const results = await Promise.all([
     cruise('.dependency-cruiser.cjs', packages),
@@ -63,7 +69,7 @@ export async function checkImportLaw(packages: Packages): Promise<CommandResult>
   return { code: failed.length > 0 ? 1 : 0, output: failed.map(({ output }) => output).join('\n') };
 }
 
-/** Code, files and dependencies that nothing uses. */
+/** Finds unused code, files and dependencies. */
 export const checkUnusedCode = (packages: Packages) =>
   runNode([
     tool('knip/bin/knip.js'),
@@ -71,7 +77,7 @@ export const checkUnusedCode = (packages: Packages) =>
     ...packages.flatMap((name) => ['--workspace', name]),
   ]);
 
-/** The types of packages, as many at the same time as there are processors. */
+/** Checks the types of packages, as many at the same time as there are processors. */
 export async function checkTypes(packages: Packages): Promise<CommandResult> {
   const waiting = (packages.length > 0 ? packages : allPackages())
     .map((name) => join(repositoryRoot, name))

@@ -6,11 +6,11 @@ export type Counts = {
   failed: number;
   /** How many tests failed first and passed on a retry. */
   repeated?: number;
-  /** The tests that failed or were repeated, as the summary names them. */
+  /** The failed or repeated tests, as the summary names them. */
   named?: string[];
 };
 
-/** The variable that names the file into which a reporter of a test runner writes its counts. */
+/** The environment variable with the file into which a test runner's reporter writes its counts. */
 export const COUNTS_FILE = 'COUNTS_FILE';
 
 export function writeCounts(counts: Counts): void {
@@ -18,7 +18,7 @@ export function writeCounts(counts: Counts): void {
   if (file) writeFileSync(file, JSON.stringify(counts));
 }
 
-/** A runner that ended with an error but reported no failure counts as one failure. */
+/** Adds one failure when a runner ended with an error but reported none. */
 export function withExitCode(counts: Counts, exitCode: number): Counts {
   if (exitCode === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, named: ['Failed: an error outside of the tests, shown above'] };
@@ -38,7 +38,7 @@ export const partLine = ({ repeated = 0, ...counts }: Counts) =>
 /** The last line of `npm test`. */
 export const lastLine = ({ passed, failed }: Counts) => `${passed} passed, ${failed} failed`;
 
-/** Prints the last line of a command that runs tests. It fails when one of them does. */
+/** Prints the last line of a command that runs tests. The command fails when a test does. */
 export function reportCounts(counts: Counts): void {
   console.log(`\n${lastLine(counts)}`);
   if (counts.failed > 0) process.exitCode = 1;

@@ -1,8 +1,10 @@
-/** The two rings of tests with their parts, in their order. */
+/** The two rings of tests, with their parts in order. */
 export const RINGS = {
   /** What everybody runs before each commit. */
   test: ['lint', 'react', 'types', 'imports', 'unused', 'unit', 'build', 'e2e'],
-  /** What takes long: kills, storms, whole commands, every state of every page, attacks. Run every night. */
+  /**
+   * Long tests: kills, storms, whole commands, every state of every page, attacks. Run every night.
+   */
   proofs: [
     'unit-proofs',
     'build',
@@ -18,26 +20,26 @@ export const RINGS = {
 export type RingName = keyof typeof RINGS;
 export type PartName = (typeof RINGS)[RingName][number];
 
-/** Arguments that stand for several parts: `check` runs all of its list. */
+/** Arguments for several parts: `check` runs all parts of its list. */
 const PART_GROUPS: Record<string, readonly PartName[]> = {
   check: ['lint', 'react', 'types', 'imports', 'unused'],
 };
 
-/** Parts that take arguments: options of the test runner, or packages to build. */
+/** Parts that accept further arguments: options of the test runner, or packages to build. */
 const TAKES_REST: readonly PartName[] = ['unit', 'build', 'e2e'];
 
-/** Parts that take the packages to check. */
+/** Parts that accept packages to check. */
 const TAKES_PACKAGES = PART_GROUPS.check ?? [];
 
-/** What to run, and the arguments for the test runner. */
+/** The parts to run, and the arguments for the test runner. */
 export type TestOptions = { parts: PartName[]; rest: string[] };
 
 /**
- * Reads the arguments of `npm test` and `npm run proofs`: `--only=unit,e2e` picks parts (or `check`, all but the tests); with
- * one part of tests, everything else goes to its runner (`npm run unit -- guard`); `npm run build -- remote-main` builds that,
- * and `npm run check -- remote-main` checks it.
- *
- * Throws an Error with a clear sentence for an empty list, for a part nobody knows and for arguments nobody takes.
+ * Reads the arguments of `npm test` and `npm run proofs`: `--only=unit,e2e` picks parts (or
+ * `check`, all but the tests); with one part of tests, all other arguments go to its runner (`npm
+ * run unit -- guard`); `npm run build -- remote-main` builds that package, and `npm run check --
+ * remote-main` checks it. Throws an Error for an empty list, an unknown part, and arguments that no
+ * part accepts.
  */
 export function readOptions(ring: RingName, args: readonly string[]): TestOptions {
   const all: readonly PartName[] = RINGS[ring];

@@ -1,11 +1,14 @@
 import { type Counts, writeCounts } from './counts';
 
-/** What a reporter gets from Playwright, as far as it counts. */
+/** The parts of Playwright's suites that the reporter counts. */
 type Suite = {
   allTests(): { title: string; location: { file: string }; outcome(): string }[];
 };
 
-/** The tests of a run. A test that passed on retry has passed (decision 10); an error outside of tests is a failure. */
+/**
+ * Counts the tests of a run. A test that passed on retry has passed (decision 10). An error outside
+ * tests counts as a failure.
+ */
 export const countsOf = (suite: Suite, errors: number): Counts => {
   const ended = (outcome: string) => suite.allTests().filter((test) => test.outcome() === outcome);
   const named = (outcome: string, word: string) =>

@@ -23,7 +23,7 @@ const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.m
 const ONE_PASSED: Counts = { passed: 1, failed: 0 };
 const ONE_FAILED: Counts = { passed: 0, failed: 1 };
 
-/** A check counts once, and its findings are shown in full. */
+/** A check, which counts as one test. Its findings are shown in full. */
 const check = (title: string, run: (rest: string[]) => Promise<CommandResult>): Part => ({
   title,
   run: async ({ rest }) => {
@@ -34,7 +34,10 @@ const check = (title: string, run: (rest: string[]) => Promise<CommandResult>): 
   },
 });
 
-/** Builds everything, releases it into `site/` and checks the sizes, or only builds the packages named. */
+/**
+ * Builds and releases everything into `site/` and checks the sizes, or only builds the named
+ * packages.
+ */
 async function build(names: readonly string[]): Promise<Counts> {
   if (names.length > 0) {
     await buildAll(
@@ -54,11 +57,11 @@ const browserProject = (title: string, name: string): Part => ({
   run: () => runBrowserTests([`--project=${name}`]),
 });
 
-/** Another command of this program. It counts once. */
+/** Another command of this repository, which counts as one test. */
 const command = (title: string, name: string): Part =>
   check(title, () => runNode([RUN_SCRIPT, name], { show: true }));
 
-/** What the rings of tests run, by the names of `--only`. */
+/** The parts of the rings of tests, by their names in `--only`. */
 export const parts: Record<PartName, Part> = {
   lint: check('Format and lint', checkFormatAndLint),
   react: check('Rules of React', checkReactRules),
@@ -78,7 +81,7 @@ export const parts: Record<PartName, Part> = {
   foreign: command('Remotes of other builders', 'foreign'),
 };
 
-/** Runs one part. An error that it throws counts as its failure. */
+/** Runs one part. A thrown error counts as its failure. */
 async function runPart(name: PartName, options: TestOptions): Promise<Counts> {
   try {
     return await parts[name].run(options);
@@ -97,7 +100,7 @@ async function runParts(options: TestOptions): Promise<Counts> {
     console.log(`\n── ${parts[name].title}`);
     const since = performance.now();
     const counts =
-      // All parts after the build need it.
+      // All later parts need the build.
       results.get('build')?.failed
         ? notRun('Not run, because the build failed')
         : await runPart(name, options);
@@ -120,7 +123,7 @@ function notRun(why: string): Counts {
   return { passed: 0, failed: 1 };
 }
 
-/** `npm test` and `npm run proofs`. */
+/** Runs `npm test` or `npm run proofs`. */
 export async function runRing(
   ring: RingName,
   only: string | undefined,

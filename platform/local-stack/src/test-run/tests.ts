@@ -6,12 +6,12 @@ import { runNode } from '../workspace/run-node';
 import { provideBrowser } from './browsers';
 import { COUNTS_FILE, type Counts, withExitCode } from './counts';
 
-/** The projects of Playwright that are tests; others take pictures or measure. */
+/** The projects of Playwright that are tests. Others take pictures or measure. */
 const TEST_PROJECTS = ['site', 'dev'];
 
 const e2eFolder = join(repositoryRoot, 'e2e');
 
-/** Runs a test runner, whose reporter writes its counts. One without counts counts as failed. */
+/** Runs a test runner and reads the counts of its reporter. Without counts it failed. */
 async function counted(
   name: string,
   args: readonly string[],
@@ -29,17 +29,17 @@ async function counted(
 
 const reporterOf = (runner: string) => join(import.meta.dirname, `${runner}-reporter.ts`);
 
-/** Whether somebody names files or titles. Then they are meant in either ring. */
+/** Whether the arguments name files or titles. Those of either ring then run. */
 const isNarrow = (rest: readonly string[]): boolean =>
   rest.some((argument) => !argument.startsWith('-'));
 
 /** The projects of Vitest in each part. */
 const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' };
 
-/** How long each property tries generated inputs, unless the environment says otherwise. */
+/** How long each property tries generated inputs by default, in seconds. */
 const FUZZ_SECONDS = '600';
 
-/** The unit tests of all packages, their proofs, or their tests with generated inputs. */
+/** Runs the unit tests of all packages, their proofs, or their tests with generated inputs. */
 export const runUnitTests = (
   rest: readonly string[],
   which: keyof typeof UNIT_PROJECTS = 'tests',
@@ -52,7 +52,7 @@ export const runUnitTests = (
   return counted('unit', [vitest, 'run', ...reporters, ...projects, ...rest], { env });
 };
 
-/** Runs Playwright with its configuration in `runBrowserTests`. */
+/** Runs Playwright with its configuration in `e2e`. */
 export const runPlaywright = (
   rest: readonly string[],
   env: Record<string, string>,
@@ -63,7 +63,7 @@ export const runPlaywright = (
   return counted('e2e', args, { cwd: e2eFolder, env });
 };
 
-/** The browser tests. Playwright's configuration gets the browser's path as `BROWSER_PATH`. */
+/** Runs the browser tests. Playwright's configuration gets the browser's path as `BROWSER_PATH`. */
 export function runBrowserTests(rest: readonly string[]): Promise<Counts> {
   const isChosen = rest.some((argument) => argument.startsWith('--project'));
   const names = isNarrow(rest) ? [...TEST_PROJECTS, 'proofs'] : TEST_PROJECTS;

@@ -3,7 +3,7 @@ import { type Counts, writeCounts } from './counts';
 
 type Finished = Parameters<NonNullable<Reporter['onTestRunEnd']>>;
 
-/** An error outside of tests: what it is, in which file of tests, and where it was thrown. */
+/** A line about an error outside tests: its message, the test file, and where it was thrown. */
 const lineOf = ({
   name,
   message,
@@ -17,7 +17,10 @@ const lineOf = ({
 const testsOf = (modules: readonly TestModule[], state: 'passed' | 'failed') =>
   modules.flatMap(({ children }) => [...children.allTests(state)]);
 
-/** The tests of a run. A file that could not be loaded counts as one failure, and so does an error outside of tests. */
+/**
+ * Counts the tests of a run. A file that could not be loaded and an error outside tests count as
+ * one failure each.
+ */
 export const countsOf = (...[modules, errors]: Finished): Counts => {
   const named = [
     ...modules

@@ -8,12 +8,17 @@ export const repositoryRoot = fileURLToPath(new URL('../../../..', import.meta.u
   '',
 );
 
-/** A local run writes everything here, or in `LOCAL_DIR`: tests use their own folders. Not in git. */
+/**
+ * The folder for all files of a local run, or `LOCAL_DIR`: tests use their own folders. Not in git.
+ */
 export function localDirOf(env: NodeJS.ProcessEnv): string {
   return resolve(env.LOCAL_DIR || join(repositoryRoot, '.local'));
 }
 
-/** A remote of the workspace: the name of its package and folder, and its short name in the registry. */
+/**
+ * A remote of the workspace: the name of its package and folder, and its short name in the
+ * registry.
+ */
 export type WorkspaceRemote = { package: string; name: string; folder: string };
 
 /** The first two remotes keep their well-known ports. All others follow, sorted by name. */
@@ -37,7 +42,7 @@ export function findRemotes(root: string = repositoryRoot): WorkspaceRemote[] {
     }));
 }
 
-/** The folders of the packages whose texts are translated: those at the root that say so with a folder `locales`. */
+/** The root folders of packages with translated texts: those with a folder `locales`. */
 export const translatedFolders = (root: string = repositoryRoot): string[] =>
   readdirSync(root)
     .filter((name) => existsSync(join(root, name, 'locales')))

@@ -15,7 +15,7 @@ type NamedPort = { what: string; variable: string; port: number };
 
 const FIRST_REMOTE = 3001;
 
-/** The variable that holds the port of a remote: `MAIN_PORT` for `main`. */
+/** The variable for the port of a remote: `MAIN_PORT` for `main`. */
 const remoteVariable = (name: string) => `${name.toUpperCase()}_PORT`;
 
 function readPort(env: NodeJS.ProcessEnv, variable: string, fallback: number): number {
@@ -29,8 +29,8 @@ function readPort(env: NodeJS.ProcessEnv, variable: string, fallback: number): n
 }
 
 /**
- * The ports of a local run: 3000 shell, 3001 and up the remotes, 4000 backend, 9099 identity. A variable can change
- * each. Throws an Error for a variable that is not a port.
+ * The ports of a local run: 3000 for the shell, 3001 and up for the remotes, 4000 for the backend,
+ * 9099 for identity. A variable can change each. Throws an Error for a variable that is not a port.
  */
 export function readPorts(
   env: NodeJS.ProcessEnv,
@@ -91,7 +91,10 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Throws an Error that names every port that is in use or assigned twice, and the variable that changes it. */
+/**
+ * Throws an Error that lists every port that is in use or assigned twice, with the variable that
+ * changes it.
+ */
 export async function checkPorts(ports: Ports): Promise<void> {
   const named = namedPorts(ports);
   const problems: string[] = [];
@@ -108,10 +111,13 @@ export async function checkPorts(ports: Ports): Promise<void> {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-/** Below the ports that systems use for outgoing connections, because one of those could take the port before it is used. */
+/**
+ * Below the ports that systems use for outgoing connections: one of those could take the port
+ * before it is used.
+ */
 const PORT_RANGE = { from: 20_000, size: 10_000 };
 
-/** A free port. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORT_RANGE.from + Math.floor(Math.random() * PORT_RANGE.size);
@@ -119,7 +125,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Free ports, all different, so that tests can run beside other runs. */
+/** Finds free ports, all different, so that tests can run beside other runs. */
 export async function freePorts(): Promise<Ports> {
   const names = findRemotes().map(({ name }) => name);
   const ports = new Set<number>();

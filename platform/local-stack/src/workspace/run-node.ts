@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { repositoryRoot } from './folders';
 
 /**
- * The result of a command: its exit code (1 when it could not be started) and its output, unless that was shown
- * directly.
+ * The result of a command: its exit code (1 when it could not be started) and its output, unless
+ * that was shown directly.
  */
 export type CommandResult = { code: number; output: string };
 

@@ -1,7 +1,6 @@
-/*
- * The account chooser in the popup: tells the helper frame of the page that opened it who was chosen, with the same
- * message as the emulator's own page (firebase-tools, lib/emulator/auth/widget_ui.js).
- */
+/* The account chooser in the popup. It tells the helper frame in the opening page which
+   account was chosen, with the same message as the emulator's own page (firebase-tools,
+   lib/emulator/auth/widget_ui.js). */
 const query = new URLSearchParams(location.search);
 const parameter = (/** @type {string} */ name) => query.get(name) ?? '';
 
@@ -17,8 +16,8 @@ const page = {
 /** @typedef {{ email: string, name?: string | undefined, rawId: string }} Choice */
 
 /**
- * The token of the provider, unsigned: the emulator believes it. Providers vouch for the email, so it is verified.
- *
+ * The unsigned token of the provider, which the emulator accepts. Providers vouch for the email, so
+ * it is verified.
  * @param {Choice} choice
  */
 const tokenOf = ({ email, name, rawId }) =>
@@ -50,7 +49,10 @@ function eventOf(choice) {
   };
 }
 
-/** The SDK's helper frames of this app in the page that opened the popup. @returns {Window[]} */
+/**
+ * The SDK's helper frames of this app, in the page that opened the popup.
+ * @returns {Window[]}
+ */
 function helperFrames() {
   const opener = /** @type {Window | null} */ (window.opener);
   return Array.from({ length: opener?.frames.length ?? 0 }, (_, index) => opener?.frames[index])
@@ -60,12 +62,15 @@ function helperFrames() {
         const of = new URLSearchParams(frame.location.search);
         return ['apiKey', 'appName'].every((name) => of.get(name) === query.get(name));
       } catch {
-        return false; // A frame of another origin: none of ours.
+        return false; // A frame of another origin is not ours.
       }
     });
 }
 
-/** @param {Choice} choice @returns {boolean} whether there was anybody to tell */
+/**
+ * @param {Choice} choice
+ * @returns {boolean} whether there was a frame to tell
+ */
 function tell(choice) {
   const frames = helperFrames();
   const storageKey = `${parameter('apiKey')}:${parameter('appName')}`;
@@ -95,7 +100,8 @@ function choose(choice) {
     page.problem.scrollIntoView({ block: 'nearest' });
     return;
   }
-  // A busy page may not listen yet. Once it has heard, it closes this window, and the SDK takes no event twice.
+  // A busy page may not listen yet. Once it has received the message, it closes this window, and
+  // the SDK ignores repeated events.
   telling = window.setInterval(tell, TELL_EVERY, choice);
   page.status.hidden = false;
   page.status.scrollIntoView({ block: 'nearest' });
@@ -121,7 +127,7 @@ page.form.addEventListener('submit', (event) => {
     page.email.focus();
     return;
   }
-  // When an account with this email exists, choose it instead of creating a second one.
+  // Chooses an existing account with this email instead of creating a second one.
   const known = [...document.querySelectorAll('button[data-email]')].find(
     (button) => /** @type {HTMLElement} */ (button).dataset.email === email.toLowerCase(),
   );

@@ -1,15 +1,13 @@
-/*
- * A stand-in for the part of Google's gapi.iframes that the Firebase SDK uses, so that a sign-in popup works without
- * internet. It runs twice in a sign-in: in the page of the app, where the SDK opens the helper frame with it, and in
- * that frame, which talks back to the page. Both sides exchange numbered messages over postMessage.
- *
- * Served by the identity front of local runs only; no build contains it.
- */
+/* Replaces the part of Google's gapi.iframes that the Firebase SDK uses, so that a sign-in
+   popup works without internet. It runs twice in a sign-in: in the page of the app, where the
+   SDK opens the helper frame with it, and in that frame, which answers the page. Both sides
+   exchange numbered messages over postMessage. Served only by the identity front of local
+   runs; no build contains it. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script without modules.
 (() => {
   const CHANNEL = 'gapi-stand-in';
   const PING_EVERY = 50;
-  /** Longer than the SDK waits for its frame; then nobody listens to the answer any more. */
+  /** Longer than the SDK waits for its frame, so nobody listens afterwards. */
   const PING_UNTIL = 60_000;
 
   /**
@@ -19,10 +17,10 @@
 
   /**
    * The connection with one other window.
-   *
    * @param {() => Window | null} other
-   * @param {string} origin the only one that may read what is sent
-   * @param {Promise<unknown>} [loaded] when there is somebody to talk to; before, a message would be a warning
+   * @param {string} origin the only origin that may read messages
+   * @param {Promise<unknown>} [loaded] resolves when the other window can receive messages; an
+   * earlier message would cause a warning
    */
   function connect(other, origin, loaded = Promise.resolve()) {
     /** @type {Map<string, Handler>} */
@@ -41,7 +39,7 @@
       if (kind === 'pong') return pong();
       if (kind === 'call') {
         const handler = handlers.get(type);
-        // Like the original: what nobody has registered for is dropped, and its sender hears nothing.
+        // Like the original: messages without a registered handler are dropped, without an answer.
         if (handler) post({ kind: 'reply', id, data: [await handler(data)] });
         return;
       }
@@ -50,7 +48,8 @@
       try {
         answered?.(/** @type {unknown[]} */ (data));
       } catch {
-        // The SDK throws in its callback after it has used the answer, and the original swallows that.
+        // The SDK throws in its callback after it has used the answer, and the original ignores
+        // that error.
       }
     }
 
@@ -110,15 +109,19 @@
 
   const scope = /** @type {Record<string, any>} */ (/** @type {unknown} */ (window));
   scope.gapi = {
-    /** Everything is here already. @param {string} _ @param {(() => void) | { callback: () => void }} done */
+    /**
+     * Everything is already loaded.
+     * @param {string} _
+     * @param {(() => void) | { callback: () => void }} done
+     */
     load: (_, done) => (typeof done === 'function' ? done() : done.callback()),
     iframes: {
-      /** The SDK looks for this name to see whether gapi.iframes is loaded. */
+      /** The SDK checks this name to see whether gapi.iframes is loaded. */
       Iframe() {},
       CROSS_ORIGIN_IFRAMES_FILTER: {},
       getContext: () => ({ open, getParentIframe: () => connect(() => window.parent, '*') }),
     },
   };
-  // The helper frame waits for this call, as Google's script makes it.
+  // The helper frame waits for this call, which Google's script makes.
   scope.gapi_onload?.();
 })();
