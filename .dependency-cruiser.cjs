@@ -1,11 +1,14 @@
-// The import law of docs: who may import whom. `npm run check` runs it.
+// The import law: which folder may import which. `npm run check` runs it.
 
 const app = '^(shell|remote-[^/]+)/';
 const browserCode = '^(shell|remote-[^/]+|shared-[^/]+)/src/';
 const testCode = '(/testing/|[.]test[.]tsx?$)';
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
 
-/** The layers of the shell (docs/architecture.md), top to bottom: a folder imports only from lines below its own. */
+/**
+ * The layers of the shell (docs/architecture.md), top to bottom: a folder imports only from lower
+ * lines.
+ */
 const SHELL_LAYERS = [
   ['index[.]tsx$'],
   ['site/'],
@@ -27,7 +30,7 @@ const SHELL_LAYERS = [
 
 const inShell = (names) => `^shell/src/(${names.join('|')})`;
 
-/** Forbids a folder to import from its own line and from the lines above. */
+/** Forbids a folder to import from its own line and from higher lines. */
 const layerRule = (name, line) => ({
   name: `shell-layer-${name.replace(/\W.*/, '')}`,
   comment: 'In the shell an import points down, from a line of SHELL_LAYERS to one below it.',
@@ -166,15 +169,16 @@ module.exports = {
       comment:
         'Of the session, services take the wire shapes, the demo accounts and the fake backend.',
       severity: 'error',
-      // The probe that shows a visitor which copies run, the start of workers, and the workbench on which a remote runs alone
-      // are built by federation, but run in the page. The backend check uses a backend with the site's own session and client, so that
-      // what it says of an answer is what the site makes of it. The types of pages that render themselves, and of slots, name what these get.
+      // Code that federation builds but that runs in the page: the module that shows which copies
+      // run, the start of workers, and the workbench, on which a remote runs alone. The backend
+      // check uses the site's own session and client, so that its results show how the site treats
+      // an answer. The types of pages that render themselves, and of slots, name what these get.
       from: {
         path: '^platform/',
         pathNot: [
           '^platform/federation/src/(build/(copies|worker)[.]ts$|runtime/(mount|description|singletons)[.]ts$|workbench/)',
           '^platform/local-stack/src/backend-check/',
-          // A remote like any other, which is copied.
+          // Copied to make a new remote, so it is treated like one.
           '^platform/remote-template/',
         ],
       },
@@ -202,7 +206,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^((platform/)?[^/]+/dist|site|[.]local|e2e/[.]results)/' },
-    // Types count: an import of a type across a border is as much of a bond as one of a value.
+    // Types count: importing a type across a border couples as much as importing a value.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

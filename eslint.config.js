@@ -1,5 +1,6 @@
-// The rules of React, checked by the React team's own linter, texts that a translator may replace, and regular expressions
-// that take more than linear time. Everything else is Biome's job (biome.json).
+// Rules of React, checked by the React team's own linter; texts that a browser's translator may
+// replace; and regular expressions that take more than linear time. Biome does the rest
+// (biome.json).
 import parser from '@babel/eslint-parser';
 import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
@@ -14,11 +15,14 @@ const languageOptions = {
   },
 };
 
-/** Names of props and functions that give elements, never a text. */
+/** Names of props and functions that return elements, never a text. */
 const SLOTS =
   /^(?:children|icon|links|progress|tools|actions?|above|ring|clear|link|sortable|help|render\w+|\w+Actions)$/;
 
-/** Whether an expression in JSX is certainly no text: elements, nothing, a choice among them, or a slot. */
+/**
+ * Whether a JSX expression is certainly no text: elements, nothing, a choice between them, or a
+ * slot.
+ */
 const isElement = (node) => {
   switch (node.type) {
     case 'JSXElement':
@@ -56,8 +60,9 @@ const isText = (child) =>
       !isElement(child.expression);
 
 /**
- * A text is the only child of its element. React makes a text node for any other, and fails to remove or to update it
- * when a browser's translator has replaced it (docs/decisions, 28).
+ * A text must be the only child of its element. For any other text React creates a text node, and
+ * fails to remove or to update it after a browser's translator has replaced it (docs/decisions,
+ * 28).
  */
 const ownElement = {
   create: (context) => {
@@ -75,7 +80,7 @@ const ownElement = {
   },
 };
 
-/** A word that a visitor reads, in any letters. */
+/** A word in letters of any script, which visitors read. */
 const WORD = /\p{L}{2}/u;
 
 /** Attributes that visitors read or hear. */
@@ -93,7 +98,7 @@ const wordsIn = (value) => {
 const isDeclared = (node) =>
   node !== null && (node.callee?.name === 'messages' || isDeclared(node.parent));
 
-/** Every text that a visitor reads is a message, so that it can be translated (docs/decisions, 48). */
+/** Every text for visitors is a message, so that it can be translated (docs/decisions, 48). */
 const inCatalog = {
   create: (context) => {
     const check = (node, text) => {
@@ -111,7 +116,7 @@ const inCatalog = {
       },
       Property: (node) => {
         const words = READ.test(node.key.name ?? '') ? wordsIn(node.value) : '';
-        // An id, as in `${control}-hint`, has no space.
+        // An id such as `${control}-hint` has no space.
         if (words.includes(' ') && !isDeclared(node)) check(node, words);
       },
     };
@@ -120,7 +125,10 @@ const inCatalog = {
 
 const COMPONENT_NAME = /^[A-Z]\w*[a-z]/;
 
-/** Components are function declarations: one hand, and a component may stand above the pieces that it uses. */
+/**
+ * Components are function declarations everywhere, so that a component may precede the parts that
+ * it uses.
+ */
 const declaredComponent = {
   create: (context) => ({
     VariableDeclarator: ({ id, init }) => {
@@ -137,7 +145,7 @@ export default [
   // Output of builds, releases and local runs.
   { ignores: ['**/dist/', 'site/', '.local/', 'e2e/'] },
   {
-    // Texts come from strangers, and from whatever somebody pastes or imports.
+    // Texts come from unknown people, by pasting and importing.
     files: ['{shell,remote-*,shared-*,platform/*}/src/**/*.{ts,tsx,js}'],
     ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
     languageOptions,
@@ -178,7 +186,7 @@ export default [
       ...Object.fromEntries(Object.keys(rules).map((rule) => [rule, 'error'])),
       // Biome checks dependencies (useExhaustiveDependencies), with its own suppressions.
       'react-hooks/exhaustive-deps': 'off',
-      // Names what the React Compiler would leave as it is; the compiler is not used.
+      // Reports code that the React Compiler would not optimize. The compiler is not used.
       'react-hooks/incompatible-library': 'off',
     },
   },

@@ -1,4 +1,7 @@
-/** Leaves the next test, and the next file, an empty document at the first address: the files of a package share it. */
+/**
+ * Gives the next test, and the next file, an empty document at the first address, because the files
+ * of a package share it.
+ */
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
@@ -7,7 +10,7 @@ const hasDocument = typeof document !== 'undefined';
 afterEach(() => {
   if (!hasDocument) return;
   cleanup();
-  // Pending drafts are stored now, and not during the next test.
+  // Stores pending drafts now, not during the next test.
   window.dispatchEvent(new Event('pagehide'));
   localStorage.clear();
 });

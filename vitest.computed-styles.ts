@@ -1,7 +1,8 @@
 /**
- * Computes the style of an element once for each element name and its attributes. jsdom compares every element with every rule
- * of the browser's own style sheet whenever a test looks for a role, which takes a third of the time of tests in a document.
- * Tests load no styles, so the rules that are left look at the element alone.
+ * Computes the style of an element once for each element name and its attributes. jsdom compares
+ * every element with every rule of the browser's style sheet whenever a test looks for a role,
+ * which takes a third of the time of tests in a document. Tests load no styles, so the other rules
+ * depend only on the element.
  */
 const styles = new Map<string, CSSStyleDeclaration>();
 

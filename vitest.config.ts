@@ -5,15 +5,16 @@ import { defineConfig } from 'vitest/config';
 
 const css = { modules: { classNameStrategy: 'non-scoped' as const } };
 
-// Newer versions of Node.js have a `localStorage` of their own, which would hide the simulated document's.
+// Newer versions of Node.js have their own `localStorage`, which would hide that of the simulated
+// document.
 const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : [];
 
-/** Tests that replace modules, or the state that a module keeps: each file of them runs alone. */
+/** Tests that replace modules, or test the state of a module. Each file runs alone. */
 const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
 
-/** Property tests. Only `npm run proofs` runs them: it says how long each tries generated inputs. */
+/** Property tests. Only `npm run proofs` runs them, with the time for generated inputs. */
 const FUZZ_TESTS = 'src/**/*.fuzz.test.ts';
 const fuzzOf = (name: string) => ({
   name: `${name}-fuzz`,
@@ -28,8 +29,9 @@ const setupFiles = [
 ].map((file) => join(import.meta.dirname, file));
 
 /**
- * A browser package: its tests run in a simulated document, its CSS modules keep their names. The files share the modules and
- * the document of their worker, which takes a third of the time.
+ * The project of a browser package: its tests run in a simulated document, and its CSS modules keep
+ * their class names. Its files share the modules and the document of their worker, which takes a
+ * third of the time.
  */
 const browser = (
   name: string,
@@ -42,7 +44,7 @@ const browser = (
     execArgv,
     css,
     restoreMocks: true,
-    // No test measures time: what takes long here is a machine that does other things as well.
+    // Long, because machines may be busy. No test measures time.
     testTimeout: 60_000,
   };
   const shared = {
@@ -60,19 +62,22 @@ const browser = (
   ];
 };
 
-/** Tests that kill processes, send storms of requests or run whole commands: only `npm run proofs` runs them. */
+/**
+ * Tests that kill processes, send storms of requests or run whole commands. Only `npm run proofs`
+ * runs them.
+ */
 const PROOF_TESTS = 'src/**/*.proof.test.ts';
 
 /**
- * A package that runs on Node.js: its tests, and its proofs as a project of their own.
- * @param env the environment of the tests. The proofs have none of it.
+ * The projects of a Node.js package: its tests, and its proofs.
+ * @param env the environment of the tests. The proofs do not get it.
  */
 const node = (name: string, env: Record<string, string> = {}) => {
   const test = {
     root: join(import.meta.dirname, 'platform', name),
     environment: 'node' as const,
     restoreMocks: true,
-    // Some start databases and processes, and send thousands of requests.
+    // Some proofs start databases and processes, and send thousands of requests.
     testTimeout: 200_000,
     hookTimeout: 150_000,
   };
@@ -91,11 +96,11 @@ const node = (name: string, env: Record<string, string> = {}) => {
   ];
 };
 
-/** The tests of the backend again, on the embedded database. */
+/** The backend's tests again, on the embedded database. */
 const [{ test: backend }] = node('backend', { TEST_DATABASE: 'PGlite' });
 const embedded = { test: { ...backend, name: 'backend-embedded-proofs' } };
 
-/** Every folder of a remote, so that a new one is tested without being named here. */
+/** Every folder of a remote, so that new ones are tested without being listed here. */
 const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
 
 export default defineConfig({

@@ -1,7 +1,8 @@
 /**
- * Fails a test in which React made a text node. A browser's translator replaces text nodes, and React then removes or
- * updates one that is no longer in the document: the page breaks, or a count stays as it was. A text that is the only
- * child of its element is written through the element (docs/decisions, 28).
+ * Fails a test in which React created a text node. A browser's translator replaces text nodes, and
+ * React then removes or updates one that is no longer in the document: the page breaks, or shows an
+ * old text. A text that is the only child of its element is written through the element
+ * (docs/decisions, 28).
  */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 

@@ -5,7 +5,7 @@ import { PAGES } from '../fixtures/pages';
 import { expect, PROOF, TESTED_LANGUAGE, test } from '../fixtures/test';
 import { axeFindings, expectClean, TWO_VIEWS } from '../fixtures/viewports';
 
-/** Elements that still move with reduced motion: by animation or by transition. */
+/** Elements that move despite reduced motion, by animation or transition. */
 const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isLong = (seconds: string) =>
@@ -21,7 +21,7 @@ const moving = (page: Page): Promise<string[]> =>
       .map(({ outerHTML }) => outerHTML.slice(0, 120));
   });
 
-/** Controls without any edge in forced colours: no border, outline, underline or text. */
+/** Controls without a visible edge in forced colours: no border, outline, underline or text. */
 const edgeless = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, input:not([type=file]), select, textarea')]
@@ -104,7 +104,7 @@ test('with reduced motion a new theme reaches the whole page immediately', async
   await expect(heading(page)).toHaveText('Dashboard');
   const colorsInTransition = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
-    // Bars that have just arrived grow in no time, which is an animation until the next frame.
+    // New bars grow in zero time, which counts as an animation until the next frame.
     return document.getAnimations().filter((each) => each instanceof CSSTransition).length;
   });
   expect(colorsInTransition).toBe(0);
@@ -145,7 +145,7 @@ test('a navigation changes the title, focuses the h1 and announces the page', as
 });
 
 test('the open account menu passes axe, and Escape closes it', async ({ page, signedIn }) => {
-  // The menu covers nothing to press here: axe takes what is half covered for a small target.
+  // The menu covers no control here: axe treats half-covered controls as small targets.
   await signedIn('subscribed', '/settings');
   const menu = page.getByRole('button', { name: 'Account of Ada Lovelace' });
   await menu.click();

@@ -5,7 +5,7 @@ import { axeFindings } from '../fixtures/viewports';
 import { people, toDelimitedText } from '../tables/people';
 import { importFile, tableField } from '../tables/table';
 
-/** How the focused control looks: whether it has a ring, and what covers its middle. */
+/** The look of the focused control: whether it has a focus ring, and what covers its middle. */
 const focusSeen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -30,7 +30,10 @@ const focusSeen = (page: Page) =>
     };
   });
 
-/** Moves through the page by keyboard, forwards and back. Returns how often something had the focus, and what hid it. */
+/**
+ * Moves through the page by keyboard, forwards and back. Returns how many times an element had the
+ * focus, and what hid it.
+ */
 const walk = async (page: Page, presses: number) => {
   const hidden: string[] = [];
   let stops = 0;
@@ -45,7 +48,7 @@ const walk = async (page: Page, presses: number) => {
   return { stops, hidden };
 };
 
-// Low enough that every page with a top bar scrolls below it.
+// So low that every page with a top bar scrolls below it.
 test.use({ viewport: { width: 1024, height: 320 } });
 
 const PAGES = [
@@ -58,7 +61,8 @@ const PAGES = [
   ['subscribed', '/settings?tab=users&add=1'],
 ] as const;
 
-// docs/experience.md, check 2; WCAG 2.4.7 and 2.4.11: nothing that sticks lies over what has the focus.
+// docs/experience.md, check 2; WCAG 2.4.7 and 2.4.11: sticky elements never cover the focused
+// element.
 for (const [state, path] of PAGES) {
   // wcag: 2.4.7 except the pages that are not walked; 2.4.11 except the pages that are not walked
   test(`the focus is always visible and never covered on ${path}`, async ({ page, signedIn }) => {
@@ -103,7 +107,7 @@ test('the keyboard reaches every part of a dialog in a low window', async ({ pag
   expect(await axeFindings(page)).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Remove' })).not.toBeInViewport();
   await page.keyboard.press('End');
-  // The browser scrolls there in some frames, and would take the focused control along.
+  // The browser scrolls over several frames, and would scroll the focused control away.
   const isAtEnd = () =>
     dialog.evaluate((box) => box.scrollTop + box.clientHeight >= box.scrollHeight - 1);
   await expect.poll(isAtEnd).toBe(true);

@@ -8,7 +8,7 @@ import { test } from '../fixtures/test';
 
 const WIDTHS = [1280, 390];
 
-/** When the answers arrive: before or after their skeletons show, in either order. */
+/** When the answers arrive: before or after their skeletons are visible, in either order. */
 const WAYS: readonly { order: Order; afterSkeletons: boolean }[] = [
   { order: 'first', afterSkeletons: false },
   { order: 'last', afterSkeletons: false },

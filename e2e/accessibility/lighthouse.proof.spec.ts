@@ -6,7 +6,7 @@ import { lighthouseScores } from '../fixtures/lighthouse';
 import { PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 
-// Lighthouse poses as a phone, and /get-app sends phones to their store.
+// Lighthouse emulates a phone, and /get-app sends phones to their app store.
 const AUDITED = PAGES.filter((each) => each.path !== '/get-app');
 
 // docs/experience.md, check 11. Lighthouse needs a browser with a DevTools port and a persistent profile.

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test';
 /** The demo owner's organization: 240 users. It is read here and never changed. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test', path: '/dashboard' } as const;
 
-/** The heights of the icons, avatars and charts in view, in px. */
+/** The heights of the visible icons, avatars and charts, in px. */
 const graphics = (page: Page): Promise<number[]> =>
   page
     .locator('main svg:visible, main [data-initials]:visible')
@@ -51,7 +51,8 @@ test('the progress bar can be seen in forced colors', async ({ page, open }) => 
   const bar = page.getByRole('main').getByRole('progressbar').first();
   const picture = (await bar.screenshot()).toString('base64');
   const blank = await page.context().newPage();
-  // How many columns of the middle row have another color than the last column: the part that is done.
+  // How many columns of the middle row differ in colour from the last column: the filled part of
+  // the bar.
   const done = await blank.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));

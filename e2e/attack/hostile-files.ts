@@ -26,7 +26,7 @@ const zip = (parts: Parts): Uint8Array =>
     level: 1,
   });
 
-/** A workbook with one sheet, and whatever replaces or joins its parts. */
+/** A workbook with one sheet, and replaced or additional parts. */
 const workbook = (sheet: string, more: Parts = {}): Uint8Array =>
   zip({
     '_rels/.rels': relations(relation('r1', 'officeDocument', 'xl/workbook.xml')),
@@ -47,7 +47,7 @@ const times = <Item>(count: number, item: (at: number) => Item): Item[] =>
 const list = (count: number, line: (at: number) => string) =>
   ['Full name,Email,Role,Location', ...times(count, line)].join('\n');
 
-/** Changes the size that the directory of an archive states for its sheet. */
+/** Changes the stated size of a sheet in the directory of an archive. */
 const withStatedSize = (size: number): Uint8Array => {
   const bytes = workbook(data('<row/>'.repeat(10_000)));
   const at = Buffer.from(bytes).lastIndexOf('xl/worksheets/sheet1.xml');
@@ -59,7 +59,7 @@ const withStatedSize = (size: number): Uint8Array => {
 const MB = 1024 * 1024;
 const WIDE = '\uFDFA';
 
-/** Files that somebody may send to an administrator, each made when it is needed. */
+/** Hostile files that somebody may send to an administrator. Each is created when needed. */
 export const HOSTILE_FILES: Record<string, () => Uint8Array | string> = {
   'a format of 100 kB in 60,000 styles': () =>
     workbook(

@@ -14,7 +14,10 @@ import {
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 
-/** The content that a hostile case puts at a path: a text, a link, a submodule, or a change of the present file. */
+/**
+ * The content that a hostile case puts at a path: a text, a link, a submodule, or a change of the
+ * existing file.
+ */
 type Put =
   | string
   | { link: string }
@@ -28,27 +31,27 @@ const changed =
   (before: string): string =>
     JSON.stringify(change(JSON.parse(before || '{}')));
 
-/** A site that somebody prepared. What a disk cannot hold is tried in a repository alone, and the other way round. */
+/** A hostile site. Cases that a disk cannot hold are tried in a repository only, and vice versa. */
 export type HostileSite = {
   name: string;
   puts: Record<string, Put>;
   only?: 'folder' | 'repository';
 };
 
-/** What a case may point at. All of it lies outside of the site. */
+/** Targets outside the site that a case may point at. */
 export type OutsideTargets = {
   /** A folder whose files nobody may publish or change. */
   victim: string;
-  /** A command that leaves a mark when it runs. */
+  /** A command that leaves a trace when it runs. */
   command: string;
 };
 
 const LIVE = '1.1.0';
 
-/** The state that replaced the one of the generation "9-a". */
+/** The file of the state that replaced the one of the generation "9-a". */
 const SUCCESSOR = '.releases/9-a.json';
 
-/** Links to one file, at every path that some command reads or serves. */
+/** Links to one file, at every path that a command reads or serves. */
 const LINKED_FILES = [
   `shell-versions/${LIVE}/loot.txt`,
   `shell-versions/${LIVE}/loot.0a1b2c3d.txt`,
@@ -65,7 +68,7 @@ const LINKED_FILES = [
   'firebase.json',
 ];
 
-/** Links to one folder, at every path below which some command writes. */
+/** Links to one folder, at every path below which a command writes. */
 const LINKED_FOLDERS = [
   'shell',
   'shell-versions',
@@ -230,7 +233,7 @@ const documentsOf = ({ victim, command }: OutsideTargets): HostileSite[] => [
   },
 ];
 
-/** Everything that is tried. */
+/** All hostile sites. */
 export const hostileSites = (outside: OutsideTargets): HostileSite[] => {
   const { victim, command } = outside;
   const links = [
@@ -251,7 +254,7 @@ export const hostileSites = (outside: OutsideTargets): HostileSite[] => {
         puts: { [at]: { link: `${'../'.repeat(at.split('/').length - 1)}.git` } },
       },
     ]),
-    // The release that comes next writes these names through the link.
+    // The next release writes these names through the link.
     {
       name: 'shell as a link to .git, and a configuration of git in the live version',
       puts: {
@@ -305,10 +308,13 @@ export const writeHostileFolder = (good: string, to: string, { puts }: HostileSi
 
 type Node = { mode: string; sha: string } | Map<string, Node>;
 
-/** Pushes a good site to a bare repository, with what somebody put into it: also trees that no checkout would make. */
+/**
+ * Pushes a good site with hostile files to a bare repository, including trees that no checkout can
+ * create.
+ */
 export const writeHostileRepository = (good: string, bare: string, { puts }: HostileSite): void => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
-  // Written here, because git itself writes no such tree.
+  // Written here, because git cannot write such a tree.
   const write = (type: string, content: string | Buffer): string => {
     const body = Buffer.from(content);
     const object = Buffer.concat([Buffer.from(`${type} ${body.length}\0`), body]);
@@ -329,7 +335,7 @@ export const writeHostileRepository = (good: string, bare: string, { puts }: Hos
     );
   const root = read(good);
   for (const [at, put] of Object.entries(puts)) {
-    // A name with a dot segment is one name in the folder before it.
+    // A name with a dot segment is one name in its folder.
     const parts = at.split('/');
     const last = parts.pop() ?? '';
     let folder = root;

@@ -4,12 +4,12 @@ import { buttonNamed, tableField } from '../tables/table';
 import { HOSTILE_FILES } from './hostile-files';
 import { addRow } from './rows';
 
-/** The longest task of the page that a person may meet. */
+/** The longest task of the page that a person may experience, in ms. */
 const MAX_TASK_MS = 200;
-/** How long somebody waits for the rows, a question or a sentence. */
+/** How long a person waits for the rows, a question or a message, in ms. */
 const MAX_WAIT_MS = 10_000;
 
-/** Where the page fetches the files from: a drop takes them as they are. */
+/** The address from which the page fetches the files. A drop gets them unchanged. */
 const ADDRESS = '/hostile-file';
 
 declare global {
@@ -42,13 +42,13 @@ const drop = (page: Page): Promise<void> =>
       const init = { dataTransfer, bubbles: true, cancelable: true };
       document.body.dispatchEvent(new DragEvent(type, init));
     }
-    // Wait until the message about the file before is gone.
+    // Waits until the message about the previous file is gone.
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
     await frame();
   }, ADDRESS);
 
-/** What the page shows once it has read a file: a question, a sentence or the rows. */
+/** What the page shows after it has read a file: a question, a message or the rows. */
 const outcomes = (page: Page) => ({
   question: page.getByRole('dialog').getByRole('button', { name: /^Import / }),
   sentence: page.getByRole('alert').getByText(/^(?:The file|This|There)/),
@@ -56,8 +56,8 @@ const outcomes = (page: Page) => ({
 });
 
 /**
- * Waits until the page says what became of a file, and has stored the rows. Looks itself and by selectors, because a
- * search by role takes tasks of the page too, and long ones in a long dialog.
+ * Waits until the page shows the result for a file, and has stored the rows. Uses selectors in the
+ * page, because a search by role takes long tasks of the page too.
  */
 const answered = (page: Page): Promise<boolean> =>
   page.evaluate(async (ms) => {
@@ -79,12 +79,12 @@ const answered = (page: Page): Promise<boolean> =>
     return isThere();
   }, MAX_WAIT_MS);
 
-/** Drops a file and waits until the page says what became of it. Tells what was too slow. */
+/** Drops a file and waits for the page's result. Returns what was too slow. */
 const tooSlow = async (page: Page): Promise<string | null> => {
   const { question, sentence, rows } = outcomes(page);
   await drop(page);
   const isAnswered = await answered(page);
-  // The tasks that drew the answer are counted too.
+  // The tasks that rendered the answer are counted too.
   const longest = await page.evaluate(
     (ms) =>
       new Promise<number>((resolve) => {

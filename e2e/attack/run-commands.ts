@@ -1,6 +1,6 @@
 /**
- * Runs every command that reads a site, on each site that the parent process names: `run-commands.ts <build of remote-main>
- * <build of the shell>`. Sends back what the commands printed.
+ * Runs every command that reads a site on each site that the parent process names: `run-commands.ts
+ * <build of remote-main> <build of the shell>`. Sends back the output of the commands.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { format } from 'node:util';
 
 const [main = '', shell = ''] = process.argv.slice(2);
 
-// As `bin/run.mjs` does it, without a process for each command.
+// Like `bin/run.mjs`, without a process for each command.
 const ENTRY = new URL('../../platform/local-stack/src/run-command.ts', import.meta.url);
 const { runWorkspaceCommand } = (await import(ENTRY.href)) as {
   runWorkspaceCommand: (name: string, args: readonly string[]) => Promise<void>;
@@ -17,8 +17,9 @@ const { runWorkspaceCommand } = (await import(ENTRY.href)) as {
 type Run = [at: string, name: string, ...args: string[]];
 
 /**
- * What runs on a site, in this order. A command on a repository runs git, and then all that it does in a folder. So there
- * one that reads, one that writes files for the hosting, and those that push a release are enough.
+ * The commands to run on a site, in this order. A command on a repository runs git, and then does
+ * the same as in a folder. So one that reads, one that writes files for the hosting, and those that
+ * push a release are enough there.
  */
 const runsOn = (site: string): Run[] => {
   if (site.endsWith('.git')) {
@@ -60,7 +61,7 @@ process.on('message', async (site: string) => {
   let tried = 0;
   let isAccepted = false;
   for (const [at, name, ...args] of runsOn(site)) {
-    // The smoke test would open a browser on an accepted site, and read nothing more of the site.
+    // On an accepted site, the smoke test would open a browser and read nothing more.
     if (name === 'smoke' && isAccepted) continue;
     process.exitCode = 0;
     await runWorkspaceCommand(name, [...args, '--site', at]);

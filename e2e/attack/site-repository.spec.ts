@@ -27,7 +27,10 @@ const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
 /** The package whose commands run, and which can run TypeScript. */
 const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
 
-/** How long all commands may take on one site, in milliseconds: a pipe in it must not hold them up. */
+/**
+ * How long all commands may take on one site, in milliseconds. A named pipe in the site must not
+ * block them.
+ */
 const COMMANDS_WITHIN_MS = 120_000;
 
 /** How many sites are attacked at the same time. */
@@ -42,14 +45,14 @@ const filesIn = (folder: string): Record<string, string> =>
       .map((file) => [path.relative(folder, file), readFileSync(file, 'utf8')]),
   );
 
-/** Every text that a repository holds, in any commit. */
+/** The contents of all files in any commit of a repository. */
 const blobsIn = (bare: string): string =>
   execFileSync('git', ['-C', bare, 'cat-file', '--batch-all-objects', '--batch'], {
     encoding: 'utf8',
     maxBuffer: 1e9,
   });
 
-/** A good site with two versions of everything, and the builds that are released to its hostile copies. */
+/** A good site with two versions of everything, and the builds to release to its hostile copies. */
 const goodSite = async (root: string) => {
   const { site, releaseShell, releaseRemote, root: made } = fixtureSite();
   for (const version of ['1.0.0', '1.1.0']) {
@@ -73,11 +76,11 @@ const goodSite = async (root: string) => {
 
 type Good = Awaited<ReturnType<typeof goodSite>>;
 
-/** The settings of a person who has a filter, as Git LFS installs one. */
+/** The git settings of a user with a filter, as Git LFS installs one. */
 const GITCONFIG = (command: string) =>
   `[filter "probe"]\n\tsmudge = ${command}\n\tclean = ${command}\n\trequired = true\n`;
 
-/** A process that runs the commands. Its person has a filter, as Git LFS installs one. */
+/** A process that runs the commands, for a user with a filter, as Git LFS installs one. */
 const startRunner = (folder: string, { main, shell }: Good) => {
   const home = path.join(folder, 'home');
   const mark = path.join(folder, 'mark');
@@ -114,7 +117,10 @@ const startRunner = (folder: string, { main, shell }: Good) => {
 
 type Result = { tried: number; through: string[] };
 
-/** Runs all commands on a site that nobody changed. Throws an Error when they fail: then they would refuse any site. */
+/**
+ * Runs all commands on an unchanged site. Throws an Error when they fail, because they would then
+ * reject any site.
+ */
 const checkGood = async (
   runner: ReturnType<typeof startRunner>,
   folder: string,
@@ -130,7 +136,7 @@ const checkGood = async (
   }
 };
 
-/** Runs all commands on one site. Returns how many there were, and what got through. */
+/** Runs all commands on one site. Returns their number, and the successful attacks. */
 const attack = async (
   runner: ReturnType<typeof startRunner>,
   folder: string,
@@ -148,7 +154,7 @@ const attack = async (
   const site = path.join(folder, form === 'folder' ? 'site' : 'site.git');
   if (form === 'folder') {
     writeHostileFolder(good, site, hostile);
-    // A clone that a person keeps.
+    // A clone that a user keeps.
     mkdirSync(path.join(site, '.git'));
     writeFileSync(path.join(site, '.git/config'), '');
   } else writeHostileRepository(good, site, hostile);

@@ -5,7 +5,10 @@ import { addRow } from './rows';
 
 const EVIL = ';globalThis.tampered=1;';
 
-/** Changes every answer to the matching files of the remote, as somebody could who writes to its host. */
+/**
+ * Changes every answer to the matching files of the remote, as an attacker with access to its host
+ * could.
+ */
 const rewriteFiles = (page: Page, pattern: RegExp, change: (body: string) => string) =>
   page.route(
     ({ pathname }) => pattern.test(pathname),
@@ -86,10 +89,13 @@ const TAMPERINGS: Record<string, Tampering> = {
   },
 };
 
-/** What the page of each tampering shows when it has settled, besides its error. */
+/** The final content of the page for each tampering, besides its error. */
 const SETTLED = /Oops! Something went wrong|Users per location|Select all/;
 
-/** A browser that requests nothing ahead: there, only the hash of the element that runs a file protects the visitor. */
+/**
+ * A browser that preloads nothing. There, only the hash on the element that runs a file protects
+ * the visitor.
+ */
 const withoutPreloads = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(HTMLLinkElement.prototype, 'rel', {
@@ -102,7 +108,10 @@ const withoutPreloads = (page: Page) =>
     });
   });
 
-/** Waits until changed code ran, or the page or its error is there. Tells whether changed code ran. */
+/**
+ * Waits until changed code ran, or the page or its error is shown. Returns whether changed code
+ * ran.
+ */
 const isTampered = async (page: Page): Promise<boolean> => {
   const ran = () => page.evaluate(() => 'tampered' in globalThis);
   const shown = page.getByText(SETTLED).first();
@@ -112,7 +121,7 @@ const isTampered = async (page: Page): Promise<boolean> => {
   return ran();
 };
 
-/** Opens the page, and asks for it again where it says that it failed. */
+/** Opens the page, and retries when it shows an error. */
 const visit = async (page: Page, path: string): Promise<boolean> => {
   await page.goto(path);
   if (await isTampered(page)) return true;
@@ -142,7 +151,7 @@ test('no file runs that differs from the released one', async ({ signedIn, page,
   expect(through).toEqual([]);
 });
 
-/** Opens the parts of the shell that a path needs, those of its search included. */
+/** Opens the parts of the shell that a path needs, including the palette. */
 const openWithSearch = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await page.locator('body:not(:has(.splash))').waitFor();
@@ -170,7 +179,7 @@ test('no file of the shell runs that differs from the released one', async ({
 }) => {
   test.setTimeout(300_000);
   await signedIn('subscribed');
-  /** A path that needs the file, for each file of the shell that the walk requests. */
+  /** For each file of the shell: a path that needs it. */
   const paths = new Map<string, string>();
   for (const path of ['/dashboard', '/nowhere', '/get-app', '/mobile-only']) {
     const tab = await page.context().newPage();
@@ -202,7 +211,7 @@ test('no file of the shell runs that differs from the released one', async ({
     );
     const opened = openWithSearch(tab, path).catch(() => {});
     let isThrough = false;
-    // Asked again after an error: a page that navigates cannot answer.
+    // Repeated after an error, because a page that navigates cannot answer.
     await expect(async () => {
       isThrough = await isShellTampered(tab);
       expect(isThrough || refused.length > 0).toBe(true);

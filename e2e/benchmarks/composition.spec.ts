@@ -24,12 +24,15 @@ const PAGES: readonly { path: string; heading: string; state: State | undefined 
   { path: '/add-users', heading: 'Add users', state: 'add-users' },
 ];
 
-/** One application has in its first script what ours loads later, so the budget of our shell does not fit it. */
+/**
+ * The first script of one application includes code that our site loads later, so the budget of our
+ * shell does not fit.
+ */
 const ACCEPTED_SIZE = ['size:The first script'];
 
 test.describe.configure({ mode: 'serial' });
 
-/** The same sources as our site, as one application, and with the federation plugin's defaults. */
+/** The same sources: our site, one application, and the federation plugin's defaults. */
 const FORMS = ['ours', 'one', 'plugin'] as const;
 type Form = (typeof FORMS)[number];
 
@@ -90,7 +93,7 @@ for (const { path: address, heading, state } of PAGES) {
               network,
               visit === 'first',
             );
-            // The first one fills the caches of servers and browser.
+            // The first run fills the caches of servers and browser.
             if (run > 0) openings[form].push(opening);
           }
         }
@@ -124,7 +127,7 @@ test('time to open /dashboard again after a release of one remote, slow network'
   const openings = { ours: [] as OpeningCost[], one: [] as OpeningCost[] };
   for (let run = 0; run < RUNS; run += 1) {
     for (const { form, versions, page } of visitors) {
-      // The visitor was here before the other version became live.
+      // The visitor came before the other version went live.
       await measureOpening(page, '/dashboard', 'Dashboard', 'middle', true);
       await rollBackTo(sites[form].target, packages[form], versions[(run + 1) % 2]);
       openings[form].push(await measureOpening(page, '/dashboard', 'Dashboard', 'slow', false));

@@ -20,10 +20,16 @@ const platform = createRequire(path.join(ROOT, 'platform/federation/package.json
 const { ModuleFederationPlugin } = platform('@module-federation/enhanced/rspack');
 
 const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-session', 'shared-i18n'];
-/** Shares packages as the plugin's documentation does: each build has a copy for pages where no other build has one. */
+/**
+ * The shared packages as in the plugin's documentation: each build has its own copy, for pages
+ * where no other build has one.
+ */
 const shared = Object.fromEntries(SHARED.map((name) => [name, { singleton: true }]));
 
-/** Findings of the release checks that a build with the default plugin has, and our builds have not. */
+/**
+ * Findings of the release checks for builds with the plugin's defaults. Our builds do not have
+ * them.
+ */
 const accepted = [
   ...SHARED.map((name) => `second-copy:${name}`),
   'size:The entry',
@@ -31,8 +37,8 @@ const accepted = [
 ];
 
 /**
- * What our builds add to the defaults, what needs the plugin as our builds use it, and the switches that trim its
- * runtime.
+ * The parts that our builds add to the defaults, plugins that depend on them, and the switches that
+ * reduce the runtime.
  */
 const OURS =
   /^(?:ModuleFederation|RetryQuery|SingleCopy|SubresourceIntegrity|DescribeHost|Define)Plugin$/;
@@ -42,7 +48,7 @@ const shellDescription = () =>
 
 const withPlugin = (config: Configuration, options: object): Configuration => ({
   ...config,
-  // The aliases of our builds replace parts of packages by smaller ones.
+  // The aliases of our builds replace parts of packages with smaller ones.
   resolve: { ...config.resolve, alias: {} },
   optimization: { ...config.optimization, splitChunks: {} },
   plugins: [
@@ -65,7 +71,7 @@ const buildRemote = async (name: string, dist: string): Promise<string> => {
   return nameVersion(path.join(dist, 'remote.json'), 'default');
 };
 
-/** Takes the place of the shell's module that loads a page of a remote. */
+/** Replaces the shell's module that loads a page of a remote. */
 const loadAttempt = async (): Promise<string> => {
   const pages = await Promise.all(
     REMOTE_NAMES.map(async (name) =>
@@ -107,7 +113,8 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
       }),
     ],
   });
-  // The shell's policy for Trusted Types comes with the part that the entry loads, which would be too late.
+  // The shell's policy for Trusted Types comes with the part that the entry loads, which would be
+  // too late.
   const page = path.join(dist, 'index.html');
   writeFileSync(page, readFileSync(page, 'utf8').replace(/<meta name="trusted-types".*>/, ''));
   const files = readdirSync(dist).filter((name) => name !== 'index.html');
@@ -119,7 +126,10 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
   return dist;
 };
 
-/** Builds the same sources with the defaults of the federation plugin, nothing trimmed, and releases them to a site. */
+/**
+ * Builds the same sources with the federation plugin's defaults, without reductions, and releases
+ * them to a site.
+ */
 export const releaseDefaultFederation = async (target: RunningSite['target']) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'default-federation-'));
   try {

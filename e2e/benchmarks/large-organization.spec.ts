@@ -5,9 +5,9 @@ import { expect, test } from '../fixtures/test';
 import { people } from '../tables/people';
 import { percentile } from './typing';
 
-/** How many users the organizations have. A server takes at most 50,000. */
+/** The numbers of users. A server accepts at most 50,000. */
 const SIZES = [240, 50_000];
-/** The owner and two users are in every organization of this state. */
+/** Every organization in this state has the owner and two users. */
 const ALREADY_THERE = 3;
 const BATCH = 500;
 const VISITS = 5;
@@ -59,7 +59,7 @@ test('the dashboard opens with 240 and 50,000 users', async ({
         total,
       );
       await expect.poll(() => open.size).toBe(0);
-      // The first one fills caches.
+      // The first visit fills caches.
       if (visit > 0) visits.push({ shown: Number(await shown.jsonValue()), calls });
     }
     await page.context().close();

@@ -3,7 +3,7 @@ import { MAX_LAYOUT_SHIFT, shiftsOf, watchShifts } from '../fixtures/layout-shif
 import { PAGES } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
-// This measures. `accessibility/layout-shift.proof.spec.ts` tests every order of the answers.
+// This only measures. `accessibility/layout-shift.proof.spec.ts` tests every order of the answers.
 for (const each of PAGES) {
   test(`layout shift of ${each.path}`, async ({ page, open }) => {
     await watchShifts(page);

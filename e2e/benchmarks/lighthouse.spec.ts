@@ -21,7 +21,7 @@ const PAGES = [
 /** A score of 100, times in ms, and the layout shift. */
 type Audit = Record<'score' | 'firstPaint' | 'largestPaint' | 'blocked' | 'shift', number>;
 
-/** Our site, and the same sources as one application, which shows what composing costs. */
+/** Our site, and the same sources as one application, which shows the cost of composing. */
 const FORMS = { ours: '', one: ', one application' } as const;
 type Form = keyof typeof FORMS;
 
@@ -44,7 +44,7 @@ const audit = async (url: string, port: number): Promise<Audit> => {
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
-    // The sign-in is stored there.
+    // Keeps the stored sign-in.
     disableStorageReset: true,
     onlyCategories: ['performance'],
   });

@@ -4,13 +4,16 @@ import { expect, test } from '../fixtures/test';
 import { percentile } from './typing';
 
 const NAVIGATIONS = 200;
-/** Before the memory is measured first: caches fill and code is compiled. */
+/** Caches fill and code is compiled before the first measurement of memory. */
 const WARM_UP = 20;
 
 /** Switches off the compilers of V8, so that compiled code does not count as growth of memory. */
 const INTERPRETED = '--js-flags=--no-sparkplug --no-maglev --no-turbofan';
 
-/** Clicks the hovered link to the dashboard; ms from the click to the frame that has the page's heading. */
+/**
+ * Clicks the hovered link to the dashboard. Returns the ms from the click to the frame with the
+ * page's heading.
+ */
 const click = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -26,7 +29,10 @@ const click = (page: Page): Promise<number> =>
       }),
   );
 
-/** Goes there and back. Returns the times of the clicks, and by how many percent the memory grew. */
+/**
+ * Navigates back and forth. Returns the times of the clicks, and the growth of the memory in
+ * percent.
+ */
 const navigate = async (page: Page): Promise<{ samples: number[]; growth: number }> => {
   await page.goto('/all-set');
   const cdp = await page.context().newCDPSession(page);

@@ -19,7 +19,7 @@ const lazyPages = async (): Promise<string[]> => {
   return (await Promise.all(REMOTE_NAMES.map(ofRemote))).flat();
 };
 
-/** Takes the place of the shell's module that loads a page of a remote. */
+/** Replaces the shell's module that loads a page of a remote. */
 const loadAttempt = async (): Promise<string> => `
   const pages = {\n${(await lazyPages()).join('\n')}\n};
   export const countFailure = () => {};
@@ -40,8 +40,8 @@ export const build = (config: Configuration): Promise<void> =>
 const LOADER = path.join(ROOT, 'platform/federation/src/build/function-loader.cjs');
 
 /**
- * One application knows no page before it has asked for the account: it lacks the note that somebody was signed in here,
- * which loads our page early.
+ * One application cannot load pages before it knows the account, so it does not remember that
+ * somebody was signed in, which loads our pages early.
  */
 export const removeSignInNote = {
   test: /shell.src.start.start\.ts$/,
@@ -50,7 +50,7 @@ export const removeSignInNote = {
   options: { run: (source: string) => source.replace("remembered() === 'yes'", 'false') },
 };
 
-/** Changes one text of the dashboard, as the smallest release does. */
+/** Changes one text of the dashboard, like the smallest release. */
 const otherText = {
   test: /remote-main.src.texts.dashboard\.ts$/,
   enforce: 'pre' as const,
@@ -71,7 +71,7 @@ export const nameVersion = (description: string, suffix: string): string => {
   return own;
 };
 
-/** Builds remote-main with one other text. Returns the folder of the build, to be released. */
+/** Builds remote-main with one changed text. Returns the folder of the build. */
 export const buildNextMain = async () => {
   const dist = mkdtempSync(path.join(tmpdir(), 'next-main-'));
   const { default: configOf } = await import(path.join(ROOT, 'remote-main/rspack.config.ts'));
@@ -82,8 +82,8 @@ export const buildNextMain = async () => {
 };
 
 /**
- * Builds shell and remotes as one application from the same sources: its pages are lazy parts of the shell's own build.
- * Returns the folder of the build, to be released in place of the shell.
+ * Builds shell and remotes as one application from the same sources: its pages are lazy parts of
+ * the shell's own build. Returns the folder of the build, to be released instead of the shell.
  * @param isNext whether one text is changed, as in {@link buildNextMain}
  */
 export const buildOneApplication = async (isNext = false) => {
@@ -98,7 +98,8 @@ export const buildOneApplication = async (isNext = false) => {
   await build({
     ...config,
     output: { ...config.output, path: dist },
-    // The shell keeps what its lazy parts share beside the federation runtime, which this application does not have.
+    // The shell puts code that its lazy parts share into the federation runtime's chunk, which this
+    // application does not have.
     optimization: {
       ...config.optimization,
       splitChunks: { cacheGroups: { defaultVendors: false } },

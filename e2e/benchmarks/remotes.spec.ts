@@ -37,7 +37,7 @@ for (const visit of ['first', 'return'] as const) {
           'slow',
           visit === 'first',
         );
-        // The first one fills the caches of servers and browser.
+        // The first run fills the caches of servers and browser.
         if (run > 0) openings[index]?.push(opening);
       }
     }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { signInAs, waitForPage } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-/** The requests on the way to the first figures. The code of the page comes meanwhile. */
+/** The requests before the first figures. The page's code arrives meanwhile. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\/config\.json/, 'configuration'],
   [/\/index\.\w+\.js$/, 'script'],
@@ -13,12 +13,18 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\/api\/(users|locations)/, 'figures'],
 ];
 
-/** How long every answer takes, in ms, however large it is: only what waits for something else takes longer. */
+/**
+ * The delay of every answer, in ms, whatever its size: only requests that wait for others take
+ * longer.
+ */
 const LATENCY_MS = 150;
 
 type Sent = { name: string; start: number; end: number };
 
-/** What came over the network and not from the cache. The HTML comes first, and is read while it arrives. */
+/**
+ * The requests that went over the network, without those from the cache. The HTML comes first, and
+ * is parsed while it arrives.
+ */
 const sentBy = async (page: Page): Promise<Sent[]> => {
   const entries = await page.evaluate(() =>
     performance.getEntriesByType('resource').map((entry) => {
@@ -38,7 +44,7 @@ const sentBy = async (page: Page): Promise<Sent[]> => {
   ];
 };
 
-/** The requests to the first figures, each sent after the answer to the one before. */
+/** The requests before the first figures, each sent after the answer to the one before. */
 const chainOf = (sent: readonly Sent[]): string[] => {
   const chains = new Map<Sent, Sent[]>();
   for (const each of sent) {
@@ -59,7 +65,7 @@ type Visit = { chain: string[]; shown: number };
 const visit = async (page: Page, { empty = false, known = true } = {}): Promise<Visit> => {
   const cdp = await page.context().newCDPSession(page);
   await page.goto('/favicon.svg');
-  // As for a visitor who was not signed in here: the questions follow one after the other.
+  // For a visitor who was not signed in here before: the requests follow one after the other.
   if (!known) await page.evaluate(() => localStorage.removeItem('was-signed-in'));
   if (empty) await cdp.send('Network.clearBrowserCache');
   await cdp.send('Network.enable');
@@ -80,8 +86,8 @@ for (const [name, empty] of [
   ['return visit', false],
 ] as const) {
   test(`round trips before the first figures of the dashboard, ${name}`, async ({ page }) => {
-    // What stands in for Google's script in local runs is no part of a page. From the cache, or from here, it takes no time.
-    // Playwright uses no cache for a page with routes.
+    // The local replacement of Google's script does not belong to a page. From the cache, or from
+    // here, it takes no time. Playwright uses no cache for a page with routes.
     if (empty)
       await page.route(/gapi-stand-in/, async (route) =>
         route.fulfill({ response: await route.fetch() }),

@@ -43,7 +43,9 @@ const inTurn = async (names: readonly string[], work: (name: string) => Promise<
   for (const name of names) await work(name);
 };
 
-/** Settings of a remote for webpack: the same exposed modules and shared packages as in our build. */
+/**
+ * webpack's settings for a remote: the same exposed modules and shared packages as in our build.
+ */
 const remoteSettings = async (name: string) => {
   const { provides } = JSON.parse(readFileSync(path.join(ROOT, 'shell/dist/shell.json'), 'utf8'));
   const exposes = (await readRoutesOf(name)).map(({ page }) => [
@@ -61,7 +63,7 @@ const remoteSettings = async (name: string) => {
   };
 };
 
-/** Settings of the shell for webpack, with this page. */
+/** webpack's settings for the shell, with this page. */
 const shellSettings = (page: string, version: string) => {
   const { provides } = JSON.parse(readFileSync(path.join(ROOT, 'shell/dist/shell.json'), 'utf8'));
   return {
@@ -116,7 +118,7 @@ test('build times of all three packages', async () => {
       cold.webpack.push(await timed(() => inTurn(PACKAGES, webpack(false))));
       warm.webpack.push(await timed(() => inTurn(PACKAGES, webpack(true))));
     }
-    // Our builds keep nothing from one to the next.
+    // Our builds keep no cache between two builds.
     warm.ours.push(...cold.ours);
     recordTools('cold build', cold, 0.25);
     recordTools('warm build', warm);
@@ -125,7 +127,7 @@ test('build times of all three packages', async () => {
   }
 });
 
-/** Milliseconds from a change of a source file until the page shows the text. */
+/** The time from a change of a source file until the page shows the text, in ms. */
 const timeOfEdit = async (
   page: Page,
   { file, from, to, text }: (typeof EDITS)[number],
@@ -139,7 +141,8 @@ const timeOfEdit = async (
     );
     return Number(await shown.jsonValue()) - start;
   } finally {
-    // Written again until it shows: webpack sometimes misses a change that follows so soon.
+    // Written again until it is shown, because webpack sometimes misses a change so soon after
+    // another.
     await expect(async () => {
       undo();
       await page.reload();
@@ -175,7 +178,7 @@ test('times of all three development servers', async ({ page, stack, localDir, p
   const text = async (url: string) =>
     (await fetch(url, { headers: { accept: 'text/html' } })).text();
 
-  // Both shells have the same page, and the registry reads the same descriptions.
+  // Both shells have the same page, and the registry has the same descriptions.
   const html = (await text(local(ports.shell))).replaceAll(/<script[^>]* src=.*?<\/script>/g, '');
   const events = { onLine: () => {}, onErrors: console.error, onDeath: console.error };
   const webpack: Service[] = [];

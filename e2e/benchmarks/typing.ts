@@ -6,8 +6,8 @@ type Marked = { presses: number[]; stop?: () => void };
 const PACE_MS = 60;
 
 /**
- * Presses the keys one after the other. Returns for each press the time from the event to the
- * paint that shows it, in ms: the frame after it has been rendered when a message posted from its callback arrives.
+ * Presses the keys one after the other. Returns for each press the time from the event to the paint
+ * that shows it, in ms. A frame is painted when a message posted from its callback arrives.
  */
 export const measureKeys = async (
   page: Page,
@@ -37,7 +37,7 @@ export const measureKeys = async (
   });
 };
 
-/** What is recorded of samples, and the goal: people perceive this as instant. */
+/** The recorded figures of samples. The goal is a delay that people perceive as instant. */
 export const summarizeDelays = (samples: readonly number[]) => ({
   unit: 'ms from key press to paint',
   samples: samples.length,
@@ -47,7 +47,7 @@ export const summarizeDelays = (samples: readonly number[]) => ({
   limit: MAX_DELAY_MS,
 });
 
-/** The goal for the 95th percentile. */
+/** The goal for the 95th percentile, in ms. */
 export const MAX_DELAY_MS = 50;
 
 /** The percentile of the samples, rounded to a tenth. */

@@ -8,7 +8,7 @@ import { MAX_DELAY_MS, measureKeys, summarizeDelays } from './typing';
 const USERS = 5000;
 const BATCH = 500;
 
-/** Long enough that each letter is searched for, and its rows arrive while the next letter is typed. */
+/** Long enough that each letter is searched for, and its rows arrive during the next letter. */
 const SEARCHED_MS = 230;
 
 const count = (page: Page, text: string | RegExp) =>

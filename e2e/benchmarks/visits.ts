@@ -4,7 +4,7 @@ import { bringAccountTo, type State } from '../fixtures/organization';
 import type { RunningSite } from '../fixtures/site';
 import { percentile } from './typing';
 
-/** How often each page is opened in each form, one form after the other. */
+/** How many times each page is opened in each form, in turns. */
 export const RUNS = Number(process.env.RUNS ?? 9);
 
 export const NETWORKS = {
@@ -18,35 +18,41 @@ export const NETWORKS = {
 } as const;
 export type Network = keyof typeof NETWORKS;
 
-/** How the kinds of code are called in the results. */
+/** The names of the kinds of code in the results. */
 const KINDS: Readonly<Record<string, 'html' | 'scripts' | 'styles'>> = {
   Document: 'html',
   Script: 'scripts',
   Stylesheet: 'styles',
 };
 
-/** What one opening cost. Times are in ms from the start of the navigation, sizes in kB as transferred. */
+/**
+ * The cost of opening a page. Times are in ms from the start of the navigation, sizes in kB as
+ * transferred.
+ */
 export type OpeningCost = {
   painted: number;
-  /** When the heading was there. */
+  /** When the heading appeared. */
   shown: number;
-  /** When a click after that had been handled and painted. */
+  /** When a later click had been handled and painted. */
   answered: number;
   html: number;
   scripts: number;
   styles: number;
-  /** All three. */
+  /** The sum of the three. */
   kB: number;
-  /** How many of them came over the network. */
+  /** The number of requests over the network. */
   requests: number;
-  /** How many requests after the HTML, each begun after the end of the one before, lead to the last part of the page. */
+  /**
+   * The length of the longest chain of requests after the HTML, each begun after the end of the one
+   * before.
+   */
   chain: number;
 };
 
 /** A request that went over the network. Times are in seconds. */
 type Sent = { url: string; type: string; start: number; end: number; kB: number };
 
-/** Lists what comes over the network while the session lasts. Files from the cache are left out. */
+/** Lists requests over the network while the session lasts, without files from the cache. */
 const watchNetwork = (cdp: CDPSession): Sent[] => {
   const begun = new Map<string, Pick<Sent, 'url' | 'type' | 'start'>>();
   const sent: Sent[] = [];
@@ -68,10 +74,13 @@ const watchNetwork = (cdp: CDPSession): Sent[] => {
 
 const isCode = ({ type }: Sent): boolean => type in KINDS;
 
-/** What stands in for Google's script in local runs is no part of a page. */
+/** The local replacement of Google's script does not belong to a page. */
 const isOfPage = (sent: Sent): boolean => isCode(sent) && !sent.url.includes('gapi-stand-in');
 
-/** How many requests come before each, one after the other. The HTML, read while it arrives, comes before all others. */
+/**
+ * The number of requests before each request, one after the other. The HTML, parsed while it
+ * arrives, comes before all others.
+ */
 const chainsOf = (sent: readonly Sent[]): Map<Sent, number> => {
   const chains = new Map<Sent, number>();
   for (const each of sent.toSorted((one, other) => one.start - other.start)) {
@@ -100,7 +109,7 @@ const costOf = (sent: readonly Sent[]) => {
   };
 };
 
-/** Prepares a page to note when the frame after its first click is shown. */
+/** Makes a page record when the frame after its first click is shown. */
 const watchClick = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const { port1, port2 } = new MessageChannel();
@@ -109,7 +118,7 @@ const watchClick = (page: Page): Promise<unknown> =>
     document.addEventListener('click', painted, { capture: true, once: true });
   });
 
-/** Signs a new account in this state in; nobody without a state. */
+/** Signs in a new account in this state; nobody without a state. */
 export const signInOnSite = async (page: Page, site: RunningSite, state: State | undefined) => {
   if (!state) return;
   const account = newAccount();
@@ -129,7 +138,7 @@ export const signedInPage = async (
   return page;
 };
 
-/** Opens a page with an empty or a filled cache. */
+/** Opens a page with an empty or a filled cache, and measures it. */
 export const measureOpening = async (
   page: Page,
   path: string,
@@ -152,7 +161,7 @@ export const measureOpening = async (
   );
   const cost = costOf(sent);
   await watchClick(page);
-  // Nothing is there.
+  // Clicks where no control is.
   await page.mouse.click(2, 2);
   const answered = await page.waitForFunction(() => (globalThis as { answered?: number }).answered);
   const painted = await page.evaluate(

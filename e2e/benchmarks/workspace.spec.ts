@@ -19,10 +19,10 @@ import { ROOT } from './one-application';
 /** The short names that `addRemotes` gives to more remotes. */
 const TEAMS = Array.from({ length: 10 }, (_, index) => `team${index}`);
 
-/** What the development servers read, and the last builds. */
+/** The files that the development servers read, and the last builds. */
 const COPIED = /^(?:shell|site|remote-.*|shared-.*|platform|(?:package|pnpm-|tsconfig).*)$/;
 
-/** Copies the workspace, with more remotes. They have a build and no sources. */
+/** Copies the workspace, and adds remotes, which have a build but no sources. */
 const copyWorkspace = (folder: string) => {
   for (const name of readdirSync(ROOT).filter((each) => COPIED.test(each))) {
     cpSync(path.join(ROOT, name), path.join(folder, name), {
@@ -47,7 +47,7 @@ const addToWorkspace = (folder: string) => {
   }
 };
 
-/** A process and all below it. */
+/** The ids of a process and all its descendants. */
 const treeOf = (pid: number): number[] => {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -65,14 +65,19 @@ const treeOf = (pid: number): number[] => {
   return [pid, ...below(pid)];
 };
 
-/** The memory of a process and all below it, in MB; what processes share is divided among them. */
+/**
+ * The memory of a process and all its descendants, in MB. Shared memory is divided among processes.
+ */
 const memoryOf = (pid: number): number =>
   treeOf(pid).reduce((sum, each) => {
     const rollup = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8');
     return sum + Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1000;
   }, 0);
 
-/** Runs `npm start` with these arguments, without its installation. Returns its memory when everything answers. */
+/**
+ * Runs `npm start` with these arguments, without an install. Returns its memory when everything
+ * answers.
+ */
 const memoryOfStart = async (folder: string, names: readonly string[]): Promise<number> => {
   const { shell, backend, identity, remotes } = await freePorts();
   for (const name of TEAMS) remotes[name] = await freePort();
@@ -117,7 +122,7 @@ const memoryOfStart = async (folder: string, names: readonly string[]): Promise<
 
 test('memory of npm start with two remotes, and with one remote started in a workspace of twelve', async () => {
   test.setTimeout(600_000);
-  // Only Linux tells the memory of processes this way.
+  // Only Linux reports the memory of processes in this way.
   if (process.platform !== 'linux') return;
   const folder = mkdtempSync(path.join(tmpdir(), 'workspace-'));
   try {

@@ -3,7 +3,7 @@ import { byPointerAndKeys, type Visitor } from '../fixtures/visitor';
 import { createDrivenVisitor } from './driven-visitor';
 import { startWebDriver } from './web-driver';
 
-/** Options of a project. */
+/** The options of a browser project. */
 export type BrowserOptions = {
   /** A program that drives the browser over WebDriver; without it Playwright drives it. */
   webDriver: string | undefined;
@@ -11,14 +11,15 @@ export type BrowserOptions = {
 
 type Fixtures = {
   visitor: Visitor;
-  /** Signs a known account in. */
+  /** Signs in a known account. */
   signIn: (email: string, path: string) => Promise<void>;
 };
 
 /** A test that runs in every browser. */
 export const test = base.extend<Fixtures & BrowserOptions>({
   webDriver: [undefined, { option: true }],
-  // Not the fixture "page", which would start a browser of Playwright even where WebDriver starts another one.
+  // Not the fixture "page", which would start a browser of Playwright even when WebDriver starts
+  // another one.
   visitor: async ({ webDriver, playwright, browserName, channel, launchOptions }, use) => {
     if (!webDriver) {
       const options = channel ? { ...launchOptions, channel } : launchOptions;

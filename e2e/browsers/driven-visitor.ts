@@ -24,7 +24,7 @@ const FIND = `
   const modal = document.querySelector('dialog:modal');
   return modal ? found.filter((element) => modal.contains(element)) : found;`;
 
-/** The same visitor over WebDriver. */
+/** Creates a visitor who uses the browser over WebDriver. */
 export const createDrivenVisitor = (driver: WebDriver, window: string): Visitor => {
   const find = async (role: Role, name?: Name, level?: number): Promise<ElementReference[]> => {
     await driver.switchTo(window);
@@ -32,7 +32,7 @@ export const createDrivenVisitor = (driver: WebDriver, window: string): Visitor 
     const [text, pattern] = name instanceof RegExp ? [null, name.source] : [name, null];
     return driver.run(FIND, role, text ?? null, pattern, level ?? null);
   };
-  // The page may change between two commands, so each command is tried until it succeeds.
+  // The page may change between two commands, so each command is repeated until it succeeds.
   const until = (work: () => Promise<void>) => expect(work).toPass({ timeout: 15_000 });
   const only = async (role: Role, name?: Name): Promise<ElementReference> => {
     const [element, ...others] = await find(role, name);
@@ -57,7 +57,8 @@ export const createDrivenVisitor = (driver: WebDriver, window: string): Visitor 
         // WebDriver clicks a disabled button without an error, and nothing happens.
         const isDisabled = 'return arguments[0].matches(":disabled")';
         expect(await driver.run(isDisabled, element)).toBe(false);
-        // WebKitGTK cannot click what its own scrolling leaves at the very edge of the window.
+        // WebKitGTK cannot click an element that its own scrolling leaves at the very edge of the
+        // window.
         await driver.run('arguments[0].scrollIntoView({ block: "center" })', element);
         await driver.click(element);
       }),
@@ -70,7 +71,7 @@ export const createDrivenVisitor = (driver: WebDriver, window: string): Visitor 
       await driver.write(await only(role, field), text);
     },
     chooseFile: async (button, file) => {
-      // WebDriver cannot use the file picker. It writes to the hidden field that the button stands for.
+      // WebDriver cannot use the file picker, so the file goes to the button's hidden field.
       await until(async () => driver.run('arguments[0].focus()', await only('button', button)));
       const inputs = 'return document.querySelector("input[type=file]")';
       await driver.write(await driver.run<ElementReference>(inputs), file);

@@ -48,7 +48,7 @@ test.describe('with a file', () => {
   });
 });
 
-// As on the page of the sign-in window, whose buttons are disabled until its script runs.
+// The page of the sign-in window has such buttons: they are disabled until its script runs.
 test('a press by a test waits until the button is enabled', async ({ visitor }) => {
   const script =
     'b.onclick = () => (h.textContent = "Pressed"); setTimeout(() => (b.disabled = false), 2000)';

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Stands for Firefox when Playwright starts a browser, and runs the Firefox that `FIREFOX` names. It passes WebDriver BiDi
-// messages on, and hides that older versions do not know one command: Playwright sends it for every window. Firefox ESR
-// 153 is such a version. When the oldest supported Firefox knows the command, this file can go.
+// Replaces Firefox when Playwright starts a browser, and runs the Firefox named by `FIREFOX`. It
+// forwards WebDriver BiDi messages, and hides that older versions lack one command, which
+// Playwright sends for every window. Firefox ESR 153 is such a version. Remove this file when the
+// oldest supported Firefox has the command.
 import { spawn } from 'node:child_process';
 import { WebSocket, WebSocketServer } from 'ws';
 
@@ -14,7 +15,7 @@ const firefox = spawn(process.env.FIREFOX ?? 'firefox', process.argv.slice(2), {
 firefox.on('exit', (code) => process.exit(code ?? 1));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => firefox.kill(signal));
 
-/** Passes messages between Playwright and Firefox. */
+/** Forwards messages between Playwright and Firefox. */
 const connect = (client, address) => {
   const browser = new WebSocket(address, { perMessageDeflate: false, maxPayload: 0 });
   const opened = new Promise((resolve) => browser.once('open', resolve));

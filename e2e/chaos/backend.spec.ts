@@ -15,14 +15,17 @@ import { bringAccountTo } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
 import { byPointer } from '../fixtures/visitor';
 
-// One cluster for all tests: each leaves it whole.
+// One cluster for all tests. Each test restores it.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
-/** How long an open page may need to go on, in ms. */
+/** How long an open page may take to recover, in ms. */
 const RECOVERS_WITHIN = { timeout: 60_000 };
 
 let cluster: Cluster;
-/** Serves the local checkout: it keeps its visits in its process, so it cannot be one of the replicas. */
+/**
+ * Serves the local checkout, which keeps its visits in its process, so it cannot be one of the
+ * replicas.
+ */
 let checkout: BackendProcess;
 /** The calls of the page that failed. */
 let failed: string[];
@@ -65,7 +68,9 @@ test.beforeEach(async ({ page, site }) => {
 
 type Load = Awaited<ReturnType<typeof startLoad>>;
 
-/** Ends the load: whatever was confirmed is stored once. Keeps the figures for the table. */
+/**
+ * Ends the load and expects each confirmed row to be stored once. Keeps the figures for the table.
+ */
 const expectWholeAfter = async (name: string, load: Load, goesOn: number) => {
   const { confirmed, stored } = await load.stop();
   const { broken, serverErrors, unsettled } = load.tally;

@@ -1,6 +1,6 @@
 import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 
-/** A broken page of remote-main. */
+/** The broken pages of remote-main. */
 const PAGES = {
   throws: "export default function Page(): never { throw new Error('broken on purpose'); }\n",
   'no-component': "export default 'no component';\n",
@@ -13,7 +13,7 @@ export default function Page() { return <Late />; }
 /** The change that breaks a build. */
 export type BuildFault = keyof typeof PAGES;
 
-/** The text by which the lazy chunk is found among the files of the build. */
+/** The text by which the lazy chunk is found among the build's files. */
 export const LAZY_CHUNK_TEXT = 'a part that comes late';
 
 const LAZY_PAGE = `export default function Late() { return <h1>${LAZY_CHUNK_TEXT}</h1>; }\n`;
@@ -24,7 +24,7 @@ export type BrokenBuilds = { folders: Record<BuildFault, string>; remove(): void
 const breakPage = (sources: PackageVariants, name: string, content: string): void =>
   sources.write(`${name}/${name}-page.tsx`, content);
 
-/** Builds remote-main once for each fault, which is in the pages /dashboard and /settings. */
+/** Builds remote-main once for each fault, which affects the pages /dashboard and /settings. */
 export const buildBroken = async (): Promise<BrokenBuilds> => {
   const sources = createPackageVariants('remote-main');
   const folders = {} as Record<BuildFault, string>;

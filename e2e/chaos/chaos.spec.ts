@@ -9,7 +9,7 @@ import { type Fault, REMOTE_FAULTS, type Scene } from './faults';
 
 const RESULTS = 'chaos/results.json';
 
-/** When a fault begins, and where the visitor goes then. */
+/** When a fault begins, and the visitor's next step. */
 const MOMENTS = ['at the start', 'on navigation', 'after it had worked'] as const;
 type Moment = (typeof MOMENTS)[number];
 
@@ -49,7 +49,7 @@ const go = (page: Page, to: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, to);
 
-/** Marks the document and types something into it: both are gone after a reload. */
+/** Marks the document and types a text. Both are lost after a reload. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     const field = document.createElement('input');
@@ -63,7 +63,7 @@ const isKept = (page: Page) =>
     () => document.querySelector<HTMLInputElement>('#typed-elsewhere')?.value === 'still here',
   );
 
-/** What the visitor meets, and the milliseconds until then. */
+/** What the visitor sees, and after how many milliseconds. */
 type Met = { outcome: 'error' | 'page'; ms: number };
 
 const meet = async (page: Page, title: string, from: number): Promise<Met> => {
@@ -121,7 +121,7 @@ for (const fault of REMOTE_FAULTS) {
       await signedIn('subscribed');
       const { met, target, heal } = await visit({ page, site, builds }, fault, moment);
       try {
-        // What an open tab has loaded cannot break later.
+        // A fault cannot break what an open tab has already loaded.
         if (moment !== 'after it had worked') expect(met.outcome).toBe('error');
         await expectShellUsable(page);
         await expectSiblingUsable(page);

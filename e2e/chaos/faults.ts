@@ -8,10 +8,10 @@ import {
 import type { RunningSite } from '../fixtures/site';
 import { type BrokenBuilds, LAZY_CHUNK_TEXT } from './broken-builds';
 
-/** Where a fault happens: one tab of one site. */
+/** The tab and the site of a fault. */
 export type Scene = { page: Page; site: RunningSite; builds: BrokenBuilds };
 
-/** Something that goes wrong with remote-main. */
+/** A fault of remote-main. */
 export type Fault = {
   name: string;
   /** True for descriptions served by a dev server, which the tab uses as an override. */
@@ -82,7 +82,7 @@ const ENTRY = /\/remoteEntry\.js$/;
 const CHUNK = /\/__federation_expose_(?:dashboard|settings)\..*\.js$/;
 const STYLE = /\/__federation_expose_(?:dashboard|settings)\..*\.css$/;
 
-/** The 28 faults: what can go wrong with a description, an entry, a page's chunk, its style, and the page itself. */
+/** The 28 faults: of a description, an entry, a page's chunk, its style, and the page itself. */
 export const REMOTE_FAULTS: readonly Fault[] = [
   describing('404', status(404)),
   describing('500', status(500)),

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test';
 
 /** Use `SIGN_INS=500` for the full test. */
 const SIGN_INS = Number(process.env.SIGN_INS ?? 50);
-/** How many people sign in side by side. */
+/** How many people sign in at the same time. */
 const VISITORS = 4;
 
 /** A program that keeps one core busy until its parent ends. */
@@ -35,7 +35,8 @@ test(`${SIGN_INS} sign-ins through the popup arrive while every core is busy`, a
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
     await page.close();
   };
-  // People sign in one after another at each device: the files of the site are fetched once, not for each of them.
+  // People sign in one after another on each device, so that the site's files are fetched only
+  // once.
   const visitor = async () => {
     let device = await newDevice();
     while (begun < SIGN_INS) {

@@ -85,7 +85,8 @@ test('telemetry reports the cause of a failed load and the version used instead'
       duration: expect.any(Number),
       fellBack: true,
     });
-    // The state demo reports it too (specification 9), and compares the copies of the running version.
+    // The state demo also shows it (specification 9), and compares the copies of the running
+    // version.
     const rows = page.getByRole('row', { name: /^remote-main / });
     await expect(rows.filter({ hasText: before })).toContainText(
       'Fell back to the previous version',

@@ -26,7 +26,7 @@ const test = testWithPages(ROUTES, {
 
 const accountMenu = (page: Page) => page.getByRole('button', { name: /^Account of/ });
 
-/** The names of what is in the bar, in the order in which it is seen. */
+/** The names of the bar's items, in their visual order. */
 const inBar = (page: Page) => page.getByRole('navigation').getByRole('link').allTextContents();
 
 const expectOnScreen = async (page: Page) => {

@@ -50,7 +50,7 @@ test('the production site does not contain the offline sign-in stand-in', async 
   site,
 }) => {
   const standIn = await (await fetch(`${site.identityUrl}/gapi-stand-in.js`)).text();
-  // A request that only the stand-in's frame makes, never the auth SDK.
+  // A request that only the replacement script's frame makes, never the auth SDK.
   const mark = 'getParentIframe';
   expect(standIn).toContain(mark);
   const answers: Promise<string>[] = [];

@@ -34,7 +34,7 @@ export default ReportsPage;
 
 type Backend = { url: string; tokens: (string | undefined)[]; server: Server };
 
-/** A backend that any page may call. It remembers the token of each request, preflights left out. */
+/** A backend that any page may call. It records the token of each request except preflights. */
 const startBackend = async (
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<Backend> => {
@@ -103,7 +103,7 @@ test('a remote gets its settings, and only its own backend gets the token', asyn
     await expect(answer).toHaveText('TypeError: Failed to fetch');
     expect(own.tokens).toHaveLength(3);
 
-    // The policy of the page stops what does not ask the client.
+    // The page's policy blocks requests that do not use the client.
     const refused = await page.evaluate(
       (url) =>
         new Promise((resolve) => {

@@ -3,13 +3,13 @@ import { heading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 
-/** The auth SDK's question for the account, without which the session is not known. */
+/** The auth SDK's request for the account, without which the session is unknown. */
 const ACCOUNT = /accounts:lookup/;
 const FILES_OF_A_PAGE = /\/federation-runtime\.|\/\d+\.\d+\.\d+-\w+\//;
 
 /**
- * Reloads the page and holds back an answer, such as who is signed in. Returns what the page requests, and what sends the
- * answer.
+ * Reloads the page and delays an answer, such as the account. Returns the page's requests, and a
+ * function that sends the answer.
  */
 const reloadHeld = async (page: Page, question = ACCOUNT) => {
   const requests: string[] = [];
@@ -69,7 +69,7 @@ test('a returning visitor gets profile and figures with the validity of the acco
   answer();
   await expect(table).toBeVisible();
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
-  // The page asks for nothing again. The top bar and the parts that load later have questions of their own.
+  // The page repeats no request. The top bar and later parts have their own requests.
   const later = calls().slice(early.length);
   expect(later.filter((call) => early.includes(call))).toEqual([]);
   expect(early).toEqual([...new Set(early)]);

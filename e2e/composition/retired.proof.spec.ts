@@ -4,7 +4,7 @@ import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 const REMOTE = 'remote-main';
-/** What the other packages need of it. */
+/** Findings about what other packages need of the remote. */
 const ACCEPTED = ['route-needed:/', 'slot-removed:dashboard/cards/v1:remote-onboarding'];
 
 test('a retired remote leaves a calm page at its addresses, and a release brings it back', async ({

@@ -52,7 +52,7 @@ const listen = (page: Page): Promise<unknown> =>
     addEventListener('remote-report', ({ detail }: CustomEventInit) => reports.push(detail));
   });
 
-/** The reports of failures: what failed, and in which module. */
+/** The reports of failures: the kind, and the module. */
 const failures = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     (window as unknown as { reports: Report[] }).reports
@@ -90,7 +90,7 @@ test('the sign-in page and pages without slots load nothing of what fills slots'
   expect(ofSlots()).toEqual([]);
   await signedIn('subscribed', '/dashboard');
   await expect(page.getByText(/^A card of \d+ locations$/)).toBeVisible();
-  // The names above are the right ones.
+  // Checks that the names above are correct.
   expect(ofSlots()).not.toEqual([]);
 });
 

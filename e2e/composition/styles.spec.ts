@@ -6,8 +6,8 @@ import { expect, say, test } from '../fixtures/test';
 const STYLES = '**/__federation_expose_dashboard.*.css*';
 
 /**
- * Records, when the content of a page first appears, whether its stylesheet is loaded: before anything
- * of it could be painted.
+ * Records whether a page's stylesheet is loaded when its content first appears, before anything
+ * could be painted.
  */
 const watchFirstContent = (page: Page): Promise<unknown> =>
   page.addInitScript((title) => {

@@ -10,7 +10,7 @@ import { buildThirdPartyHost } from './third-party-host/build';
 const EXAMPLE = /^__federation_expose_example\..*\.js$/;
 const EXAMPLE_FILES = '__federation_expose_example.*.js';
 
-/** What the host's own backend answers. */
+/** The answers of the host's own backend. */
 const PAYLOADS: Record<string, unknown> = {
   '/api/isUserValid': true,
   '/api/user': { name: 'Ada Lovelace', email: 'ada@firm.example', role: 'admin' },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-/** What the page's policy refuses from now on, also in documents to come. */
+/** Records what the page's policy blocks from now on, also in later documents. */
 const watchViolations = async (page: Page): Promise<string[]> => {
   const seen: string[] = [];
   await page.exposeFunction('violated', (what: string) => seen.push(what));

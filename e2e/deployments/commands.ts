@@ -19,7 +19,7 @@ const start = (
     detached: process.platform !== 'win32',
   });
 
-/** Starts `npm run <name> -- <args>` as a person types it, in this workspace or in a copy of it. */
+/** Starts `npm run <name> -- <args>` as if typed, in this workspace or in a copy. */
 export const startCommand = (name: string, args: readonly string[], where?: Where): ChildProcess =>
   start(['npm', 'run', '--silent', name, '--', ...args], false, where);
 
@@ -73,7 +73,7 @@ export const endCommand = async (child: ChildProcess): Promise<void> => {
   await ended;
 };
 
-/** The options that name a site to a command, and where its remotes are served from. */
+/** The options that name a site and the origins of its remotes. */
 export const siteOptions = ({
   site,
   origins,

@@ -5,15 +5,15 @@ const WORKSPACE = path.join(import.meta.dirname, '../..');
 
 /** The commands of a document, for a test that runs all of them. */
 export type DocumentedCommands = {
-  /** The command that begins with these words. It counts as run. */
+  /** Returns the command that begins with these words, and counts it as run. */
   command(start: string): string;
-  /** The commands that no test took. */
+  /** The commands that no test has run. */
   left(): string[];
 };
 
 /**
  * Reads the commands in the code blocks of a document: `docs/first-remote.md`.
- * @param places what to put in the place of an address in the document
+ * @param places replacements for addresses in the document
  */
 export const readDocumentedCommands = (
   file: string,

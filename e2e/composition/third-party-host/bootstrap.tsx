@@ -20,7 +20,7 @@ accountChanged(null);
 const signIn = () =>
   accountChanged({ uid: 'ada', name: 'Ada Lovelace', photoURL: null, providers: [] });
 
-// A host must hold what it shares: an import that nothing uses would be left out of the build.
+// A host must use what it shares: an unused import would be left out of the build.
 document.title = store.get(sessionAtom).status;
 
 const root = document.createElement('div');

@@ -9,7 +9,7 @@ const README = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 const codeIn = (text = ''): string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-/** The rows of the table of settings: names and defaults, of which a row may hold several. */
+/** The rows in the table of settings: names and defaults, of which a row may have several. */
 const ROWS = README.split('\n')
   .filter((line) => /^\| `[A-Z]/.test(line))
   .map((line) => {
@@ -17,7 +17,7 @@ const ROWS = README.split('\n')
     return { names: codeIn(names), defaults: codeIn(defaults) };
   });
 
-/** What a variable is when it is absent, if that does not depend on other variables or on the machine. */
+/** The default of a variable, unless it depends on other variables or on the machine. */
 const defaultOf = (name: string): unknown => {
   const field = environmentSchema.entries[name as keyof typeof environmentSchema.entries];
   return name === 'DATA_DIR' ? undefined : v.getDefault(field);

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startCluster } from './testing/cluster';
 import { startLoad } from './testing/load';
 
-/** How often a replica is replaced; use `RESTARTS=50` for the full test. */
+/** How many times a replica is replaced. Use `RESTARTS=50` for the full test. */
 const RESTARTS = Number(process.env.RESTARTS ?? 2);
 
 // spec: 12

@@ -112,11 +112,14 @@ const NEEDED_IN_PRODUCTION = {
 
 const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of) as Key[];
 
-/** Whether a host name, without a port, means this machine alone. */
+/** Whether a host name, without a port, means only this computer. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 
-/** Settings that are valid alone but not together: one sentence per problem, which begins with the key. */
+/**
+ * Settings that are valid alone but not together: one sentence per problem, which begins with the
+ * key.
+ */
 const contradictionsOf = (env: Environment): string[] => {
   const aids = keysOf(LOCAL_ONLY).filter((key) => env[key]);
   if (env.NODE_ENV === 'production') {
@@ -150,14 +153,14 @@ const toSettings = (env: Environment) => ({
   dataDir: resolve(env.DATA_DIR),
   databaseUrl: env.DATABASE_URL,
   firebaseProjectId: env.FIREBASE_PROJECT_ID ?? 'demo-query-assistant',
-  /** `host:port` of the Auth emulator; its unsigned tokens are believed only when this is set. */
+  /** `host:port` of the Auth emulator. Its unsigned tokens are accepted only when this is set. */
   emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
   /** True when Google credentials are set, which the backend needs to read the state of accounts. */
   hasGoogleCredentials: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
   allowedOrigins: env.ALLOWED_ORIGINS ?? [env.APP_URL ?? LOCAL_APP],
   appUrl: env.APP_URL ?? LOCAL_APP,
   stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
-  /** The only price that counts as a subscription; without it every price does. */
+  /** The only price that counts as a subscription. By default every price does. */
   stripePriceId: env.STRIPE_PRICE_ID,
   /** The key that readers of `/telemetry` must send; without it there is no telemetry. */
   telemetryKey: env.TELEMETRY_KEY,
@@ -166,8 +169,8 @@ const toSettings = (env: Environment) => ({
   localCheckout: env.LOCAL_CHECKOUT,
   demoData: env.DEMO_DATA,
   /**
-   * Requests allowed in a minute: mutations and reads of a user; of an IP address all requests, those with a bad token,
-   * and those to paths that need no token.
+   * Requests allowed per minute. Of a user: mutations and reads. Of an IP address: all requests,
+   * those with a bad token, and those to paths without a token.
    */
   rates: {
     mutation: env.RATE_LIMIT,
@@ -176,16 +179,22 @@ const toSettings = (env: Environment) => ({
     badToken: env.BAD_TOKEN_LIMIT,
     open: env.OPEN_LIMIT,
   },
-  /** Proxies of the operator in front of this server, whose `X-Forwarded-For` is believed. */
+  /**
+   * The number of the operator's proxies in front of this server, whose `X-Forwarded-For` is
+   * trusted.
+   */
   trustedProxies: env.TRUSTED_PROXIES,
-  /** The most rows an organization may have. */
+  /** The maximum numbers of rows of an organization. */
   quotas: { locations: env.MAX_LOCATIONS, users: env.MAX_USERS },
   maxConnections: env.MAX_CONNECTIONS,
-  /** How many of the connections one IP address may hold. */
+  /** How many connections one IP address may have. */
   addressConnections: env.ADDRESS_CONNECTIONS,
-  /** How long a request may take to arrive, and how long a client may read nothing of its answer, in seconds. */
+  /**
+   * How long a request may take to arrive, and how long a client may leave an answer unread, in
+   * seconds.
+   */
   requestTimeout: env.REQUEST_TIMEOUT,
-  /** How long a stopped server goes on answering while its readiness check says that it ends, in seconds. */
+  /** How long a stopping server continues to answer while its readiness check fails, in seconds. */
   drainSeconds: env.DRAIN_SECONDS,
 });
 
@@ -194,8 +203,8 @@ export type Settings = ReturnType<typeof toSettings>;
 export type Rates = Settings['rates'];
 
 /**
- * Reads the settings from environment variables; an empty variable counts as absent.
- * @throws StartError naming everything that is wrong.
+ * Reads the settings from environment variables. An empty variable counts as missing.
+ * @throws StartError naming all problems.
  */
 export const parseSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -211,8 +220,8 @@ export const parseSettings = (env: Readonly<Record<string, string | undefined>>)
 };
 
 /**
- * The backend cannot start for a reason that an operator can fix: settings, database, port. The message says what to
- * do, in sentences; `cause` has the technical reason, if there is one.
+ * The backend cannot start for a reason that an operator can fix: settings, database, port. The
+ * message says what to do; `cause` is the technical reason, if there is one.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';

@@ -9,14 +9,17 @@ import {
 } from './testing/attack/start-target';
 import { startPostgres } from './testing/postgres-server';
 
-/** How long the backend works; use `SOAK_SECONDS=3600` for the full test. */
+/** How long the backend runs. Use `SOAK_SECONDS=3600` for the full test. */
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 60);
 const ORGANIZATIONS = 4;
 const PAUSE_MS = 20;
-/** Not measured: in this share of the time, memory fills with compiled code, statements and rate limits. */
+/**
+ * The share of the time that is not measured, while compiled code, statements and rate limits fill
+ * the memory.
+ */
 const WARM_UP_SHARE = 0.2;
 const WINDOWS = 12;
-/** How much more memory may be in use at the end. */
+/** The largest allowed growth of the memory in use. */
 const MEMORY_SHARE = 1.1;
 /** The largest allowed growth of the p99. Other programs cause some growth; a leak doubles the p99. */
 const P99_SHARE = 1.25;
@@ -26,7 +29,7 @@ type Times = number[];
 const at = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 
-/** One round of a user's work. It removes what it creates, so that the answers do not grow. */
+/** One round of a user's work. It removes what it creates, so that answers do not grow. */
 const workOnce = async (admin: Caller, badCaller: Caller, times: Times): Promise<void> => {
   const call = async (
     status: number,
@@ -45,7 +48,7 @@ const workOnce = async (admin: Caller, badCaller: Caller, times: Times): Promise
     return answer.payload as { created: { _id: string }[] };
   };
   const create = async (path: string, body: object): Promise<string> => {
-    // The second one is the retry of a lost answer.
+    // The second request is the retry of a lost answer.
     const wish = { body, headers: { 'idempotency-key': randomUUID() } };
     const first = await call(200, 'POST', path, wish);
     expect(await call(200, 'POST', path, wish)).toEqual(first);
@@ -71,7 +74,7 @@ const workOnce = async (admin: Caller, badCaller: Caller, times: Times): Promise
   await call(401, 'GET', '/user', {}, badCaller);
 };
 
-/** Works in all organizations for a time; gives the times of their calls. */
+/** Works in all organizations for some seconds. Returns the times of the calls. */
 const workFor = async (target: Target, admins: readonly Caller[], seconds: number) => {
   const times: Times = [];
   const end = Date.now() + seconds * 1_000;

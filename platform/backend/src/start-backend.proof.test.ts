@@ -69,7 +69,7 @@ describe('a listening backend', () => {
     const first = await Promise.all(Array.from({ length: 5 }, open));
     const beyond = await open();
     await beyond.closed;
-    // One that is closed because it stayed silent too long is told so, with a 408.
+    // A connection that is closed after too long silence gets a 408.
     expect(beyond.text()).toBe('');
     for (const { socket } of first) {
       socket.write('GET /readiness_check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
@@ -81,7 +81,10 @@ describe('a listening backend', () => {
 });
 
 describe('an answer that is not sent', () => {
-  /** Starts a backend with an administrator, whose requests can also be written to a connection as they are. */
+  /**
+   * Starts a backend with an administrator, whose requests can also be written to a connection
+   * unchanged.
+   */
   const open = async (env: Record<string, string>) => {
     const folder = mkdtempSync(join(tmpdir(), 'backend-unread-'));
     const backend = await startProcess({ DATA_DIR: folder, REQUEST_TIMEOUT: '4', ...env });
@@ -105,7 +108,7 @@ describe('an answer that is not sent', () => {
 
   it('the backend ends an answer that the client does not read', async () => {
     const { call, head, socket } = await open({});
-    // The list is longer than what the operating system keeps for a client that reads nothing.
+    // The list is longer than the operating system's buffer for a client that reads nothing.
     for (let batch = 0; batch < 30; batch += 1) {
       const locations = Array.from({ length: 120 }, (_, row) => ({
         name: `Place ${batch}-${row}`,
@@ -115,7 +118,7 @@ describe('an answer that is not sent', () => {
     }
     socket.write(`GET /locations ${head}\r\n`.repeat(6));
     await once(socket, 'readable');
-    // Waits for the answers before it, which keep all of this user's places in the queue.
+    // Waits for the earlier answers, which occupy all of this user's queue.
     expect(await call('/user')).toBe(200);
     let text = '';
     for await (const part of socket) text += part;
@@ -125,7 +128,7 @@ describe('an answer that is not sent', () => {
 
   it('the backend also ends an answer that waits behind an unread answer on the same connection', async () => {
     const { call, head, socket } = await open({ RATE_LIMIT: '100' });
-    // From the 21st on, a mutation waits for its turn, and the reads after it come first.
+    // From the 21st on, mutations wait for their turn, and later reads come first.
     for (let count = 0; count < 21; count += 1) await call('/org', { phone: '+47 1' });
     const body = '{"phone":"+47 2"}';
     const mutation = `POST /org ${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

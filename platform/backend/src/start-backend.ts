@@ -14,19 +14,25 @@ import { type IdentityService, identityServiceOf } from './tokens/identity-servi
 /** A backend that listens. */
 export type RunningBackend = {
   url: string;
-  /** A few words on the database, for the log. */
+  /** A short description of the database, for the log. */
   database: string;
-  /** Lets balancers notice, finishes what is running, then closes the database. Safe to call twice. */
+  /**
+   * Lets balancers notice, completes running requests, then closes the database. Safe to call
+   * twice.
+   */
   close: () => Promise<void>;
 };
 
-/** How long running requests may take after a stop was asked for. */
+/** How long running requests may take after a stop was requested, in ms. */
 const GRACE_MS = 5_000;
 
-/** A filter of 1,000 locations, the most that is read (specification 7), is some 50 kB of address; Node takes 16. */
+/**
+ * A filter of 1,000 locations, the most that is read (specification 7), makes an address of about
+ * 50 kB. Node.js accepts 16 kB by default.
+ */
 const MAX_HEADER_BYTES = 128 * 1024;
 
-/** After so many requests a connection is closed. The next one begins on a new connection. */
+/** After so many requests a connection is closed. The next request opens a new one. */
 const MAX_REQUESTS_OF_CONNECTION = 100;
 
 type Server = ReturnType<typeof createAdaptorServer>;
@@ -62,15 +68,15 @@ const stop = (server: Server): Promise<void> =>
   });
 
 /**
- * One account's share of the database: 4 of its 10 connections, because a request uses one at a time. Mutations of an
- * organization come one after another, so they use one of these.
+ * The database share of one account: 4 of its 10 connections, because a request uses one at a time.
+ * Mutations of an organization run one at a time, so they use one of these.
  */
 export const createUserQueues = () => ({
   requestQueues: createQueues({ atOnce: 4, waiting: 200 }),
   mutationQueues: createQueues({ atOnce: 1, waiting: 200 }),
 });
 
-/** The local checkout signs its events; without a configured secret it uses a random one. */
+/** Adds a random signing secret for the local checkout, if none is configured. */
 const withCheckoutSecret = (settings: Settings): Settings => {
   const { localCheckout, stripeWebhookSecret } = settings;
   if (!localCheckout || stripeWebhookSecret !== undefined) return settings;
@@ -78,8 +84,9 @@ const withCheckoutSecret = (settings: Settings): Settings => {
 };
 
 /**
- * Opens the database, makes the demo data if it is wanted, and listens.
- * @throws StartError with a sentence for the operator when the folder, the server or the port cannot be used
+ * Opens the database, creates the demo data if wanted, and listens.
+ * @throws StartError with a sentence for the operator when the folder, the server or the port
+ * cannot be used
  */
 export const startBackend = async (
   given: Settings,
@@ -115,7 +122,7 @@ export const startBackend = async (
   });
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
-  // A client may send many requests without waiting for answers, and all of them begin immediately.
+  // A client may send many requests without waiting for answers, and all of them start immediately.
   if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
   try {
     await forgetOldKeys(opened.database);

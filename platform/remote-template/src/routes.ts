@@ -1,8 +1,8 @@
 import type { RemoteRoute } from '@platform/federation/runtime';
 
 /**
- * Everything this remote offers. The build derives the exposed modules from it, and the shell its routes and navigation.
- * To add a page, create its folder and add an entry here.
+ * The pages of this remote. The build derives the exposed modules from them; the shell derives its
+ * routes and navigation. To add a page, create its folder and add an entry here.
  */
 export const routes: readonly RemoteRoute[] = [
   {

@@ -1,6 +1,6 @@
 import { messages } from 'shared-i18n';
 
-/** Every sentence of this remote, in one place so that it can be translated. */
+/** The texts of this remote, in one place for translation. */
 export const texts = messages('remote-template-name', {
   title: 'Template name',
   lead: 'This page is for {name} to fill.',

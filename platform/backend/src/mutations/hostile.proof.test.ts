@@ -117,7 +117,7 @@ describeOnEachDatabase((backend) => {
       ]) {
         const init = { method: 'POST', body: raw };
         const answer = await backend().app.request('/checkout/pay', init);
-        // A body that is too large is not read.
+        // A too large body is not read.
         expect([403, 413]).toContain(answer.status);
       }
     });

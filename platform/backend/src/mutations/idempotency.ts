@@ -5,12 +5,15 @@ import type { Queries, Transaction } from '../database/database';
 import { idempotencyKeys } from '../database/schema';
 import { type Answer, unprocessable } from '../http/answer';
 
-/** What identifies a repeated request: its user, its key and its content. */
+/** The identity of a repeated request: its user, its key and its content. */
 export type RepeatableRequest = { uid: string; key: string; request: string };
 
 const tooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
 
-/** The request under its `Idempotency-Key`, if it has one. @throws Refusal 422 for a key that cannot be stored */
+/**
+ * The request under its `Idempotency-Key`, if it has one.
+ * @throws Refusal 422 for a key that cannot be stored
+ */
 export const repeatableRequestOf = (
   context: Context,
   uid: string,
@@ -28,8 +31,9 @@ const organizationIdOf = (membership: Membership): string | null =>
   membership.kind === 'member' ? membership.organization.id : null;
 
 /**
- * The answer that the same request got before, within 24 hours. Runs behind the user's lock, so of two requests at the
- * same time the second finds what the first stored. Somebody who has left the organization gets no answer about it.
+ * The answer that the same request got within the last 24 hours. Runs under the user's lock, so of
+ * two simultaneous requests the second finds the answer to the first. Users who have left the
+ * organization get no answer about it.
  * @throws Refusal 422 when the key was used for something else
  */
 export const earlierAnswer = async (
@@ -65,7 +69,7 @@ export const storeAnswer = async (
     .values({ uid, key, request, organizationId, answer: JSON.stringify(answer) });
 };
 
-/** Forgets the keys of users who no longer send any. */
+/** Removes the keys of users who no longer send any. */
 export const forgetOldKeys = async (queries: Queries): Promise<void> => {
   await queries.delete(idempotencyKeys).where(tooOld);
 };

@@ -9,7 +9,7 @@ import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 import { earlierAnswer, repeatableRequestOf, storeAnswer } from './idempotency';
 
-/** What a mutation works with. `who` is the result of its `authorize`. */
+/** The data of a mutation. `who` is the result of its `authorize`. */
 export type MutationScope<Input, Who> = {
   transaction: Transaction;
   claims: TokenClaims;
@@ -18,19 +18,26 @@ export type MutationScope<Input, Who> = {
   context: AppContext;
 };
 
-/** One call that changes something, step by step. */
+/** A call that changes something, in steps. */
 type Mutation<Input, Who extends Membership> = {
-  /** Checks the body while no database connection is held. @throws Refusal 422 */
+  /**
+   * Checks the body, without holding a database connection.
+   * @throws Refusal 422
+   */
   read: (body: unknown) => Input | Promise<Input>;
-  /** Decides, under the user's lock, whether the user may do this. @throws Refusal 403 */
+  /**
+   * Decides under the user's lock whether the user may do this.
+   * @throws Refusal 403
+   */
   authorize: (transaction: Transaction, membership: Membership) => Promise<Who>;
   apply: (scope: MutationScope<Input, Who>) => Promise<Answer>;
 };
 
 /**
- * A handler that changes something: reads and checks the body, then does all of the work in one transaction, with the
- * answer stored under the request's `Idempotency-Key`. A refusal stores nothing, so the same key can be sent again with
- * the mistake corrected. A repeated request is authorized like any other before it gets the earlier answer.
+ * A handler of a mutation: reads and checks the body, then does all work in one transaction and
+ * stores the answer under the request's `Idempotency-Key`. A refusal stores nothing, so the same
+ * key can be sent again with the mistake corrected. A repeated request is authorized like any other
+ * before it gets the earlier answer.
  */
 export const mutationHandler =
   <Input, Who extends Membership>(
@@ -66,7 +73,7 @@ export const mutationHandler =
     return services.mutationQueues(queue, () => inTransaction(services.database, mutate));
   };
 
-/** A mutation that only administrators may do; `who` has the organization's row, locked. */
+/** A mutation for administrators only. `who` has the organization's locked row. */
 export const adminMutation = <Input>(
   services: Services,
   read: (body: unknown) => Input | Promise<Input>,
@@ -74,5 +81,5 @@ export const adminMutation = <Input>(
 ): Handler<AppEnv> =>
   mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
 
-/** Reads the body of a call that takes none: whatever was sent along is ignored. */
+/** Reads the body of a call that takes none: any content is ignored. */
 export const ignoreBody = (): undefined => undefined;

@@ -10,7 +10,9 @@ import { describe, expect, it } from 'vitest';
 import { parseObject, parseRows } from './validate';
 
 const MEGABYTE = 1_000_000;
-/** Far above the time of one slice of validation, and far below that of validation without slices. */
+/**
+ * Far above the time of one slice of validation, and far below that of validation without slices.
+ */
 const BOUND_MS = 250;
 
 /** Measures CPU time, so that load from other processes does not change the result. */
@@ -42,7 +44,7 @@ const longestPause = async (work: () => unknown): Promise<number> => {
   return longest;
 };
 
-/** Pieces of generated texts: each is known to make some text processing slow. */
+/** Parts of generated texts. Each is known to make some text processing slow. */
 const PIECES = [
   'a',
   '\u0301\u0323',
@@ -62,7 +64,7 @@ const PIECES = [
   '\ufdfa',
 ];
 
-/** Texts of the given length from one piece or two mixed pieces; the same in every run. */
+/** Texts of the given length, made of one part or two mixed parts. The same in every run. */
 const textsOf = (bytes: number): string[] =>
   PIECES.map((piece, index) => {
     const unit = index % 2 === 0 ? piece : piece + PIECES[(index * 7 + 3) % PIECES.length];

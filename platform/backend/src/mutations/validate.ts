@@ -29,7 +29,10 @@ const parseRow = <Schema extends AnySchema>(schema: Schema, row: unknown, index:
     : { errors: errorsOf(result.issues, index) };
 };
 
-/** @throws Refusal 422 when there are errors */
+/**
+ * Throws when there are errors.
+ * @throws Refusal 422
+ */
 export const refuseRowErrors = (errors: readonly RowError[]): void => {
   if (errors.length === 0) return;
   throw unprocessable(refusalReason('fields-wrong', { count: errors.length }), errors);
@@ -37,7 +40,7 @@ export const refuseRowErrors = (errors: readonly RowError[]): void => {
 
 /**
  * Keeps an organization within its quota.
- * @throws Refusal 422 saying how many there may be, and how many there are
+ * @throws Refusal 422 with the quota and the current number
  */
 export const enforceQuota = (
   quota: number,
@@ -49,12 +52,12 @@ export const enforceQuota = (
   throw unprocessable(refusalReason(`too-many-${what}`, { quota, stored, added }));
 };
 
-/** How long checking rows may keep other requests waiting, in milliseconds. */
+/** How long checking rows may delay other requests, in milliseconds. */
 const SLICE_MS = 2;
 
 /**
- * The rows of a list in a body, each by the schema. Fields that the schema does not name are left out.
- * @throws Refusal 422 naming every row and field that is wrong, or when there are more than 500 rows
+ * The rows of a list in a body, checked by the schema. Unknown fields are dropped.
+ * @throws Refusal 422 naming every invalid row and field, or for more than 500 rows
  */
 export const parseRows = async <Schema extends AnySchema>(
   body: unknown,
@@ -82,7 +85,7 @@ export const parseRows = async <Schema extends AnySchema>(
 };
 
 /**
- * The changes in a body: only fields that were given, a field given empty as `null`, which clears it.
+ * The changes in a body: the given fields only. An empty one becomes `null`, which clears it.
  * @throws Refusal 422
  */
 export const parseChanges = <Schema extends AnySchema>(body: unknown, schema: Schema) => {
@@ -109,8 +112,8 @@ export const parseObject = <Schema extends AnySchema>(
 type Skipped = { index: number; reason: string };
 
 /**
- * Divides rows into new rows and rows that exist already, either stored or further up in the same
- * request. Two rows are the same when `keyOf` gives the same.
+ * Divides rows into new ones and ones that already exist, either stored or earlier in the same
+ * request. Rows with the same `keyOf` are the same.
  */
 export const splitNewAndExisting = <Row>(
   rows: readonly Row[],

@@ -11,23 +11,26 @@ import { parseUsersQuery } from '../users/users-query';
 import { parseObject, parseRows } from './validate';
 
 const MEGABYTE = 1_000_000;
-/** The longest text that a field may have (a web address, of 2,048 × 4 code units) before it is rejected unread. */
+/**
+ * The longest text of a field (a web address, of 2,048 × 4 code units) before it is rejected
+ * unread.
+ */
 const LONGEST = 8_192;
 
 /**
- * The longest run of marks that is composed, which takes time that grows with its square: 30 in a text that is stored,
- * and the whole of a search.
+ * The longest run of marks that is composed, which is quadratic: 30 in a stored text, and the whole
+ * text of a search.
  */
 const LONGEST_RUN = 200;
 
 /**
- * What was done to texts: how many code units, the longest text that something super-linear looked at, and the longest
- * run of marks that was composed.
+ * The work on texts: the number of code units, the longest text for which super-linear work was
+ * done, and the longest composed run of marks.
  */
 const work = { units: 0, longest: 0, marks: 0 };
 const undo: (() => void)[] = [];
 
-/** Counts every call of a method, by the length of the text that it looks at. */
+/** Counts every call of a method, by the length of its text. */
 const count = <Owner extends object>(
   owner: Owner,
   name: keyof Owner,
@@ -50,7 +53,7 @@ const count = <Owner extends object>(
 const ownLength = (self: unknown) => String(self).length;
 const argumentLength = (_self: unknown, [text]: unknown[]) => String(text).length;
 
-/** The longest run of marks, among those that the texts below have. */
+/** The longest run of marks, among the marks of the texts below. */
 const longestRun = (text: string): number => {
   let run = 0;
   let longest = 0;
@@ -62,7 +65,7 @@ const longestRun = (text: string): number => {
   return longest;
 };
 
-/** Counts also the marks of what is composed. */
+/** Also counts the marks of composed texts. */
 const composedLength = (self: unknown): number => {
   work.marks = Math.max(work.marks, longestRun(String(self)));
   return ownLength(self);
@@ -72,7 +75,8 @@ beforeAll(() => {
   count(String.prototype, 'normalize', composedLength, true);
   count(Intl.Segmenter.prototype, 'segment', argumentLength, true);
   count(String.prototype, 'toLowerCase', ownLength, false);
-  // Every test, match and replacement ends in `exec`; one that goes on in the same text was counted before.
+  // Every test, match and replacement calls `exec`. A call that continues in the same text was
+  // counted before.
   count(
     RegExp.prototype,
     'exec',
@@ -84,13 +88,15 @@ afterAll(() => {
   for (const each of undo) each();
 });
 
-/** Marks that become one long run once something between them is removed, or becomes a mark as well. */
+/** Marks that become one long run when something between them is removed, or becomes a mark too. */
 const HIDDEN_RUNS = [
   `${'\u0301'.repeat(30)}\u200b${'\u0323'.repeat(30)}\u200b`,
   `${'\u0301'.repeat(30)}\uff9e`,
 ];
 
-/** A text of up to 1 MB: a unit that makes some way of working on text slow, repeated, between two others. */
+/**
+ * A text of up to 1 MB: a repeated part that makes some text processing slow, between two others.
+ */
 const text = fc
   .tuple(
     fc.oneof(
@@ -118,7 +124,7 @@ const text = fc
     return around + unit.repeat(times) + around;
   });
 
-/** Fields of a body; together they stay below 1 MB, as the server's limit wants it. */
+/** The fields of a body, together below the server's limit of 1 MB. */
 const bodyOf = (fields: readonly string[]) =>
   fc
     .record(Object.fromEntries(fields.map((field) => [field, text])), { requiredKeys: [] })
@@ -133,7 +139,7 @@ const bodyOf = (fields: readonly string[]) =>
 
 const location = ['name', 'address', 'time_zone'];
 const user = ['name', 'email', 'role', 'location_id'];
-/** Brings the texts of a row into the forms in which they are compared and searched, as the routes do. */
+/** Converts the texts of a row into their forms for comparing and searching, as the routes do. */
 const compare = (row: unknown) => {
   const { name, email } = row as { name?: unknown; email?: unknown };
   for (const stored of [name, email]) if (typeof stored === 'string') foldForSearch(stored);

@@ -18,13 +18,14 @@ import { SORT_FIELDS } from '../users/users-query';
 type Schema = v.GenericSchema;
 type Json = Record<string, unknown>;
 
-/** A call of the document. `body` is the schema that checks the request. */
+/** A call of the OpenAPI document. `body` is the schema of the request. */
 type Call = { summary: string; body?: Schema; payload?: Schema; query?: Json[]; open?: true };
 
 const rows = (name: string, row: Schema): Schema =>
   v.object({ [name]: v.pipe(v.array(row), v.maxLength(MAX_ROWS_PER_REQUEST)) });
 
-// What this backend answers; the client is more tolerant, since it works with other backends too.
+// The id in this backend's answers. The client accepts more, because it works with other backends
+// too.
 const id = v.pipe(v.string(), v.uuid());
 const changed = v.strictObject({ _id: id });
 const location = v.strictObject({
@@ -72,7 +73,7 @@ const texts = { type: 'array', items: text };
 const parameter = (name: string, schema: Json): Json => ({ name, in: 'query', schema });
 const sorts = SORT_FIELDS.flatMap((field) => [field, `-${field}`]);
 
-/** Every call of the backend (specification 8), but those of the local checkout. */
+/** Every call of the backend (specification 8), except those of the local checkout. */
 export const DESCRIBED_CALLS: Readonly<Record<string, Call>> = {
   'GET /readiness_check': { summary: 'Whether the database answers', open: true },
   'GET /isUserValid': {
@@ -152,7 +153,7 @@ const jsonOf = (schema: Schema): Json => {
   return rest;
 };
 
-/** Why it is refused, for clients that have sentences of their own. */
+/** The reason of a refusal, for clients with their own sentences. */
 const REFUSAL_FIELDS: Json = {
   code: { type: 'string' },
   params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
@@ -198,7 +199,7 @@ const operationOf = (method: string, path: string, call: Call): Json => ({
   },
 });
 
-/** The document (OpenAPI 3.1), made of the schemas in use. */
+/** The OpenAPI 3.1 document, made from the schemas in use. */
 const openApiDocument = (): Json => {
   const paths: Record<string, Json> = {};
   for (const [name, call] of Object.entries(DESCRIBED_CALLS)) {

@@ -19,7 +19,7 @@ import { parseChanges, parseObject } from '../mutations/validate';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
-/** The organization as it is sent: optional fields without a value are absent. */
+/** The organization in the form of the wire. Empty optional fields are left out. */
 const presentOrganization = (row: OrganizationRow): Organization => ({
   _id: row.id,
   name: row.name,
@@ -32,7 +32,10 @@ const presentOrganization = (row: OrganizationRow): Organization => ({
 /** Reads the body of `POST /org` from somebody without an organization. @throws Refusal 422 */
 const readNewOrganization = (body: unknown) => parseObject(body, organizationFieldsSchema);
 
-/** Makes the organization and its creator, who is an active administrator from the start (specification 8). */
+/**
+ * Creates the organization and its creator, who is immediately an active administrator
+ * (specification 8).
+ */
 const createOrganization = async (
   transaction: Transaction,
   { uid, name, email }: TokenClaims,
@@ -74,7 +77,7 @@ const verification = ({ onboardingStatus }: OrganizationRow) => {
 /** Reads the body of `POST /org` from a member of an organization. @throws Refusal 422 */
 const readOrganizationChanges = (body: unknown) => parseChanges(body, organizationUpdateSchema);
 
-/** Changes the fields given: an empty one is cleared, one that is not given stays. */
+/** Changes the given fields. An empty one is cleared; a missing one stays. */
 const updateOrganization = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -94,7 +97,7 @@ const updateOrganization = async (
   return okAnswer(presentOrganization(updated ?? organization), 'Organization saved');
 };
 
-/** Moves onboarding from one step to the next; an organization at any other step stays there. */
+/** Advances onboarding from one step to the next. An organization at another step stays there. */
 export const advanceOnboarding = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -113,8 +116,8 @@ export const organizationRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/org', {
     GET: (context) => okAnswer(presentOrganization(organizationOf(context))),
     POST: mutationHandler(services, {
-      // `apply` checks the body: the schema depends on whether the user is a member by then, and a repeated request to
-      // create an organization comes from somebody who is one now.
+      // `apply` checks the body: the schema depends on whether the user is a member at that moment,
+      // and a repeated request to create an organization comes from a member.
       read: (body) => body,
       authorize: async (transaction, membership) =>
         membership.kind === 'none' ? membership : lockOrganizationAsAdmin(transaction, membership),

@@ -21,10 +21,11 @@ const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserP
 });
 
 /**
- * `/isUserValid` and `/user` (specification 8). Someone whose invitation waits for a verified address is told so by
- * `/isUserValid`, with `false` and the reason: the client asks it first and shows that as a refusal, whereas it would
- * take a 401 of `/user` for "no organization yet" and repeat anything else for ever. Someone without an organization is
- * told so by a header of `/isUserValid`, which spares the browser that 401.
+ * `/isUserValid` and `/user` (specification 8). A user whose invitation waits for a verified
+ * address gets `false` and the reason from `/isUserValid`: the client requests it first and shows
+ * that as a refusal. It would take a 401 of `/user` for "no organization yet", and repeat anything
+ * else forever. A user without an organization is told by a header of `/isUserValid`, which spares
+ * the browser that 401.
  */
 export const profileRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/isUserValid', {
@@ -53,7 +54,10 @@ export const profileRoutes = (app: App, services: Services): void => {
 
 const LIMIT_MS = 2_000;
 
-/** `/readiness_check`, open to all: 200 while the database answers and the server is not shutting down. */
+/**
+ * `/readiness_check`, open to all: 200 while the database answers and the server is not shutting
+ * down.
+ */
 export const readinessRoutes = (app: App, { database, isEnding }: Services): void => {
   registerRoute(app, '/readiness_check', {
     GET: async () => {

@@ -2,15 +2,21 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { TelemetryEvent } from 'shared-session/wire';
 import type { Database } from '../database/database';
 
-/** Enough for some 200 versions. Beyond, only what the hour has already is counted on. */
+/** Enough for about 200 versions. Beyond this, only existing counts of the hour grow. */
 const MAX_COUNTS_AN_HOUR = 20_000;
-/** Different errors of all versions together. Beyond, only known ones are counted on. */
+/**
+ * The number of different errors of all versions together. Beyond this, only known ones are
+ * counted.
+ */
 const MAX_ERRORS = 5_000;
 const KEPT_DAYS = 30;
 
-/** A step between two sizes of measured values: small enough for a percentile, large enough for few rows. */
+/**
+ * The ratio between two sizes of measured values: small enough for a percentile, large enough for
+ * few rows.
+ */
 const BUCKET_RATIO = 1.05;
-/** CLS has values below 1; the scale begins at a thousandth. */
+/** CLS has values below 1, so the scale begins at a thousandth. */
 const PARTS_PER_ONE = 1000;
 
 const bucketOf = (value: number): number =>
@@ -23,7 +29,7 @@ const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
 
 const CURRENT_HOUR = sql`date_trunc('hour', now())`;
 
-/** Equal rows as one with their number, in one order, so that requests do not block each other. */
+/** Merges equal rows with their number, in one order, so that requests do not block each other. */
 const grouped = <Row extends object>(rows: readonly Row[]): string => {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -82,7 +88,7 @@ export const storeEvents = async (
       stack = CASE excluded.stack WHEN '' THEN known.stack ELSE excluded.stack END`);
 };
 
-/** Removes what is older than a month. */
+/** Removes counts and errors older than a month. */
 export const forgetOldTelemetry = async (database: Database): Promise<void> => {
   const since = sql`now() - ${KEPT_DAYS} * interval '1 day'`;
   await database.execute(sql`DELETE FROM telemetry_counts WHERE hour < ${since}`);
@@ -91,7 +97,7 @@ export const forgetOldTelemetry = async (database: Database): Promise<void> => {
 
 type Count = { version: string; why: string; kind: string; bucket: number; count: string };
 
-/** The counts of a remote from the hour of `since` on, and the most frequent errors of its versions. */
+/** The counts of a remote since an hour, and the most frequent errors of its versions. */
 export const readTelemetry = async (database: Database, remote: string, since: Date) => {
   const counts = await rowsOf<Count>(
     database,

@@ -8,7 +8,7 @@ import { registerRoute } from '../http/route';
 import type { Services } from '../services';
 import { forgetOldTelemetry, readTelemetry, storeEvents } from './telemetry-store';
 
-/** The most that a browser sends as a beacon (Fetch, 4.5: 64 kibibytes). */
+/** The maximum size of a beacon in browsers (Fetch, 4.5: 64 kibibytes). */
 const MAX_BEACON_BYTES = 65_536;
 const FORGET_EVERY_MS = 60 * 60 * 1000;
 
@@ -29,8 +29,8 @@ const readEvents = (body: Buffer) => {
 };
 
 /**
- * `/telemetry`: takes events from every page, and gives their counts to whoever has the key. Anybody can send events, as
- * with every beacon: the limits of an address bound what they add.
+ * `/telemetry`: accepts events from every page, and returns their counts to readers with the key.
+ * Anybody can send events, as with every beacon; the limits of an address bound them.
  */
 export const telemetryRoutes = (app: App, { settings, database }: Services): void => {
   const { telemetryKey } = settings;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 export type BackendProcess = {
   url: string;
   child: ChildProcess;
-  /** Everything it has written so far. */
+  /** All its output so far. */
   output: () => string;
   /** Sends a signal, waits until the process ends, and returns the exit code. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
@@ -42,7 +42,7 @@ export const runToEnd = async (
   return { code, output: output() };
 };
 
-/** Stands in for the Auth emulator: every account that is asked for exists. */
+/** A stand-in for the Auth emulator, for which every account exists. */
 const startEmulator = async (): Promise<Server> => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"users":[{}]}');

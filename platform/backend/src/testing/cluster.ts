@@ -6,22 +6,25 @@ import pg from 'pg';
 import { type BackendProcess, startProcess } from './backend-process';
 import { type PostgresServer, startPostgres } from './postgres-server';
 
-/** Replicas of the backend on one PostgreSQL, behind a balancer, as a deployment has them. */
+/** Replicas of the backend on one PostgreSQL, behind a balancer, as in a deployment. */
 export type Cluster = {
   /** The address of the balancer. */
   url: string;
   database: PostgresServer;
   replicas: BackendProcess[];
-  /** Ends a replica with a signal and starts another one in its place. */
+  /** Stops a replica with a signal and starts a new one instead. */
   replace: (index: number, signal: NodeJS.Signals) => Promise<void>;
-  /** Lets the database refuse every write as it does when its disk is full. Gives the function that ends it. */
+  /**
+   * Makes the database refuse every write, as when its disk is full. Returns a function that ends
+   * this.
+   */
   fillDisk: () => Promise<() => Promise<void>>;
-  /** Lets the database end all connections of the replicas, with their transactions and locks. */
+  /** Makes the database end all connections of the replicas, with their transactions and locks. */
   endConnections: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** What PostgreSQL says when its disk is full (SQLSTATE 53100), without filling one. */
+/** Raises PostgreSQL's error for a full disk (SQLSTATE 53100), without filling one. */
 const FULL_DISK = `
   CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
@@ -29,13 +32,13 @@ const FULL_DISK = `
   CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE OR DELETE ON members EXECUTE FUNCTION disk_full();
   CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE OR DELETE ON organizations EXECUTE FUNCTION disk_full();`;
 
-/** What an operator of PostgreSQL does, or a proxy before it. */
+/** Ends all connections, as an operator of PostgreSQL or a proxy might. */
 const END_CONNECTIONS = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'query-assistant%'`;
 
 const execute = async (url: string, text: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
-  // Without a listener a lost connection would be an error outside of the tests.
+  // Without a listener, a lost connection would be an error outside the tests.
   client.on('error', () => {});
   await client.connect();
   await client.query(text).finally(() => client.end());
@@ -47,7 +50,7 @@ const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Passes a request on. Rejects with `ECONNREFUSED` when the replica got nothing of it. */
+/** Forwards a request. Rejects with `ECONNREFUSED` when the replica received nothing of it. */
 const forward = async (
   target: string,
   incoming: IncomingMessage,
@@ -56,7 +59,8 @@ const forward = async (
 ): Promise<void> => {
   const { method, url = '/', headers } = incoming;
   const outgoing = request(new URL(url, target), { method, headers, agent: false });
-  // A replica that resets the connection in the middle of its answer tells request and answer; the answer is read below.
+  // A replica that resets the connection during its answer raises errors on request and answer. The
+  // answer is read below.
   outgoing.on('error', () => {});
   outgoing.end(body);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -66,14 +70,14 @@ const forward = async (
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
-/** How often the balancer asks the replicas whether they are ready, in ms. */
+/** How often the balancer checks whether the replicas are ready, in ms. */
 const CHECK_MS = 200;
 
-/** Gives each request to the next replica that is ready, or to the one after it when that is not there. */
+/** Sends each request to the next ready replica, or to the one after it when that one is down. */
 const startBalancer = async (targets: () => string[]) => {
   let turn = 0;
   const unready = new Set<string>();
-  // A replica that ends in the middle of its answer is not ready either.
+  // A replica that ends during its answer is not ready either.
   const isReady = async (target: string): Promise<boolean> => {
     try {
       const answer = await fetch(`${target}/readiness_check`);
@@ -100,7 +104,8 @@ const startBalancer = async (targets: () => string[]) => {
       try {
         return await forward(all[(turn + step) % all.length] ?? '', incoming, body, response);
       } catch (error) {
-        // Anything else may have reached the replica, so only the client can decide to send it again.
+        // With any other error the replica may have received the request, so only the client can
+        // decide to repeat it.
         if (codeOf(error) !== 'ECONNREFUSED') break;
       }
     }
@@ -122,8 +127,8 @@ const startBalancer = async (targets: () => string[]) => {
 };
 
 /**
- * Starts a cluster. Each entry of `replicas` holds the environment of one replica.
- * @param env the environment of all of them
+ * Starts a cluster. Each entry of `replicas` is the environment of one replica.
+ * @param env the environment of all replicas
  */
 export const startCluster = async (
   env: Record<string, string>,
@@ -155,7 +160,7 @@ export const startCluster = async (
   };
 };
 
-/** The environment of a replica whose clock is wrong by so many seconds. */
+/** The environment of a replica whose clock is wrong by this many seconds. */
 export const shiftedClock = (seconds: number) => {
   const script = `const Real = Date;
     globalThis.Date = class extends Real {
@@ -165,7 +170,7 @@ export const shiftedClock = (seconds: number) => {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
 };
 
-/** Something that happens to a cluster; resolves when it is over. `failed` waits until a client has met it. */
+/** A fault of a cluster. Resolves when it is over. `failed` waits until a client has met it. */
 export type ClusterFault = (cluster: Cluster, failed: () => Promise<void>) => Promise<unknown>;
 
 const replaceBoth = (cluster: Cluster, signal: NodeJS.Signals) =>

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** What a caller may try to name of an organization. */
+/** The ids of an organization that a caller may try to use. */
 export type AttackedIds = {
   locationId: string;
   userId: string;
@@ -24,13 +24,13 @@ const call = (
   { body, others = 403, nobody = 403 }: Partial<Call> = {},
 ): Call => ({ method, path, body, admin, others, nobody });
 
-// None of these bodies overwrites the secret that marks the other organization's data.
+// None of these bodies overwrites the secret in the other organization's data.
 const ORGANIZATION_CHANGE = { phone: '+47 1' };
 const LOCATION_CHANGE = { address: 'Mine' };
 const NEW_LOCATION = { locations: [{ name: 'Oslo' }] };
 const USER_CHANGE = { role: 'manager' };
 
-// Every route that needs a token, with ids of the user's own organization and of the other organization.
+// Every route that needs a token, with ids of the own and of the other organization.
 export const TENANT_CALLS: readonly Call[] = [
   call('GET', () => '/isUserValid', 200, { others: 200, nobody: 200 }),
   call('GET', () => '/user', 200, { others: 200, nobody: 401 }),
@@ -63,20 +63,20 @@ export const TENANT_CALLS: readonly Call[] = [
   call('DELETE', (_, other) => `/users/${other.userId}`, 404),
 ];
 
-/** What no answer may contain: SQL, paths, stacks. */
+/** Contents that no answer may have: SQL, paths, stacks. */
 export const LEAK_PATTERN =
   /select |insert |update "|drizzle|postgres|pglite|node_modules|\.ts:|\bat [\w.]+ \(|syntaxerror/i;
 
 const deep = (open: string, close: string, depth: number, inner = '1') =>
   open.repeat(depth) + inner + close.repeat(depth);
 
-/** 100 characters with so many marks each, in an order that the database cannot compress. */
+/** 100 characters with this many marks each, in an order that the database cannot compress. */
 const marked = (marks: number): string =>
   Array.from({ length: 100 * (marks + 1) }, (_, index) =>
     index % (marks + 1) === 0 ? 'a' : String.fromCodePoint(0x1dc0 + randomInt(0x36)),
   ).join('');
 
-/** Unusual JSON values; none of them may make a field fail with 5xx. */
+/** Unusual JSON values. None of them may cause a 5xx in any field. */
 const HOSTILE_TEXTS = [
   '"\\u0000"',
   '"a\\u0000b"',
@@ -96,7 +96,7 @@ const HOSTILE_TEXTS = [
   '"😀👩‍👩‍👧‍👦"',
 ];
 
-/** Values for a field of a body, as JSON: none may be answered with 5xx. */
+/** JSON values for a field of a body. None may cause a 5xx. */
 export const HOSTILE_VALUES = [
   'null',
   'true',

@@ -6,13 +6,13 @@ import { parseUsersQuery } from '../users/users-query';
 import { openInMemory } from './databases';
 import { startPostgres } from './postgres-server';
 
-// Measures what `GET /users` does below HTTP in organizations of several sizes on both databases. Prints JSON, in ms, for
-// `npm run bench`.
+// Measures `GET /users` below HTTP, in organizations of several sizes, on both databases. Prints
+// JSON, in ms, for `npm run bench`.
 
 const USER_COUNTS = [1000, 10_000, 50_000];
 const RUNS_PER_QUERY = Number(process.env.RUNS ?? 40);
 
-/** What pages ask for in an organization of this size. */
+/** The queries of the pages in an organization of this size. */
 const queriesOf = (size: number) => ({
   'first page': '?limit=100',
   'first page by name': '?sort=name&limit=100',
@@ -45,7 +45,7 @@ const nearWorst = (samples: number[]): number =>
 
 const measure = async (database: Database, organization: string, query: string) => {
   const samples: number[] = [];
-  // The first three fill caches.
+  // The first three runs fill caches.
   for (let run = -3; run < RUNS_PER_QUERY; run += 1) {
     const start = performance.now();
     const { users } = await listUsers(

@@ -9,7 +9,10 @@ export const newJob = (rows = 3): Job => ({
   names: Array.from({ length: rows }, () => `Place ${uniqueId()}`),
 });
 
-/** Sends a job. Gives the status and how many rows were created, or `undefined` when no whole answer came. */
+/**
+ * Sends a job. Returns the status and the number of created rows, or `undefined` without a complete
+ * answer.
+ */
 export const postJob = async (
   url: string,
   token: string,
@@ -31,7 +34,7 @@ export const postJob = async (
     const { payload } = (await response.json()) as { payload: { created?: unknown[] } | null };
     return { status: response.status, created: payload?.created?.length ?? 0 };
   } catch (error) {
-    if (error instanceof TypeError || error instanceof SyntaxError) return undefined; // the connection broke
+    if (error instanceof TypeError || error instanceof SyntaxError) return undefined; // The connection broke.
     throw error;
   }
 };
@@ -58,7 +61,7 @@ const WRITER_COUNT = 4;
 const REPEAT_FOR_MS = 60_000;
 const REPEAT_AFTER_MS = 200;
 
-/** What clients saw. `confirmed` holds the names of the rows that the server confirmed. */
+/** The results that clients saw. `confirmed` has the names of the confirmed rows. */
 type Tally = { confirmed: string[]; serverErrors: number[]; broken: number; unsettled: number };
 
 const settle = async (url: string, token: string, tally: Tally): Promise<void> => {
@@ -76,7 +79,10 @@ const settle = async (url: string, token: string, tally: Tally): Promise<void> =
   tally.unsettled += 1;
 };
 
-/** Clients that write rows of one organization, and repeat what was not confirmed with the same key. */
+/**
+ * Starts clients that write rows of one organization, and repeat unconfirmed requests with the same
+ * key.
+ */
 export const startLoad = async (url: string) => {
   const token = emulatorToken(`writer-${uniqueId()}`);
   await createOrganization(url, token);
@@ -91,13 +97,13 @@ export const startLoad = async (url: string) => {
   const writing = Promise.all(Array.from({ length: WRITER_COUNT }, write));
   return {
     tally,
-    /** Resolves when so many more mutations were confirmed. */
+    /** Resolves when this many more mutations were confirmed. */
     confirmed: async (more: number) => {
       for (const goal = tally.confirmed.length + more; tally.confirmed.length < goal; ) {
         await Promise.race([wait(50), writing]);
       }
     },
-    /** Ends the load; gives the names that were confirmed and those that are stored. */
+    /** Ends the load. Returns the confirmed names and the stored names. */
     stop: async () => {
       over = true;
       await writing;

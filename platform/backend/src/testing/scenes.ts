@@ -7,12 +7,12 @@ import { goodToken, type TestKey, uniqueId } from './tokens';
 export type PersonOptions = {
   uid?: string;
   name?: string;
-  /** `null`: the provider gave none. */
+  /** `null` when the provider gave none. */
   email?: string | null;
   emailVerified?: boolean;
 };
 
-/** An answer, its envelope checked. */
+/** An answer whose envelope was checked. */
 type TestAnswer<Payload = unknown> = {
   status: number;
   message: string;
@@ -27,7 +27,7 @@ type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 /** Reads an answer and checks the rules for every answer (specification 8 and 11). */
 export const readAnswer = async <Payload>(response: Response): Promise<TestAnswer<Payload>> => {
   const envelope = (await response.json()) as Record<string, unknown>;
-  // A refusal may also say its code and the values of its sentence.
+  // A refusal may also have a code and the values of its sentence.
   const { code, params, ...always } = envelope;
   expect(Object.keys(always).sort()).toEqual(['message', 'ok', 'payload', 'statusCode']);
   expect(envelope).toMatchObject({ ok: response.status < 400, statusCode: response.status });
@@ -45,7 +45,7 @@ export const readAnswer = async <Payload>(response: Response): Promise<TestAnswe
   };
 };
 
-/** Somebody who is signed in and calls the backend. */
+/** A signed-in user who calls the backend. */
 export const signInPerson = (app: App, key: TestKey, options: PersonOptions = {}) => {
   const uid = options.uid ?? `uid-${uniqueId()}`;
   const name = options.name ?? 'Astrid Haugen';
@@ -82,7 +82,7 @@ export const signInPerson = (app: App, key: TestKey, options: PersonOptions = {}
 };
 export type Person = ReturnType<typeof signInPerson>;
 
-/** An organization that one test created, at a step of onboarding, and its creator. */
+/** An organization of one test, at a step of onboarding, and its creator. */
 export type Scene = { admin: Person; organizationId: string };
 
 const ONBOARDING_STEPS: readonly OnboardingStatus[] = [
@@ -100,7 +100,7 @@ const mustSucceed = async <Answer extends { status: number; message: string }>(
   return answer;
 };
 
-/** Makes an organization through the API and leads it to a step. */
+/** Creates an organization through the API and advances it to a step. */
 export const organizationAtStep = async (
   backend: TestBackend,
   step: OnboardingStatus = 'add_locations',
@@ -126,15 +126,15 @@ export const addLocation = async (admin: Person, name: string): Promise<Location
 };
 
 /**
- * The payload of `POST /locations` and `POST /users`: the rows created, and those that existed already. No page needs
- * it, because other backends may answer something else.
+ * The payload of `POST /locations` and `POST /users`: the created rows, and the existing ones.
+ * Pages do not use it, because other backends may answer differently.
  */
 export type BulkResult = {
   created: { _id: string; [field: string]: unknown }[];
   skipped: { index: number; reason: string }[];
 };
 
-/** Invites somebody and returns the new row. */
+/** Invites a user and returns the new row. */
 export const invite = async (
   admin: Person,
   user: { name?: string; email?: string; role?: Role; location_id?: string } = {},
@@ -149,7 +149,7 @@ export const invite = async (
   return created;
 };
 
-/** Somebody with a role in the organization, invited and signed in. */
+/** A signed-in member of the organization with a role. */
 export const addMember = async (
   backend: TestBackend,
   { admin }: Pick<Scene, 'admin'>,

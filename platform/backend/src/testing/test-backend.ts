@@ -22,7 +22,10 @@ export const WEBHOOK_SECRET = 'whsec_of_the_tests_only';
 const DATABASES = ['PGlite', 'PostgreSQL'] as const;
 type Kind = (typeof DATABASES)[number];
 
-/** `npm test` has PostgreSQL, as production does, and `npm run proofs` repeats its tests on PGlite. Both by default. */
+/**
+ * `npm test` uses PostgreSQL, as production does, and `npm run proofs` repeats its tests on PGlite.
+ * Both by default.
+ */
 const chosen = DATABASES.filter((kind) => (process.env.TEST_DATABASE ?? kind) === kind);
 
 const open = async (kind: Kind) => {
@@ -42,7 +45,7 @@ export type TestBackend = {
   database: Database;
   key: TestKey;
   settings: Settings;
-  /** The states of accounts at the identity service; an account that is missing here is active. */
+  /** The states of accounts at the identity service. A missing account is active. */
   accounts: Map<string, Account>;
   /** The same database and accounts with other services or settings. */
   withServices: (changes: Partial<Services>) => App;
@@ -112,7 +115,10 @@ export const describeOnEachDatabase = (suite: (backend: () => TestBackend) => vo
   });
 };
 
-/** Routes that ask for no token: the check of the server, Stripe's signed events, and the local stand-in for its page. */
+/**
+ * Routes that need no token: the check of the server, Stripe's signed events, and the local
+ * stand-in for Stripe's page.
+ */
 const ROUTES_WITHOUT_TOKEN = [
   'GET /readiness_check',
   'POST /webhooks/stripe',
@@ -124,7 +130,7 @@ const ROUTES_WITHOUT_TOKEN = [
   'POST /telemetry',
 ];
 
-/** Every route that somebody has to be signed in for, as `METHOD /path/:id`, read from the app itself. */
+/** Every route that needs a signed-in user, as `METHOD /path/:id`, read from the app itself. */
 export const signedInRoutes = (app: App): string[] => {
   const served = app.routes
     .filter(({ method }) => method !== 'ALL')

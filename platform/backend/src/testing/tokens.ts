@@ -5,7 +5,7 @@ export const TEST_PROJECT = 'demo-query-assistant';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A key pair as Google would have it, with the id that tokens name. */
+/** A key pair like Google's, with the id that tokens name. */
 export const newKey = (kid: string, modulusLength = 2048) => ({
   kid,
   ...generateKeyPairSync('rsa', { modulusLength }),
@@ -23,10 +23,10 @@ export const jwkOf = ({ kid, publicKey }: TestKey) => ({
 /** A valid id that no row has. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** A short id that no other test has. */
+/** A short id that no other test uses. */
 export const uniqueId = (): string => randomBytes(8).toString('hex');
 
-/** The claims of a good token of Firebase, `changes` put over them; `undefined` removes one. */
+/** The claims of a good Firebase token, overridden by `changes`. `undefined` removes a claim. */
 const claimsOf = (uid: string, changes: Record<string, unknown> = {}) => {
   const now = Math.floor(Date.now() / 1_000);
   return {
@@ -45,7 +45,7 @@ const claimsOf = (uid: string, changes: Record<string, unknown> = {}) => {
 const signToken = (header: unknown, claims: unknown, key: KeyObject): string =>
   signText(header, JSON.stringify(claims), key);
 
-/** The same with claims as text, for what `JSON.stringify` would not write. */
+/** Like {@link signToken}, with claims as text, for values that `JSON.stringify` cannot write. */
 const signText = (header: unknown, claims: string, key: KeyObject): string => {
   const signed = `${encode(header)}.${Buffer.from(claims).toString('base64url')}`;
   return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`;
@@ -63,7 +63,7 @@ export const emulatorToken = (uid: string, changes?: Record<string, unknown>): s
 export const TEST_UID = 'somebody';
 export const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 
-/** All known ways to forge a token; `stranger` is a key that is missing from the key source. */
+/** All known ways to forge a token. `stranger` is a key that the key source does not have. */
 export const badTokens = (
   key: TestKey,
   stranger: TestKey,

@@ -73,7 +73,7 @@ describe('cached account states', () => {
     expect(failures).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await answers).toEqual([ACTIVE, { state: 'unknown' }]);
-    // An error that comes after that is not an unhandled rejection.
+    // A later error is not an unhandled rejection.
     for (const fail of failures) fail();
     await vi.advanceTimersByTimeAsync(0);
     expect(vi.getTimerCount()).toBe(0);

@@ -5,8 +5,8 @@ import { GOOGLE_KEYS_URL, remoteKeys } from './public-keys';
 import { emulatorTokens, signedTokens, type TokenVerifier } from './verify-token';
 
 /**
- * An account as the identity service has it. Sign-ins before `validSince` (in seconds) were revoked. `unknown`: the
- * service could not be asked.
+ * An account at the identity service. Sign-ins before `validSince` (in seconds) were revoked.
+ * `unknown`: the service did not answer.
  */
 export type Account =
   | { state: 'active'; validSince: number }
@@ -75,7 +75,7 @@ const firebaseAccounts = (projectId: string): Accounts => {
 
 type Cached = {
   account: Promise<Account>;
-  /** When it is asked for again. */
+  /** The time of the next request. */
   until: number;
   /** The last answer of the service, and until when it is valid. */
   last?: { account: Account; until: number };
@@ -131,12 +131,12 @@ export const cachedAccounts = (
   };
 };
 
-/** All that the backend asks of the identity provider. */
+/** The parts of the identity provider that the backend uses. */
 export type IdentityService = { verifyToken: TokenVerifier; account: Accounts };
 
 /**
- * A disabled account or a revoked sign-in is blocked after at most this time, also while the service does not answer. The
- * local emulator is asked each second.
+ * The longest time until a disabled account or a revoked sign-in is blocked, even while the service
+ * does not answer. The local emulator is asked every second.
  */
 const KEEP_MS = 30_000;
 const KEEP_LOCAL_MS = 2_000;

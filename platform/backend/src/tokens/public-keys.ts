@@ -7,11 +7,13 @@ import {
 import * as v from 'valibot';
 import { log, traceOf } from '../log';
 
-/** Google's keys for Firebase ID tokens. Pinned: no header or claim of a token can point elsewhere. */
+/**
+ * Google's keys for Firebase ID tokens. Fixed: no header or claim of a token can point elsewhere.
+ */
 export const GOOGLE_KEYS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
-/** No key was ever fetched, and the key server does not answer now. */
+/** Thrown when no key was ever fetched and the key server does not answer. */
 export class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable';
 }
@@ -19,12 +21,12 @@ export class KeysUnavailable extends Error {
 const keySetSchema = v.object({ keys: v.array(v.looseObject({ kid: v.string() })) });
 
 const KEEP_MS = 3_600_000;
-/** Limits the load that invented key ids cause on the key server. */
+/** Limits the load on the key server by invented key ids. */
 const REFETCH_MS = 60_000;
-/** Without any key nobody can sign in, so then the retry comes sooner. */
+/** Without any key nobody can sign in, so the retry comes sooner. */
 const RETRY_MS = 2_000;
 
-/** A fetch that answers with the last good key set while the key server fails. */
+/** A fetch that returns the last good key set while the key server fails. */
 const fetchOrKeep = (): FetchImplementation => {
   let lastGood: string | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -47,7 +49,7 @@ const fetchOrKeep = (): FetchImplementation => {
 };
 
 /**
- * The keys of a JWK set on the web, fetched every hour, and for an unknown id at most once a minute.
+ * The keys of a JWK set on the web, fetched every hour, and at most once a minute for unknown ids.
  * @throws KeysUnavailable
  */
 export const remoteKeys = (url: string): JWTVerifyGetKey =>

@@ -4,9 +4,12 @@ import { badTokens, jwkOf, newKey, TEST_PROJECT } from '../testing/tokens';
 import { signedTokens } from './verify-token';
 
 const ROUNDS = 500;
-/** The shortest of the times: other work of the machine makes the rest longer. */
+/** The share of the shortest times that count: other work of the machine lengthens the rest. */
 const QUICK_SHARE = 0.02;
-/** How many times as long one reason may take as another. Without a check of a signature it is many times. */
+/**
+ * How many times as long one reason may take as another. Without the check of a signature, it is
+ * many times.
+ */
 const MAX_RATIO = 2;
 
 const quickOf = (times: readonly number[]): number =>

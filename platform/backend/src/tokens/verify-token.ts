@@ -12,7 +12,7 @@ import { unavailable } from '../http/answer';
 import { refusalReason } from '../http/because';
 import { KeysUnavailable } from './public-keys';
 
-/** What a checked token says about the person who sent it. */
+/** The user data in a checked token. */
 export type TokenClaims = {
   uid: string;
   /** Empty when the provider gave none. */
@@ -20,13 +20,16 @@ export type TokenClaims = {
   email: string | undefined;
   /** Only a verified address may be matched with an invitation (specification 12). */
   emailVerified: boolean;
-  /** When the person last signed in, in seconds. */
+  /** When the user last signed in, in seconds. */
   authTime: number;
 };
 
 /** How far clocks may differ, in seconds. */
 const CLOCK_SKEW_S = 60;
-/** Firebase's tokens live for an hour; one that claims more than a day was not made by Firebase. */
+/**
+ * The longest lifetime of a token, in seconds. Firebase's live for an hour; one that claims more
+ * than a day is not Firebase's.
+ */
 const MAX_LIFE_S = 86_400;
 
 // No provider sends control characters or lone surrogates, and no database stores them.
@@ -53,8 +56,9 @@ const text = (value: unknown, max: number): string =>
     : '';
 
 /**
- * The rules of Firebase ID tokens ("Verify ID tokens using a third-party JWT library"), stricter than a JWT library's:
- * `aud` is one text, `iat` and `auth_time` are checked too. `undefined` when the payload breaks any of them.
+ * The claims of a payload by the rules of Firebase ID tokens ("Verify ID tokens using a third-party
+ * JWT library"), stricter than a JWT library: `aud` is one text, and `iat` and `auth_time` are
+ * checked too. `undefined` when it breaks any rule.
  */
 const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | undefined => {
   const uid = text(payload.sub, 128);
@@ -78,9 +82,10 @@ export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
 /** Longer than any token of Firebase, whose custom claims are limited to 1000 bytes. */
 const MAX_TOKEN_CHARACTERS = 12_000;
-// Header and claims start with `{"`: text decoders would silently drop a byte order mark before it.
+// Header and claims start with `{"`, because text decoders silently drop a byte order mark before
+// it.
 const COMPACT_TOKEN = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*$/;
-// Firebase never names a key in the header, nor demands extensions (RFC 7515, 4.1.11).
+// Firebase never has a key in the header, nor requires extensions (RFC 7515, 4.1.11).
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'zip'];
 
 const isPlain = (token: string): boolean => {
@@ -112,7 +117,9 @@ const DECOY_TOKEN = [
   Buffer.alloc(256, 7).toString('base64url'),
 ].join('.');
 
-/** Checks a wrong signature, so that a token refused for another reason takes as long as one with a bad signature. */
+/**
+ * Checks a wrong signature, so that any rejected token takes as long as one with a bad signature.
+ */
 const decoyCheck = () => {
   const pair = generateKeyPair('RS256');
   return async (): Promise<void> => {
@@ -122,8 +129,8 @@ const decoyCheck = () => {
 };
 
 /**
- * Firebase ID tokens: RS256 by a key of the pinned source, and every claim right. How long a refusal takes does not tell
- * which of them was wrong.
+ * Verifies Firebase ID tokens: RS256 with a key of the fixed source, and valid claims. The time of
+ * a rejection does not tell its reason.
  */
 export const signedTokens = (keys: JWTVerifyGetKey, projectId: string): TokenVerifier => {
   const checkDecoy = decoyCheck();
@@ -136,7 +143,8 @@ export const signedTokens = (keys: JWTVerifyGetKey, projectId: string): TokenVer
     };
     const found = await believe(async () => {
       if (!isPlain(token)) return undefined;
-      // Claims are checked first, so that a token of another project causes no request to the key server.
+      // Claims are checked first, so that a token of another project causes no request to the key
+      // server.
       const claims = tokenClaimsOf(decodeJwt(token), projectId);
       if (claims === undefined) return undefined;
       const { kid } = decodeProtectedHeader(token);

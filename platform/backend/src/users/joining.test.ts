@@ -25,7 +25,7 @@ describe('an invited person joins while an administrator changes the address', (
     return { uid: row?.uid, email: row?.email };
   };
 
-  /** Makes a call that has to wait for a change, and commits the change when the call waits. */
+  /** Makes a call that has to wait for a change, and commits the change while the call waits. */
   const during = async <Result>(
     change: (transaction: Transaction) => Promise<unknown>,
     call: () => Promise<Result>,

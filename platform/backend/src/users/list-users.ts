@@ -16,7 +16,7 @@ import type { Database } from '../database/database';
 import { type MemberRow, members } from '../database/schema';
 import { type ParsedUsersQuery, type SortField, WITHOUT_LOCATION } from './users-query';
 
-/** A user as the wire has them: `invited` until the first sign-in. */
+/** A user in the form of the wire: `invited` until the first sign-in. */
 export const toUserListItem = (row: MemberRow): UserListItem => ({
   _id: row.id,
   name: row.name,
@@ -26,7 +26,10 @@ export const toUserListItem = (row: MemberRow): UserListItem => ({
   status: row.uid === null ? 'invited' : 'active',
 });
 
-/** Each word must be somewhere in the name or the address. On PostgreSQL, LIKE is twice as fast as `strpos`. */
+/**
+ * Whether each word is in the name or the email address. On PostgreSQL, LIKE is twice as fast as
+ * `strpos`.
+ */
 const searchCondition = (words: readonly string[]): SQL | undefined =>
   and(
     ...words.map((word) => {
@@ -50,7 +53,8 @@ const statusCondition = (wanted: ParsedUsersQuery['status']): SQL | undefined =>
     wanted.includes('invited') ? isNull(members.uid) : undefined,
   );
 
-// "C" compares bytes: the order is the same on every database, and the folded text makes it the expected one.
+// "C" compares bytes: the order is the same on every database, and correct because the text is
+// folded.
 const ORDER_BY: Readonly<Record<SortField, SQL>> = {
   name: sql`${members.nameFold} COLLATE "C"`,
   email: sql`${members.emailKey} COLLATE "C"`,
@@ -60,15 +64,15 @@ const ORDER_BY: Readonly<Record<SortField, SQL>> = {
 };
 
 const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
-  // The order of adding breaks ties, so that pages never overlap.
+  // The order of creation breaks ties, so that pages never overlap.
   if (sort === undefined) return [asc(members.position)];
   const direction = sort.descending ? sql`DESC` : sql`ASC`;
   return [sql`${ORDER_BY[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
 };
 
 /**
- * A search with at most this many matches finds them all and sorts them. With more, it is faster to read in the order of
- * the index.
+ * A search with at most this many matches loads them all and sorts them. With more, reading in the
+ * order of the index is faster.
  */
 const MAX_SORTED_IN_MEMORY = 200;
 
@@ -89,7 +93,7 @@ export const listUsers = async (
   const order = orderOf(query);
   const positions = () =>
     database.select({ position: members.position }).from(members).where(condition);
-  // For the skipped rows, the database reads only the index.
+  // The database reads only the index for skipped rows.
   const page = positions()
     .orderBy(...order)
     .limit(query.limit)
@@ -101,7 +105,7 @@ export const listUsers = async (
       .where(and(own, inArray(members.position, chosen)))
       .orderBy(...order);
   if (query.search.length > 0) {
-    // This reads the text of every row once. The two queries below would read it twice.
+    // Reads the text of every row once. The two queries below would read it twice.
     const found = await positions().limit(MAX_SORTED_IN_MEMORY + 1);
     if (found.length <= MAX_SORTED_IN_MEMORY) {
       const users = await rowsAt(found.map(({ position }) => position))
@@ -112,17 +116,17 @@ export const listUsers = async (
   }
   const [counted] = await database.select({ total: count() }).from(members).where(condition);
   const total = counted?.total ?? 0;
-  // One after the other: at the same time they would take two connections of the pool.
+  // One after the other: in parallel they would take two connections of the pool.
   return { users: query.limit === 0 ? [] : await rowsAt(page), total };
 };
 
 const HISTORY_WEEKS = 12;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** For those who joined before their first sign-in was stored, the age of the row counts. */
+/** Members who joined before this was recorded count from the creation of their row. */
 const JOINED_AT = sql`coalesce(${members.joinedAt}, ${members.createdAt})`;
 
-/** Counts the members that match `condition`: now, a week ago, two weeks ago, and so on. */
+/** Counts the members that match `condition`: now, one week ago, two weeks ago, and so on. */
 const countWeekly = async (database: Database, condition: SQL | undefined, since: SQL) => {
   const weeks = sql<number>`least(floor(extract(epoch FROM now() - ${since}) / 604800), ${HISTORY_WEEKS})`;
   const ages = await database
@@ -135,13 +139,16 @@ const countWeekly = async (database: Database, condition: SQL | undefined, since
   );
 };
 
-/** The organization's present users by the week in which they were added and signed in; the latest week last. */
+/**
+ * The organization's current users by the week of their creation and of their first sign-in, the
+ * latest week last.
+ */
 export const userHistory = async (
   database: Database,
   organizationId: string,
 ): Promise<UserCount[]> => {
   const own = eq(members.organizationId, organizationId);
-  // One after the other: at the same time they would take two connections of the pool.
+  // One after the other: in parallel they would take two connections of the pool.
   const users = await countWeekly(database, own, sql`${members.createdAt}`);
   const active = await countWeekly(database, and(own, isNotNull(members.uid)), JOINED_AT);
   return users

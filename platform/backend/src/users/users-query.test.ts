@@ -8,7 +8,9 @@ import { describeOnEachDatabase } from '../testing/test-backend';
 const path = (query: Record<string, unknown> | UsersQuery): string =>
   `/users?${qs.stringify(query, { arrayFormat: 'brackets' })}`;
 
-/** Stands for the administrator's name in test tables, which are created before the administrator. */
+/**
+ * Replaced by the administrator's name in test tables, which are created before the administrator.
+ */
 const admin0 = 'Astrid Haugen';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 

@@ -10,19 +10,19 @@ import * as v from 'valibot';
 import { unprocessable } from '../http/answer';
 import { isUuid } from '../http/route';
 
-/** How the fields of a users list can be ordered. */
+/** The orders of a users list. */
 export const SORT_FIELDS = ['name', 'email', 'role', 'status', 'location'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
 /** Whether a user has signed in. */
 const USER_STATUSES = ['active', 'invited'] as const;
 
-/** `none` as a location: users without one (specification 8). */
+/** The location filter for users without one (specification 8). */
 export const WITHOUT_LOCATION = 'none';
 
-/** The query of `GET /users`, checked. */
+/** The checked query of `GET /users`. */
 export type ParsedUsersQuery = {
-  /** Words as `foldForSearch` writes them; each must be somewhere in the name or the address. */
+  /** Words in the form of `foldForSearch`. Each must be in the name or the email address. */
   search: string[];
   role: Role[];
   location: string[];
@@ -32,7 +32,7 @@ export type ParsedUsersQuery = {
   offset: number;
 };
 
-/** qs parses a list of more than `arrayLimit` values to an object with numeric keys. */
+/** qs parses a list of more than `arrayLimit` values into an object with numeric keys. */
 const list = <const Item extends v.GenericSchema<string, string>>(item: Item) =>
   v.optional(
     v.pipe(
@@ -49,10 +49,10 @@ const count = (max: number, fallback: number) =>
     String(fallback),
   );
 
-/** The database looks for each word in every row. */
+/** The database searches every row for each word. */
 const MAX_SEARCH_WORDS = 10;
 
-/** The different words of a search, without those that are part of another one. */
+/** The distinct words of a search, without words that are part of another. */
 const wordsOf = (search: string): string[] => {
   const words = [...new Set(foldForSearch(search).split(/\s+/).filter(Boolean))];
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
@@ -60,7 +60,7 @@ const wordsOf = (search: string): string[] => {
 
 const SORT_PATTERN = new RegExp(`^-?(${SORT_FIELDS.join('|')})$`);
 
-/** The parameters of the query that are read. */
+/** The known parameters of the query. */
 export const querySchema = v.object({
   search: v.optional(
     v.pipe(
@@ -107,7 +107,7 @@ const PARAMETER_HINTS: Readonly<Record<string, string>> = {
 /** Reads the query of `GET /users` with the limits of specification 7. @throws Refusal 422 naming each bad parameter */
 export const parseUsersQuery = (url: string): ParsedUsersQuery => {
   const query = new URL(url).search.slice(1);
-  // qs silently drops parameters over the limit, so the answer would belong to another query.
+  // qs silently drops parameters over the limit, so the answer would be for another query.
   if (query.split('&').length > QUERY_LIMITS.parameterLimit) {
     throw unprocessable(`Send at most ${QUERY_LIMITS.parameterLimit} parameters.`);
   }

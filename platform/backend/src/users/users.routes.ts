@@ -27,7 +27,10 @@ const changesSchema = v.partial(newUserSchema);
 /** Reads the body of `PATCH /users/{_id}`. @throws Refusal 422 */
 const readUserChanges = (body: unknown) => parseChanges(body, changesSchema);
 
-/** A user of the organization, locked: an invited one may be joining. @throws Refusal 404 */
+/**
+ * Locks and returns a user of the organization, because an invited one may be joining.
+ * @throws Refusal 404
+ */
 const ownMember = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -43,7 +46,7 @@ const ownMember = async (
 };
 
 /**
- * At least one administrator who has signed in must remain; an invited administrator does not count.
+ * Requires that an administrator who has signed in remains. Invited administrators do not count.
  * @throws Refusal 409
  */
 const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Promise<void> => {
@@ -63,7 +66,10 @@ const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Pr
   throw conflict(refusalReason('last-administrator'));
 };
 
-/** Only the provider can change the address of a user who has signed in. For invited users the new address must be free. */
+/**
+ * The errors of a changed email address. Only the provider can change it for a user who has signed
+ * in. For invited users the new address must be free.
+ */
 const emailErrors = async (
   transaction: Transaction,
   row: MemberRow,
@@ -80,7 +86,10 @@ const emailErrors = async (
   return holders.length > 0 ? error(refusalReason('email-exists')) : [];
 };
 
-/** `PATCH /users/{_id}`: changes the fields given; an empty `location_id` clears it. @throws Refusal 404, 409, 422 */
+/**
+ * `PATCH /users/{_id}`: changes the given fields. An empty `location_id` clears it.
+ * @throws Refusal 404, 409, 422
+ */
 const changeUser = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -139,7 +148,7 @@ const storedKeys = async (
 /** Reads the body of `POST /users`. @throws Refusal 422 */
 const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
 
-/** `POST /users`: invites those whose addresses are new and skips the others; an empty list skips the step. */
+/** `POST /users`: invites new addresses and skips existing ones. An empty list skips the step. */
 const addUsers = async (
   transaction: Transaction,
   organization: OrganizationRow,

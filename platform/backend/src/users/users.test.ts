@@ -45,7 +45,7 @@ describeOnEachDatabase((backend) => {
     it('POST /users stores every field of a user that is added and changed', async () => {
       const { admin } = await organizationAtStep(backend(), 'add_users');
       const { _id: location_id } = await addLocation(admin, 'Bergen');
-      // A field that the wire gets is an error of types here until it has a value.
+      // A new field of the wire is a type error here until it has a value.
       const added: Required<NewUser> = {
         name: 'Ada Lovelace',
         email: address(),

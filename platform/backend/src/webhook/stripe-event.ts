@@ -5,7 +5,7 @@ import { badRequest } from '../http/answer';
 const id = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/));
 const time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999_999_999));
 
-// Stripe sends an id, or the whole object where the account asks for it to be expanded.
+// An id, or the whole object for accounts with expanded references.
 const reference = v.optional(
   v.nullable(
     v.union([
@@ -19,7 +19,7 @@ const reference = v.optional(
   null,
 );
 
-/** The ids of the prices in a list of lines; `undefined` when the event does not say. */
+/** The ids of the prices in a list of lines; `undefined` when the event has none. */
 const prices = v.optional(
   v.pipe(
     v.object({ data: v.array(v.object({ price: v.nullable(v.object({ id })) })) }),
@@ -70,33 +70,34 @@ const subscriptionSchema = v.object({
 export type SubscriptionEvent = v.InferOutput<typeof subscriptionSchema>;
 
 const eventSchema = v.union([checkoutSchema, subscriptionSchema]);
-/** The kinds of event that change a subscription (specification 12). */
+/** The events that change a subscription (specification 12). */
 export type StripeEvent = CheckoutEvent | SubscriptionEvent;
 
-/** Whether an event is about a checkout or about a subscription. */
+/** Whether an event is about a checkout, not a subscription. */
 export const isCheckout = (event: StripeEvent): event is CheckoutEvent =>
   event.type.startsWith('checkout.');
 
-/** The kinds of event that the webhook acts on; others are answered 200. */
+/** The types of events that the webhook handles. Others are answered 200. */
 export const HANDLED_EVENT_TYPES: readonly string[] = [...CHECKOUT_TYPES, ...SUBSCRIPTION_TYPES];
 
-/** A signature that is older, in seconds, counts for nothing. */
+/** The maximum age of a signature, in seconds. */
 const TOLERANCE_S = 300;
 
-/** Whether a `Stripe-Signature` can be right at all. That is known before the body is read. */
+/** Whether a `Stripe-Signature` has a valid form. Checked before the body is read. */
 export const isPossibleSignature = (header: string): boolean => {
   const [, time] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header) ?? [];
   const isRecent = Number(time) >= Math.floor(Date.now() / 1_000) - TOLERANCE_S;
   return isRecent && /(?:^|,)v1=[\da-f]{64}(?:,|$)/.test(header);
 };
 
-/** 400: whoever sent the event does not know the signing secret, or sent it too late. */
+/** 400: the sender does not know the signing secret, or sent the event too late. */
 export const invalidSignature = () =>
   badRequest('The signature does not match. Check the signing secret of the webhook.');
 
 /**
- * Checks the signature over the raw body and reads the event; `undefined` for a kind that is not needed.
- * @throws Refusal 400 when the signature is wrong or older than five minutes, or the event is not Stripe's form
+ * Checks the signature of the raw body and reads the event; `undefined` for other kinds of events.
+ * @throws Refusal 400 when the signature is wrong or older than five minutes, or the event has
+ * another form than Stripe's
  */
 export const readStripeEvent = (
   body: string,

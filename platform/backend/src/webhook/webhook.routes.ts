@@ -38,14 +38,17 @@ const OUTCOME_SENTENCES = {
 } as const;
 type Outcome = keyof typeof OUTCOME_SENTENCES;
 
-/** Outcomes in which somebody may have paid without getting a subscription. */
+/** Outcomes after which somebody may have paid without getting a subscription. */
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
 
 const needsAttention = (event: StripeEvent, outcome: Outcome): boolean =>
-  // Most subscription events without an organization only arrive before their checkout.
+  // Most subscription events without an organization simply arrive before their checkout.
   isCheckout(event) ? NEEDS_ATTENTION.includes(outcome) : outcome === 'otherPrice';
 
-/** Stripe's words for a subscription (Subscription object, `status`) as the organization has them. */
+/**
+ * Stripe's statuses of a subscription (Subscription object, `status`), and those of the
+ * organization.
+ */
 const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
   active: 'active',
   trialing: 'active',
@@ -57,7 +60,7 @@ const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
 };
 /** The status before the first payment is completed. */
 const INCOMPLETE_STATUS = 'incomplete';
-/** The status without a subscription that counts. */
+/** The status without a valid subscription. */
 const NO_SUBSCRIPTION = 'none';
 /** An organization with one of these statuses keeps its subscription; another subscription cannot replace it. */
 const LIVE_STATUSES = ['active', 'past_due', 'paused', INCOMPLETE_STATUS];
@@ -90,13 +93,16 @@ const subscriptionOf = async (transaction: Transaction, id: string) => {
   return row;
 };
 
-/** Whether it says that a subscription ended before its checkout was completed: what was paid for then has not ended. */
+/**
+ * Whether an event says that a subscription ended before its checkout was completed. What was paid
+ * for then has not ended.
+ */
 const isOutdatedEnd = (
   event: Pick<SubscriptionRow, 'status' | 'eventAt'>,
   checkoutAt: number,
 ): boolean => statusOf(event) === 'canceled' && event.eventAt < checkoutAt;
 
-/** When the checkout of a subscription was completed, in seconds; 0 before its event came. */
+/** When the checkout of a subscription was completed, in seconds; 0 before its event. */
 const checkoutTimeOf = async (
   transaction: Transaction,
   subscriptionId: string,
@@ -113,7 +119,10 @@ const checkoutTimeOf = async (
   return row?.at ?? 0;
 };
 
-/** The organization of the administrator whom the reference names. Only an administrator's payment may change it. */
+/**
+ * The organization of the administrator in the reference. Only an administrator's payment may
+ * change it.
+ */
 const payingOrganization = async (transaction: Transaction, uid: string) => {
   const [row] = await transaction
     .select({ organization: organizations })
@@ -124,8 +133,8 @@ const payingOrganization = async (transaction: Transaction, uid: string) => {
 };
 
 /**
- * A finished checkout links a subscription to the organization that paid. An event may have brought its state already;
- * otherwise it counts as active.
+ * Links a subscription to the organization that paid, after a finished checkout. An earlier event
+ * may have brought its state; otherwise it counts as active.
  */
 const complete = async (
   transaction: Transaction,
@@ -134,7 +143,8 @@ const complete = async (
 ): Promise<Outcome> => {
   const { mode, client_reference_id: uid, customer, subscription, payment_status } = object;
   if (mode !== 'subscription' || subscription === null) return 'otherMode';
-  // A checkout by bank debit is completed long before it is paid; a later event reports the payment.
+  // A checkout by bank debit is completed long before it is paid. A later event reports the
+  // payment.
   if (payment_status === 'unpaid') return 'unpaid';
   const organization = await payingOrganization(transaction, uid ?? '');
   if (organization === undefined) return 'unmatched';
@@ -143,7 +153,7 @@ const complete = async (
   if (wanted === false) return 'otherPrice';
   const isOther = organization.stripeSubscriptionId !== subscription;
   if (isOther && LIVE_STATUSES.includes(organization.subscriptionStatus)) return 'second';
-  // A payment counts however late its event comes, once the subscription before it has ended.
+  // A payment counts even if its event comes late, once the earlier subscription has ended.
   if (!isOther && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const begunAt = await checkoutTimeOf(transaction, subscription);
   const isNews =
@@ -152,14 +162,14 @@ const complete = async (
     isOutdatedEnd(known, begunAt);
   const told = isNews ? 'active' : statusOf(known);
   return update(transaction, organization, created, {
-    // Where only the subscription's own events name the price, they decide.
+    // When only the subscription's own events name the price, they decide.
     subscriptionStatus: wanted === undefined ? INCOMPLETE_STATUS : told,
     stripeCustomerId: customer,
     stripeSubscriptionId: subscription,
   });
 };
 
-/** Stores the state of any subscription, and updates its organization if one has it. */
+/** Stores the state of any subscription, and updates its organization if it has one. */
 const follow = async (
   transaction: Transaction,
   { type, created, data: { object } }: SubscriptionEvent,
@@ -177,8 +187,9 @@ const follow = async (
     .select()
     .from(organizations)
     .where(eq(organizations.stripeSubscriptionId, object.id));
-  // `incomplete` is only ever a first status, and two events of one second have no order. The organization's status
-  // counts too, because a completed checkout stores no row for its subscription.
+  // `incomplete` is only ever a first status, and two events in one second have no order. The
+  // organization's status counts too, because a completed checkout stores no row for its
+  // subscription.
   const hasBegun = [known?.status, organization?.subscriptionStatus].some(
     (each) => each !== undefined && each !== INCOMPLETE_STATUS,
   );
@@ -193,7 +204,7 @@ const follow = async (
   const next = statusOf(row);
   const wanted = isWanted(prices?.split(' '), price);
   if (wanted === false && next !== 'canceled') {
-    // Not a live status: the organization can still buy the right subscription.
+    // Not a live status, so the organization can still buy the right subscription.
     await update(transaction, organization, created, { subscriptionStatus: NO_SUBSCRIPTION });
     return 'otherPrice';
   }
@@ -203,7 +214,7 @@ const follow = async (
   });
 };
 
-/** Records an event; returns false if it was recorded before. */
+/** Records an event. Returns false if it was recorded before. */
 const record = async (transaction: Transaction, event: StripeEvent): Promise<boolean> => {
   const subscriptionId = isCheckout(event) ? event.data.object.subscription : event.data.object.id;
   const rows = await transaction
@@ -215,8 +226,9 @@ const record = async (transaction: Transaction, event: StripeEvent): Promise<boo
 };
 
 /**
- * Processes an event once, for any number and order of deliveries. Events are processed one after another: the end of a
- * subscription and its beginning, delivered at the same moment, must not miss each other.
+ * Processes an event once, for any number and order of deliveries. Events are processed one at a
+ * time: the end and the beginning of a subscription, delivered at the same moment, must not miss
+ * each other.
  */
 const applyEvent = (
   database: Database,
@@ -242,7 +254,7 @@ export const webhookRoutes = (app: App, { settings, database }: Services): void 
       const signature = context.req.header('Stripe-Signature');
       if (signature === undefined) throw badRequest('The Stripe-Signature header is missing.');
       if (!isPossibleSignature(signature)) throw invalidSignature();
-      // The signature covers the bytes as they came, not what a parser makes of them.
+      // The signature covers the raw bytes, not the parsed content.
       const body = (await readOpenBytes(context)).toString('utf8');
       const event = readStripeEvent(body, signature, secret);
       if (event === undefined) return okAnswer(undefined, 'Events of this type are not needed.');

@@ -290,7 +290,7 @@ describeOnEachDatabase((backend) => {
       const again = await deliver(start);
       expect(again).toMatchObject({ status: 200, message: expect.stringMatching(/taken before/) });
       expect(await status()).toBe('canceled');
-      // The same id with other content is a repeated delivery too.
+      // The same id with different content also counts as a repeated delivery.
       await deliver(completed(admin.uid, newId('sub'), { id: end.id }));
       expect(await status()).toBe('canceled');
     });

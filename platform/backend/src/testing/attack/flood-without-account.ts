@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
-// All that one address without an account can send at its limit. Arguments: the backend, and the own address. Ends when
-// the parent asks for what was sent and refused.
+// Sends all that one address without an account can send at its limit. Arguments: the backend, and
+// the own address. Ends when the parent asks for the numbers of sent and refused requests.
 const [url = '', localAddress = ''] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 
@@ -16,7 +16,7 @@ const sent = { requests: 0, refused: 0 };
 const head = (method: string, path: string, lines: string[] = []) =>
   [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
 
-/** An event with a signature of the right form, so that only reading it shows that it is wrong. */
+/** An event with a signature in the correct form, which is wrong only when the event is read. */
 const event = (bytes: number, share = 1) => {
   const seconds = Math.floor(Date.now() / 1_000);
   const signature = `Stripe-Signature: t=${seconds},v1=${'0'.repeat(64)}`;
@@ -26,7 +26,7 @@ const event = (bytes: number, share = 1) => {
 
 const preflight = ['Origin: https://app.example.com', 'Access-Control-Request-Method: POST'];
 
-/** What is sent, by how many connections. `isAgain`: as soon as there is an answer. */
+/** The kinds of requests, and the connections for each. `isAgain`: repeats after each answer. */
 const FLOOD_KINDS: { count: number; isAgain: boolean; text: () => string }[] = [
   { count: 30, isAgain: true, text: () => event(1_000_000) },
   { count: 30, isAgain: true, text: () => event(250_000) },
@@ -57,7 +57,8 @@ for (const kind of FLOOD_KINDS) {
     void (async () => {
       for (;;) {
         await connection(kind);
-        // Opening connections as fast as possible would measure this process, which shares the machine.
+        // Opening connections as fast as possible would measure this process, which shares the
+        // machine.
         await pause(1_000);
       }
     })();

@@ -1,5 +1,6 @@
-// One account that sends all it can to every replica: heavy reads and mutations mixed, and no notice taken of a refusal.
-// Arguments: its token, and the addresses. Ends when the parent asks for the number of requests.
+// One account that sends all it can to every replica: mixed heavy reads and mutations, ignoring
+// refusals. Arguments: its token, and the addresses. Ends when the parent asks for the number of
+// requests.
 const [token = '', ...urls] = process.argv.slice(2);
 
 /** Requests in flight on each replica. */

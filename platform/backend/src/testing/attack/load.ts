@@ -14,7 +14,7 @@ import {
 const p95 = (times: number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
-/** How long the calls of somebody who works normally take, one after another, and how many failed. */
+/** Measures the calls of a user who works normally, one after another, and counts failures. */
 const workOf = async (person: Caller, whileTrue: () => boolean) => {
   const times: number[] = [];
   let failed = 0;
@@ -26,13 +26,13 @@ const workOf = async (person: Caller, whileTrue: () => boolean) => {
       : await person.call('GET', ['/user', '/org', '/locations', '/users'][count % 5] ?? '/user');
     times.push(performance.now() - since);
     if (status !== 200) failed += 1;
-    // A pause between two calls keeps this person below the rate limits.
+    // A pause between two calls keeps this user below the rate limits.
     await pause(60);
   }
   return { times, failed };
 };
 
-/** Starts a flood, in a process of its own: what it sends must not slow the measurement itself. */
+/** Starts a flood in a separate process, so that sending does not slow down the measurement. */
 const startFlood = async (file: string, parameters: readonly string[]) => {
   const flood = fork(join(import.meta.dirname, file), parameters, {
     cwd: join(import.meta.dirname, '../../..'),
@@ -53,18 +53,20 @@ const forMs = (ms: number) => {
   return () => performance.now() < end;
 };
 
-/** Measures how long the calls of somebody else take before, while and after a flood. */
+/** Measures how long the calls of another user take before, during and after a flood. */
 const floodRound = async (
   other: Caller,
   flood: () => ReturnType<typeof startFlood>,
   ms: number,
 ) => {
-  // The time alone equals the time under attack, because a p95 of few calls is not reliable.
+  // The time without the attack equals the time with it, because a p95 of few calls is not
+  // reliable.
   const before = await workOf(other, forMs(ms / 2));
   const attack = await flood();
   const under = await workOf(other, forMs(ms));
   const sent = await attack.stop();
-  // Alone before and after the attack: what else the machine does in that minute is then on both sides.
+  // Measured without the attack before and after it, so that other load of the machine affects
+  // both.
   const after = await workOf(other, forMs(ms / 2));
   const alone = p95([...before.times, ...after.times]);
   const attacked = p95(under.times);
@@ -73,10 +75,13 @@ const floodRound = async (
 
 type FloodRound = Awaited<ReturnType<typeof floodRound>>;
 
-/** How many times as long the calls of another organization may take. */
+/** How many times as long the calls of another organization may take under attack. */
 const MAX_SLOWDOWN = 2;
 
-/** Counts what got through in any round, and gives the worst one. The middle one would hide a bad round. */
+/**
+ * Counts the successful attacks of all rounds, and returns the worst round. The median would hide a
+ * bad round.
+ */
 export const judgeRounds = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
   rounds: readonly Round[],
   attempt: (what: string, isThrough: boolean) => void,
@@ -90,8 +95,9 @@ export const judgeRounds = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
 };
 
 /**
- * One account sends all it can to every replica, heavy reads and mutations mixed. What counts as got through: an
- * error of another organization, and a p95 of more than twice its p95 alone, in any of the rounds.
+ * One account sends all it can to every replica: mixed heavy reads and mutations. Counts as a
+ * break-in: an error of another organization, and a p95 of more than twice its p95 without the
+ * attack, in any round.
  */
 export const attackByStarvation = async (
   replicas: readonly Target[],
@@ -116,7 +122,10 @@ export const attackByStarvation = async (
   return row;
 };
 
-/** Sends the beginning of a request, then a byte now and then, and tells whether the server ended it in time. */
+/**
+ * Sends the beginning of a request, then a byte now and then. Returns whether the server ended it
+ * in time.
+ */
 const slowClient = (url: string, start: string, limitMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
@@ -133,7 +142,10 @@ const slowClient = (url: string, start: string, limitMs: number): Promise<boolea
     socket.resume();
   });
 
-/** Clients that never finish their request. One that the server keeps beyond its limit is through. */
+/**
+ * Clients that never finish their request. A server that keeps one beyond its limit counts as a
+ * break-in.
+ */
 export const attackWithSlowClients = async (
   target: Target,
   requestTimeoutMs: number,
@@ -164,7 +176,7 @@ export const attackWithSlowClients = async (
   return row;
 };
 
-/** How much more memory may be in use after an attack than before. */
+/** The largest allowed growth of the memory in use after an attack. */
 const MEMORY_SHARE = 1.1;
 
 const settled = async (target: Target): Promise<number> => {
@@ -190,7 +202,8 @@ export const attackMemory = async (target: Target, rounds: number): Promise<Atta
       await Promise.all(calls);
     }
   };
-  // The first round fills what is kept on purpose: compiled code, statements, limits of addresses.
+  // The first round fills memory that is kept on purpose: compiled code, statements, limits of
+  // addresses.
   await flood(rounds, 1);
   const before = await settled(target);
   await flood(rounds, 2);
@@ -205,15 +218,22 @@ export const attackMemory = async (target: Target, rounds: number): Promise<Atta
   return row;
 };
 
-/** Another address of this machine. Linux answers to all of 127.0.0.0/8; other systems have to be told. */
+/**
+ * Another address of this computer. Linux answers to all of 127.0.0.0/8; other systems must be
+ * configured.
+ */
 const OTHER_ADDRESS = '127.0.0.2';
 
-/** What the attacker must send in a second. Fewer would be held off by the machine, and not by the server. */
+/**
+ * The minimum rate of the attacker, per second. At a lower rate, the machine and not the server
+ * would stop the attack.
+ */
 const SENT_PER_SECOND = 100;
 
 /**
- * One address without an account sends all it can. What counts as got through: an error of an organization at another
- * address, a p95 of more than twice its p95 alone in any round, and memory that stays in use.
+ * One address without an account sends all it can. Counts as a break-in: an error of an
+ * organization at another address, a p95 of more than twice its p95 without the attack in any
+ * round, and memory that stays in use.
  */
 export const attackWithoutAccount = async (
   target: Target,
@@ -223,7 +243,8 @@ export const attackWithoutAccount = async (
   const { row, attempt } = createAttackRow('without an account');
   const flood = () => startFlood('flood-without-account.ts', [target.url, OTHER_ADDRESS]);
   const { admin } = await createAttackedOrganization(target);
-  // The first round fills what is kept on purpose: compiled code, statements, limits of addresses.
+  // The first round fills memory that is kept on purpose: compiled code, statements, limits of
+  // addresses.
   await floodRound(admin, flood, ms / 4);
   const before = await settled(target);
   const floods: FloodRound[] = [];

@@ -42,13 +42,13 @@ const attackWithRequests = async () => {
 };
 
 const attackWithFloods = async () => {
-  // With the limits that hold by default: an empty variable counts as absent.
+  // With the default limits, because an empty variable counts as missing.
   const KINDS = ['RATE', 'READ', 'ADDRESS', 'BAD_TOKEN', 'OPEN'];
   const byDefault = Object.fromEntries(KINDS.map((kind) => [`${kind}_LIMIT`, '']));
   const open = await startTarget({ env: { ...env, ...byDefault, ADDRESS_CONNECTIONS: '' } });
   keep(await attackWithoutAccount(open, Number(seconds) * 250, 3));
   await open.stop();
-  // As deployed: two replicas on one database, with the limits that hold by default.
+  // As deployed: two replicas on one database, with the default limits.
   const limits = { RATE_LIMIT: '600', READ_LIMIT: '1200', ADDRESS_LIMIT: '1000000' };
   const first = await startTarget({ env: { ...env, ...limits } });
   const second = await startTarget({ env: { ...env, ...limits }, key: first.key });

@@ -42,7 +42,7 @@ const subscriptionEvent = (id: string, kind: string, status: string, created = n
   data: { object: { object: 'subscription', id, status, items: lines(TEST_PRICE) } },
 });
 
-/** Events that must not pay. A subscription that changes by one of them is through. */
+/** Events that must not count as a payment. A change of a subscription counts as a break-in. */
 export const attackWebhook = async (target: Target): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('webhook');
   const deliver = (event: unknown, signature?: (payload: string) => string | undefined) => {
@@ -106,7 +106,7 @@ export const attackWebhook = async (target: Target): Promise<AttackRow> => {
     attempt(`a checkout that is ${type}`, (await statusOf(unsubscribed)) !== 'none');
   }
 
-  // Replays, and events that arrive in the wrong order.
+  // Repeated deliveries, and events in the wrong order.
   const { admin } = await createAttackedOrganization(target);
   const subscription = `sub_${uniqueId()}`;
   const first = checkout(admin.uid, subscription);

@@ -13,7 +13,7 @@ import {
   type Target,
 } from './start-target';
 
-/** Every call that needs a token, as method and path. */
+/** All calls that need a token, as method and path. */
 const signedInCalls = (): [method: string, path: string][] =>
   Object.entries(DESCRIBED_CALLS)
     .filter(([, { open }]) => !open)
@@ -38,7 +38,10 @@ export const attackByTokens = async (target: Target, form: AttackLength): Promis
   return row;
 };
 
-/** Every role of one organization against the data of another. Reading or changing it counts as a break-in. */
+/**
+ * Every role of one organization tries to read and change the data of another. Success counts as a
+ * break-in.
+ */
 export const attackTenants = async (target: Target): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('tenants × roles × calls');
   const [own, other] = [
@@ -78,7 +81,7 @@ const FIELDS_OF_CALLS = {
   user: ['name', 'email', 'role', 'location_id'],
 };
 
-/** Every call that takes a body: its fields, and the list they are in. */
+/** All calls with a body: their fields, and the list that contains them. */
 const callsOn = (locationId: string, userId: string) =>
   [
     ['POST', '/org', FIELDS_OF_CALLS.organization],
@@ -114,7 +117,9 @@ const QUERY_TEXTS = [
   'a'.repeat(5_000),
 ];
 
-/** Broken JSON, odd values, odd addresses. A 5xx, or internals in the answer, count as a break-in. */
+/**
+ * Broken JSON, odd values, odd addresses. A 5xx, or internals in the answer, count as a break-in.
+ */
 export const attackWithHostileInput = async (
   target: Target,
   form: AttackLength,
@@ -140,7 +145,7 @@ export const attackWithHostileInput = async (
   return row;
 };
 
-/** Units of long texts, each slow for some way of working on text. */
+/** Repeated parts of long texts. Each makes some text processing slow. */
 const REPEATED_UNITS = [
   '\u0301\u0323',
   'a',
@@ -157,13 +162,13 @@ const REPEATED_UNITS = [
   '\u1100\u1161',
   '"\\\\',
 ];
-/** Any other units, the same in each run. */
+/** Random further parts, the same in each run. */
 const GENERATED_UNITS = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), {
   seed: 12,
   numRuns: 40,
 });
 const MEGABYTE = 1_000_000;
-/** Examples that are enough to know that a control is missing. */
+/** The number of examples that show a missing control. */
 const MAX_EXAMPLES = 3;
 
 const longText = (unit: string): string =>
@@ -186,12 +191,13 @@ const LARGE_BODIES: Record<string, string> = {
   'no end': fill('{"a":"'),
 };
 
-/** The longest time for which one request may keep all others waiting, in milliseconds. */
+/** The longest time for which one request may delay all others, in milliseconds. */
 const HOLD_MS = 50;
 
 /**
- * Bodies of up to 1 MB in every field. An answer other than a rejection counts as a break-in. In the full form, so does
- * a call that holds the event loop for longer than {@link HOLD_MS} three times: once may be a pause of the machine.
+ * Bodies of up to 1 MB in every field. An answer other than a rejection counts as a break-in. In
+ * the full form, so does a call that blocks the event loop for longer than {@link HOLD_MS} three
+ * times: once may be a pause of the machine.
  */
 export const attackWithLongInput = async (
   target: Target,
@@ -207,7 +213,7 @@ export const attackWithLongInput = async (
       await call();
       const { longestMs } = await target.measure('tell');
       least = Math.min(least, longestMs);
-      // No machine pauses for that long by itself.
+      // No machine pauses for this long by itself.
       if (longestMs > 20 * HOLD_MS) break;
     }
     return least;
@@ -218,7 +224,7 @@ export const attackWithLongInput = async (
       for (const unit of form === 'full'
         ? [...REPEATED_UNITS, ...GENERATED_UNITS]
         : REPEATED_UNITS.slice(0, 2)) {
-        // Each takes minutes where the control is missing.
+        // Each takes minutes when the control is missing.
         if (row.through.length >= MAX_EXAMPLES) return row;
         const raw = bodyOf(field, longText(unit), list);
         let status = 0;

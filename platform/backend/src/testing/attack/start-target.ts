@@ -10,16 +10,16 @@ import { goodToken, jwkOf, newKey, TEST_PROJECT, type TestKey, uniqueId } from '
 export type AttackRow = {
   name: string;
   tried: number;
-  /** What got through, in words; empty when all controls hold. */
+  /** The successful attempts in words; empty when all controls hold. */
   through: string[];
-  /** What was measured, with its bound. */
+  /** The measured value, with its limit. */
   figure?: string;
 };
 
-/** Whether a row is tried in the few seconds of a unit test, or at length. */
+/** Whether a row is tried for the few seconds of a unit test, or at length. */
 export type AttackLength = 'short' | 'full';
 
-/** Counts what is tried, and keeps what gets through. */
+/** Counts attempts, and keeps the successful ones. */
 export const createAttackRow = (name: string) => {
   const row: AttackRow = { name, tried: 0, through: [] };
   const attempt = (what: string, isThrough: boolean): void => {
@@ -29,7 +29,7 @@ export const createAttackRow = (name: string) => {
   return { row, attempt };
 };
 
-/** The signing secret of the attacked webhook, and the only price it takes. */
+/** The signing secret of the attacked webhook, and the only price that it accepts. */
 export const WEBHOOK_SECRET = 'whsec_of_the_attacked_backend';
 export const TEST_PRICE = 'price_right';
 
@@ -37,10 +37,12 @@ export const TEST_PRICE = 'price_right';
 export type Answer = { status: number; text: string; total: number; payload: unknown };
 type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 
-/** Somebody who calls the attacked backend over HTTP. */
+/** A user who calls the attacked backend over HTTP. */
 export type Caller = ReturnType<typeof callerOf>;
 
-/** The longest turn of the event loop since it was last watched, in CPU time, and the memory in use. */
+/**
+ * The longest turn of the event loop since the last `watch`, in CPU time, and the memory in use.
+ */
 type Figures = { longestMs: number; megabytes: number };
 
 /** A backend under attack. */
@@ -49,7 +51,10 @@ export type Target = {
   key: TestKey;
   send: (method: string, path: string, init?: RequestInit) => Promise<Answer>;
   caller: (uid?: string) => Caller;
-  /** Watches the event loop, collects what is no longer needed, or only says what was measured. */
+  /**
+   * `watch` starts watching the event loop, `collect` runs the garbage collector, `tell` only
+   * returns the figures.
+   */
   measure: (what: 'watch' | 'collect' | 'tell') => Promise<Figures>;
   stop: () => Promise<void>;
 };
@@ -80,7 +85,7 @@ const callerOf = (send: Target['send'], key: TestKey, uid: string) => {
 type Options = {
   /** Further variables of its environment. */
   env?: Record<string, string>;
-  /** Another replica takes the key of the first, so that both know the same people. */
+  /** The key of another replica, so that both accept the same users. */
   key?: TestKey;
 };
 
@@ -147,7 +152,7 @@ export const startTarget = async ({
   };
 };
 
-/** An organization at the end of onboarding, not yet subscribed. */
+/** An organization at the end of onboarding, without a subscription. */
 type Attacked = {
   admin: Caller;
   locationId: string;
@@ -165,7 +170,7 @@ const must = async (answer: Promise<Answer>): Promise<Answer> => {
 
 type Item = { _id: string; name: string };
 
-/** Makes an organization with one location and one invited user. */
+/** Creates an organization with one location and one invited user. */
 export const createAttackedOrganization = async (target: Target): Promise<Attacked> => {
   const admin = target.caller();
   const secret = `secret-${uniqueId()}`;
@@ -182,7 +187,7 @@ export const createAttackedOrganization = async (target: Target): Promise<Attack
   return { admin, locationId, userId: idOf(row.email), adminId: idOf(admin.email), secret };
 };
 
-/** Somebody with a role in the organization, invited and signed in. */
+/** Creates a signed-in member of the organization with a role. */
 export const createAttackedMember = async (
   target: Target,
   { admin }: Pick<Attacked, 'admin'>,
@@ -195,7 +200,7 @@ export const createAttackedMember = async (
   return member;
 };
 
-/** All that an administrator sees of the own organization. */
+/** Everything that an administrator can read of the own organization. */
 export const readWholeOrganization = async ({ admin }: Attacked): Promise<string> => {
   const paths = ['/org', '/locations', '/users?limit=500'];
   const answers = await Promise.all(paths.map((path) => admin.call('GET', path)));

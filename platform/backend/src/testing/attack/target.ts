@@ -4,8 +4,8 @@ import { startBackend } from '../../start-backend';
 import { signedTokens } from '../../tokens/verify-token';
 import { TEST_PROJECT } from '../tokens';
 
-// The backend that is attacked, as a process of its own. Only the public keys and the state of accounts are given to it
-// here; in production they come from Google.
+// The attacked backend, in a separate process. Only public keys and account states come from here;
+// in production they come from Google.
 const settings = parseSettings(process.env);
 const keys = JSON.parse(process.env.ATTACK_KEYS ?? '[]');
 const backend = await startBackend(settings, {
