@@ -15,13 +15,14 @@ const launchOptions = {
 
 const firefoxFront = path.join(import.meta.dirname, 'browsers/firefox-front.mjs');
 
-// Absolute, because a relative pattern also matches folders above this one, such as a checkout named "dev".
+// Absolute, because a relative pattern also matches folders above this one, such as a checkout
+// named "dev".
 const inFolder = (...names: string[]) =>
   names.map((name) => path.join(import.meta.dirname, name, '**/*.spec.ts'));
 
 /**
- * What takes too long for `npm test` and runs in `npm run proofs`: some folders, files named `*.proof.spec.ts`, and tests with the tag.
- * It is compared with "project file titles tags".
+ * Tests that take too long for `npm test` and run in `npm run proofs`: some folders, files named
+ * `*.proof.spec.ts`, and tests with the tag. Compared with "project file titles tags".
  */
 const PROOFS =
   /^\S+ (?:deployments|foreign-backends|states|translator)\/|\.proof\.spec\.ts |@proof\b/;
@@ -80,7 +81,7 @@ export default defineConfig<BrowserOptions>({
       snapshotPathTemplate: '.results/pictures/{testName}/{arg}{ext}',
     },
     { name: 'foreign', testDir: 'foreign-remotes', workers: 1 },
-    // `npm run browsers` says which Firefox and which WebKit there are: Playwright's own, or those of the system.
+    // `npm run browsers` finds Firefox and WebKit: Playwright's own, or those of the system.
     {
       name: 'firefox',
       testDir: 'browsers',
@@ -100,7 +101,7 @@ export default defineConfig<BrowserOptions>({
     { name: 'attack', testDir: 'attack', workers: 1, retries: 0 },
     { name: 'chaos', testDir: 'chaos', workers: 1, retries: 0 },
     { name: 'standalone', testDir: 'standalone', workers: 1, retries: 0 },
-    // Benchmarks run alone, so that they measure nothing else: `npm run bench`.
+    // Benchmarks run alone, so that nothing else affects them: `npm run bench`.
     { name: 'bench', testDir: 'benchmarks', workers: 1, use: { trace: 'off' } },
   ],
 });

@@ -11,7 +11,7 @@ import { comeBack, watchTab } from './open-tab';
 // Serial: these tests release to the site of their worker.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
-/** Ids that two browsers keep: by `isInShare`, one of them is among the first tenth for remote-main. */
+/** The ids of two browsers. By `isInShare`, one of them is in the first tenth for remote-main. */
 const IDS = { inside: 'visitor-21', outside: 'visitor-8' };
 
 let main: PackageVariants;
@@ -47,7 +47,7 @@ const shareWithTenth = async (target: Parameters<typeof siteOptions>[0]): Promis
   return stateOf(target.site).candidate.version;
 };
 
-/** A separate browser that keeps this id, with somebody signed in. */
+/** A separate browser with this id and a signed-in visitor. */
 const visitor = async (browser: Browser, baseURL: string, email: string, id: string) => {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -59,7 +59,7 @@ const visitor = async (browser: Browser, baseURL: string, email: string, id: str
 
 const codeOf = (urls: string[]): string[] => urls.filter((url) => /\.(?:js|css)$/.test(url));
 
-/** What a tab loads from servers, not from the cache. */
+/** The files that a tab loads from servers, not from the cache. */
 const loadedAnew = async (page: Page): Promise<string[]> => {
   const loaded: string[] = [];
   const kept = new Set<string>();
@@ -91,14 +91,14 @@ test('a gradual release shows one tenth of the visitors the new version, and eac
   const loaded = await loadedAnew(inside);
   await inside.reload();
   await expect(heading(inside)).toHaveText('Figures');
-  // The page holds the registry; all code comes from the browser's cache.
+  // The registry is in the page, and all code comes from the browser's cache.
   expect(loaded).toContain(`${site.url}/dashboard`);
   expect(codeOf(loaded).filter((url) => !url.startsWith(site.identityUrl))).toEqual([]);
   await inside.context().close();
   await outside.context().close();
 });
 
-/** What a tab requests from servers other than the API and the auth service. */
+/** The requests of a tab to servers, except the API and the auth service. */
 const requestsOf = (page: Page, identityUrl: string): string[] => {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -181,7 +181,7 @@ test('a candidate for an organization is shown to it, also in a tab that was ope
   const outside = await visitor(browser, site.url, other.email, IDS.inside);
   await expect(heading(inside)).toHaveText('Figures');
   await expect(heading(outside)).toHaveText('Dashboard');
-  // Now somebody was signed in here, and pages would load before the account is known.
+  // Somebody was signed in here before, so pages load before the account is known.
   const asked: string[] = [];
   inside.on('request', (request) => asked.push(request.url()));
   await Promise.all([inside.reload(), outside.reload()]);

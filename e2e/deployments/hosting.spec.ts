@@ -24,7 +24,8 @@ for (const host of Object.keys(HOSTS)) {
       page.on('console', (message) => {
         if (/content security policy|cors/i.test(message.text())) refused.push(message.text());
       });
-      // In a deployment the API is behind a path of the same origin, or on an origin that allows the shell's.
+      // A deployed API is behind a path of the same origin, or on an origin that allows the
+      // shell's.
       await page.route(`${url}/api/**`, (route) =>
         route.continue({ url: route.request().url().replace(`${url}/api`, site.backendUrl) }),
       );
@@ -46,7 +47,7 @@ for (const host of Object.keys(HOSTS)) {
         const missing = await fetch(address);
         expect(missing.status, address).toBe(404);
         const caching = missing.headers.get('cache-control');
-        // Firebase sets its own caching of missing files.
+        // Firebase has its own caching of missing files.
         if (host === 'firebase') expect(caching ?? '', address).not.toContain('immutable');
         else expect(caching, address).toBe('no-store');
       }
@@ -69,7 +70,7 @@ for (const host of ['nginx', 'caddy']) {
       tls: { ...(await writeCertificate(folder)), plainPort: await freePort() },
     };
     const local = await (await fetch(`${site.url}/config.json`)).json();
-    // As it is deployed: Firebase's own sign-in, and no overrides.
+    // The deployed form: Firebase's own sign-in, and no overrides.
     const config = { ...local, identityEmulatorUrl: undefined, allowRemoteOverrides: [] };
     const stop = await deployTo(host, hosted, config);
     try {
@@ -98,7 +99,7 @@ for (const host of ['nginx', 'caddy']) {
   });
 }
 
-/** The headers that each host must send as the local site does. Policies differ by the origins in them. */
+/** The headers that each host must send like the local site. Policies differ only in origins. */
 const COMPARED = [
   'cache-control',
   'cross-origin-opener-policy',

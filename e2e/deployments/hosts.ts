@@ -12,7 +12,7 @@ type HostedSite = {
   site: string;
   /** The port of each package. */
   ports: Readonly<Record<string, number>>;
-  /** The backend that nginx serves below `/api`. Without one, there is no such path. */
+  /** The backend that nginx serves below `/api`. Without it, that path is missing. */
   backendUrl?: string;
   /** The files for TLS, and a port without it. By default, nothing is served with TLS. */
   tls?: { certificate: string; key: string; plainPort: number };
@@ -22,9 +22,12 @@ type HostedSite = {
 type LocalHost = {
   /** Its settings in `deploy.json`. */
   settings: (hosted: HostedSite) => object;
-  /** Serves the releases with the configuration that `npm run hosting` wrote. Gives what stops it. */
+  /**
+   * Serves the releases with the configuration that `npm run hosting` wrote. Returns a function
+   * that stops serving.
+   */
   serve: (hosted: HostedSite) => Promise<() => unknown>;
-  /** The certificate that a client trusts, once it is served with TLS. */
+  /** The certificate that a client must trust, when serving with TLS. */
   trusted?: (hosted: HostedSite) => string | undefined;
 };
 
@@ -43,7 +46,7 @@ export const portsByPackage = async (): Promise<Record<string, number>> => {
   return { shell, ...Object.fromEntries(all) };
 };
 
-/** The path of a program. On Debian, root gets a missing one from the distribution. */
+/** The path of a program. On Debian, root installs a missing one from the distribution. */
 const programNamed = (name: string): string => {
   const find = () => [`/usr/sbin/${name}`, `/usr/bin/${name}`].find(existsSync);
   if (!find()) {
@@ -106,7 +109,7 @@ const startFirebase = async ({ site, ports }: HostedSite) => {
   };
 };
 
-/** What the owner of a site writes at the beginning of a server of nginx. */
+/** The owner's directives at the beginning of an nginx server. */
 const nginxDirectives = ({ site, tls, backendUrl }: HostedSite, port: number, isShell: boolean) => [
   ...(isShell && backendUrl ? [`include ${site}/api.conf`] : []),
   ...(isShell && tls ? [`listen ${tls.plainPort}`] : []),
@@ -132,7 +135,7 @@ export const HOSTS: Record<string, LocalHost> = {
         path.join(hosted.site, 'api.conf'),
         `location ^~ /api/ { proxy_pass ${hosted.backendUrl}/; }`,
       );
-      // The folders of tests belong to whoever runs them.
+      // The tests' folders belong to the user who runs them.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       writeFileSync(
         file,
@@ -151,21 +154,22 @@ export const HOSTS: Record<string, LocalHost> = {
     serve: (hosted) => {
       const file = path.join(hosted.site, 'main.caddy');
       const options = ['admin off', 'skip_install_trust', 'auto_https disable_redirects'];
-      // Caddy redirects from port 80 by itself. Here, only its port for TLS is asked.
+      // Caddy redirects from port 80 by itself. This test only uses its TLS port.
       if (hosted.tls) options.push('servers {\nlistener_wrappers {\nhttp_redirect\ntls\n}\n}');
       writeFileSync(file, `{\n${options.join('\n')}\n}\nimport ${hosted.site}/Caddyfile\n`);
       const args = ['run', '--config', file, '--adapter', 'caddyfile'];
       return start(programNamed('caddy'), args, hosted);
     },
-    // Caddy makes its own for localhost.
+    // Caddy makes its own certificate for localhost.
     trusted: ({ site }) => path.join(site, 'caddy/pki/authorities/local/root.crt'),
   },
 };
 
 /**
- * Deploys releases to a host on this computer, as docs/deploying.md describes: writes `deploy.json` and `config.json`,
- * composes the site for its origins, writes the host's configuration, and serves it.
- * @param config `/config.json` without the remotes' origins, which the ports determine
+ * Deploys releases to a host on this computer, as docs/deploying.md describes: writes `deploy.json`
+ * and `config.json`, composes the site for its origins, writes the host's configuration, and serves
+ * it.
+ * @param config `/config.json` without the remotes' origins, which follow from the ports
  */
 export const deployTo = async (name: string, hosted: HostedSite, config: object) => {
   const host = HOSTS[name];

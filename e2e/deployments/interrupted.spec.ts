@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 import { siteOptions, startCommand, waitForOutput } from './commands';
 
-/** How often the command is killed. The full run uses `KILLS=50`. */
+/** How many times the command is killed. The full run uses `KILLS=50`. */
 const KILLS = Number(process.env.KILLS ?? 5);
 
 /** Kills a command and its children, unless it has ended already. */
@@ -20,7 +20,10 @@ const kill = (pid: number): void => {
   }
 };
 
-/** After the release checks, the command writes files for some milliseconds. Each test kills it at another moment. */
+/**
+ * After the release checks, the command writes files for some milliseconds. Each test kills it at a
+ * different moment.
+ */
 const moment = (run: number): number => (run * 7.3) % 40;
 
 test(`the site loads after each of ${KILLS} killed releases, and the next release works`, async ({
@@ -68,7 +71,7 @@ test(`the site loads after each of ${KILLS} killed releases, and the next releas
 
       await page.goto('/dashboard');
       await waitForPage(page);
-      // The state before or after the release: nothing else, and nothing missing.
+      // The state before or after the release, complete.
       expect([before, title]).toContain(await heading(page).textContent());
 
       await releaseBuild(target, { name: 'remote-main', build, share: 100 });

@@ -21,7 +21,7 @@ export const watchTab = async (page: Page): Promise<OpenTab> => {
   return { errors, isSameDocument: () => page.evaluate(() => 'sameDocument' in window) };
 };
 
-/** Goes to a page as a visitor does, by a link of the shell. */
+/** Opens a page as a visitor does, by a link of the shell. */
 export const followBarLink = async (
   page: Page,
   link: 'Dashboard' | 'Settings',

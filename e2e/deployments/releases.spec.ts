@@ -22,7 +22,8 @@ test.afterAll(() => main.remove());
 const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 
-// Restores the site for the other tests of this worker. They may roll back the same build, so a release says its share.
+// Restores the site for the other tests of this worker. They may roll back the same build, so
+// releases name a share.
 let released: string;
 test.beforeEach(({ site }) => {
   released = liveVersion(site.target.site);

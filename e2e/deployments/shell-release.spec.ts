@@ -32,7 +32,7 @@ test('a release and rollback of the shell affect new tabs, and an open tab keeps
     const remotes = fileHashes(site.target.site, REMOTES);
 
     shell.edit('texts.ts', "skipToContent: 'Skip to content'", "skipToContent: 'Skip to the page'");
-    // Its lazy chunk changes too, and so does the name of that file.
+    // Its lazy chunk and that file's name change too.
     shell.edit('state-panel/state-panel.tsx', "'–'", "'nobody'");
     const build = await shell.build();
     const everyone = ['--to-share', '100', '--no-smoke', ...target];

@@ -2,7 +2,10 @@ import { smoke } from '@platform/federation/smoke';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 
-/** Code that makes a page fail, by a name for the fault: code that runs in an effect, while rendering, or as markup. */
+/**
+ * Code that makes a page fail, by the name of the fault: in an effect, during rendering, or as
+ * markup.
+ */
 const FAULTS: Record<string, { effect?: string; render?: string; markup?: string }> = {
   crash: { render: "if (Date.now() > 0) throw new Error('planted crash');" },
   console: { effect: "console.error('planted message');" },
@@ -38,7 +41,7 @@ export default function PlantedPage() {
 }
 `;
 
-/** A call that only the remote's own answers know. */
+/** A call that only the remote's own answers handle. */
 const CALL =
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder belongs to the code that is planted
   "fetch(`/api/reports/${id}`).then((answer) => { if (!answer.ok) throw new Error('no report'); });";
@@ -78,7 +81,7 @@ const plant = (main: PackageVariants, name: string, address: string, source: str
 
 const { BROWSER_PATH: browserPath } = process.env;
 
-// A visit for each page and kind of session takes a while beside other work.
+// Long, because each page is visited as each kind of session, on a machine that may be busy.
 test.setTimeout(480_000);
 
 test('the smoke test finds each planted fault of a build, and fails when a test of the remote fails', async ({

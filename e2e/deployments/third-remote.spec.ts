@@ -7,7 +7,7 @@ import { copyWorkspace } from './workspace-copy';
 
 const OTHERS = ['shell', 'remote-main', 'remote-onboarding'];
 
-// Starting a whole site beside other work is slow; an action beyond this limit hangs.
+// Long, because starting a whole site on a busy machine is slow.
 test.use({ actionTimeout: 60_000 });
 
 test('the commands of the document create and release a third remote, and change no other', async ({
@@ -29,7 +29,7 @@ test('the commands of the document create and release a third remote, and change
     try {
       await waitForOutput(development, 'The site is ready');
       await page.goto(`${workspace.url}/reports`);
-      // The guard keeps addresses of known pages only.
+      // The guard keeps the address only if the page is known.
       await expect(page).toHaveURL(/\/login\?returnTo=%2Freports$/);
     } finally {
       await endCommand(development);

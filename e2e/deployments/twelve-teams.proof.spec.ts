@@ -16,17 +16,20 @@ import { comeBack, followBarLink, watchTab } from './open-tab';
 
 const NAME = 'remote-main';
 const KEY = 'telemetry-of-this-computer';
-/** The fault, and who meets it. */
+/** The error message of the fault. */
 const MESSAGE = 'The figures have no total';
 const IS_RARE = 'rare-visitor';
 
-/** A candidate that fails in 3 % of its visits, beside a live version with the errors of every day. */
+/** The visits of a candidate that fails in 3 % of them, and of a live version with usual errors. */
 const VISITS = [
   { why: 'candidate', visits: 1500, failed: 45 },
   { why: 'live', visits: 6000, failed: 30 },
 ] as const;
 
-/** Sends what the pages of so many visitors would: one event for the visit, one for its load, two when it failed. */
+/**
+ * Sends the telemetry of this many visits: one event for the visit, one for its load, two when it
+ * failed.
+ */
 const sendVisits = async (receiver: string, versions: Record<string, string>) => {
   const events = VISITS.flatMap(({ why, visits, failed }) => {
     const event = { page: '/dashboard', remote: 'main', version: versions[why], why };
@@ -49,7 +52,7 @@ const sendVisits = async (receiver: string, versions: Record<string, string>) =>
   }
 };
 
-/** The webhook of a chat, and what it was told. */
+/** A chat's webhook that records its messages. */
 const startChat = async () => {
   const told: string[] = [];
   const server = createServer(async (request, response) => {
@@ -62,7 +65,7 @@ const startChat = async () => {
   return { url, told, stop: () => server.close() };
 };
 
-/** A browser that is among the first tenth for remote-main, with somebody signed in. */
+/** A browser in the first tenth for remote-main, with a signed-in visitor. */
 const visitorAmongTenth = async (
   browser: Browser,
   on: { url: string; identityUrl: string },
@@ -74,7 +77,7 @@ const visitorAmongTenth = async (
   return page;
 };
 
-/** Sends what waits to be sent, as when a tab is left. */
+/** Hides the tab, so that it sends its telemetry. */
 const leaveTab = (page: Page): Promise<void> =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -138,7 +141,7 @@ test('a release with a fault in 3 % of the visits is watched, withdrawn by itsel
     const others = Object.values<{ package: string }>(before).map((each) => each.package);
     const filesBefore = fileHashes(hosted.site, ['shell', ...others]);
 
-    // The fault may be what takes the page over its budget.
+    // The fault may make the page exceed its budget.
     const accepted = ['--accept', 'size:The page /dashboard', '--no-smoke'];
     await runCommand('release', [NAME, '--from', build, '--to-share', '10', ...accepted, ...at]);
     const { main: entry } = await registryOf();
@@ -149,7 +152,7 @@ test('a release with a fault in 3 % of the visits is watched, withdrawn by itsel
     await expect(heading(open)).toHaveText('Figures');
     const tab = await watchTab(open);
 
-    // One of those who meet the fault: the trace of a real browser reaches the receiver.
+    // A visitor who meets the fault: the stack trace of a real browser reaches the receiver.
     const rare = await visitorAmongTenth(browser, on, account);
     await rare.addInitScript((key) => localStorage.setItem(key, 'yes'), IS_RARE);
     await rare.goto('/dashboard');
@@ -174,7 +177,7 @@ test('a release with a fault in 3 % of the visits is watched, withdrawn by itsel
     const withdrawn = waitForOutput(watch, `${candidate} was withdrawn`);
     await sendVisits(receiver, { candidate, live: entry.current.version });
     const reload = open.getByRole('button', { name: 'Reload' });
-    // Somebody who comes back to the tab now and then, while the watch looks once a minute.
+    // A visitor who returns to the tab now and then, while the watch looks once a minute.
     await expect(async () => {
       await comeBack(open);
       await expect(reload).toBeVisible({ timeout: 250 });

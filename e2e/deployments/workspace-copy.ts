@@ -6,10 +6,10 @@ import { runCommandLine, startCommandLine } from './commands';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 
-/** Not copied: what is installed or generated, and what no command reads. */
+/** Not copied: installed and generated files, and files that no command reads. */
 const LEFT_OUT = /^(?:.*[\\/])?(?:node_modules|dist|\.git|\.local|\.results|images)$/;
 
-/** The pnpm store of this workspace: on another disk pnpm would download a new one. */
+/** The pnpm store of this workspace. On another disk, pnpm would download a new one. */
 const store = (): Record<string, string> => {
   const installed = readFileSync(path.join(WORKSPACE, 'node_modules/.modules.yaml'), 'utf8');
   const [, folder] = /\bstoreDir"?: *"?([^"\n]+)[\\/]v\d+\b/.exec(installed) ?? [];
@@ -27,7 +27,7 @@ export type WorkspaceCopy = {
 
 /**
  * Copies the workspace. The first command links its packages from the existing store.
- * @param newRemote the short name of a remote that will be made in it
+ * @param newRemote the short name of a remote that will be created in it
  */
 export const copyWorkspace = async (newRemote: string): Promise<WorkspaceCopy> => {
   const root = mkdtempSync(path.join(realpathSync(tmpdir()), 'workspace-'));

@@ -16,7 +16,10 @@ type WorkerFixtures = {
 };
 
 type Fixtures = {
-  /** The email of somebody with a new organization, because other tests change the demo organizations. */
+  /**
+   * Creates a new organization, because other tests change the demo organizations. Returns the
+   * email of its administrator.
+   */
   emailOf: (state: State) => Promise<string>;
 };
 

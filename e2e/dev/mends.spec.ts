@@ -4,7 +4,7 @@ import { expect, type Page } from 'playwright/test';
 import { heading, signInAs } from '../fixtures/accounts';
 import { test } from './dev-test';
 
-/** `MENDS=50` repeats what the ordinary run does twice. */
+/** How many times the edits are repeated; `MENDS=50` for the full test. */
 const ROUNDS = Number(process.env.MENDS ?? 2);
 
 /** The number of rules in the style sheet of an exposed page. */

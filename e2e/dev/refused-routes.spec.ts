@@ -15,8 +15,8 @@ test('routes that the shell refuses are reported in the terminal and on the page
   const undo = editSource('remote-main/src/routes.ts', "'/example'", "'/Example'");
   try {
     await expect.poll(() => terminal.join('\n')).toMatch(/route \/Example in src\/routes\.ts/);
-    // Its load event may wait for a request to the server of the remote, which restarts.
-    // A page that reloads itself at the same moment, for the new routes, ends the navigation.
+    // The load event may wait for a request to the remote's server, which restarts. A page that
+    // reloads at the same moment, for the new routes, ends the navigation.
     await expect(() => page.goto('/example', { waitUntil: 'commit' })).toPass();
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
     await expect(page.getByText('"/Example" is no path')).toBeVisible();

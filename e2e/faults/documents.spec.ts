@@ -33,7 +33,7 @@ const breakRegistry = async (page: Page, site: { url: string }, answer: Answer) 
 };
 
 for (const [what, answer] of Object.entries(BROKEN)) {
-  // What never arrives takes a time limit, so only the proofs wait for it.
+  // An answer that never arrives takes a whole time limit, so only the proofs wait for it.
   const tag = what === 'never arrives' ? PROOF : [];
   // spec: 11 /config.json
   test(`a configuration that ${what} is reported, and one click recovers`, { tag }, async ({

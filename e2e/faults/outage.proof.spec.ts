@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test';
 // Serial: these tests kill the backend of their worker.
 test.describe.configure({ mode: 'default' });
 
-/** Pages, and a text of their data. */
+/** The pages, each with a text of its data. */
 const PAGES = [
   { path: '/', title: 'Welcome, Ada', data: 'Choose locations' },
   { path: '/dashboard', title: 'Dashboard', data: 'Grace Hopper' },
@@ -46,9 +46,7 @@ for (const { path, title, data } of PAGES) {
   });
 }
 
-/**
- * Onboarding pages: a text that their data brings, and a field to type into if there is one.
- */
+/** The onboarding pages: a text of their data, and a field to type into if there is one. */
 const STEPS: { state: State; title: string; field?: string; data?: string }[] = [
   { state: 'no-organization', title: 'Create your organization', field: 'Organization name' },
   { state: 'add-locations', title: 'Add locations', field: 'Location name, row 1' },

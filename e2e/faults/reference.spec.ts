@@ -10,7 +10,7 @@ test('the reference on the error page is the id of a line in the log of the serv
   tag: PROOF,
 }, async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  // The first question about the account waits until the server cannot know the answer.
+  // The first request for the account waits until the server can no longer answer it.
   const stopped = deferred();
   await page.route('**/api/isUserValid', async (route) => {
     await stopped.promise;
@@ -52,7 +52,8 @@ test('no log holds a name, an email, a token or a text of a visitor', { tag: PRO
   await page.goto('/login');
   await goThroughOnboarding(byPointer(page), account);
   const [token = ''] = tokens;
-  // What is rejected is logged neither: wrong fields, a broken body, a bad token, a forged payment, an unknown address.
+  // Rejected requests are not logged: wrong fields, a broken body, a bad token, a forged payment,
+  // an unknown address.
   const send = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`${site.backendUrl}${path}?who=${account.email}`, {
       method: 'POST',
@@ -72,7 +73,7 @@ test('no log holds a name, an email, a token or a text of a visitor', { tag: PRO
   await site.stopIdentity();
   let logs: Record<string, string> = {};
   try {
-    // Nobody can be asked about this account, which is an error, and logged.
+    // The state of this account is unknown, which is a logged error.
     expect((await send('/org', row, { authorization })).status).toBe(503);
     await expect.poll(() => site.logs()['backend.log']).toContain('requestId');
     logs = site.logs();

@@ -4,7 +4,7 @@ import { expect, PROOF, test } from '../fixtures/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** An answer in place of the backend's own. */
+/** An answer instead of the backend's own. */
 const envelope = (statusCode: number, payload: unknown, message = '') => ({
   status: statusCode,
   json: { ok: statusCode < 400, message, statusCode, payload },

@@ -1,13 +1,13 @@
 import type { FakeBehaviour, FakeEnvelope, Item } from 'shared-session/fake-backend';
 
-/** What the required contract leaves open, as one backend decides it. */
+/** A backend's choices where the required contract allows several. */
 export type Behaviour = Partial<FakeBehaviour> & {
   name: string;
   /** The request headers that its CORS rule allows; all by default. */
   allowedHeaders?: string;
-  /** Every answer has HTTP status 200, and only the envelope tells an error. */
+  /** Whether every answer has HTTP status 200, so that only the envelope tells an error. */
   alwaysOk?: boolean;
-  /** A successful POST is answered with an empty body. */
+  /** Whether a successful POST gets an empty body. */
   emptyPosts?: boolean;
 };
 
@@ -49,7 +49,8 @@ const ODD_DATA = {
     user: ({ _id, ...user }: Item, index: number) =>
       index % 2 === 0 ? { _id } : { _id, ...user, status: 1, tags: [null], manager: { _id: 1 } },
   },
-  // A profile with neither role nor status means that there is no organization (specification 5).
+  // The answers to an account without an organization. A profile without role and status means that
+  // too (specification 5).
   newcomer: {
     ...PLAIN.newcomer,
     profile: { payload: { email: null, locale: 'nb', flags: [] } },
@@ -78,8 +79,9 @@ const UNKNOWN_ACCOUNTS = {
 };
 
 /**
- * The backends that the site must work with. All of them leave verification and subscription to their operator, ignore
- * or refuse the query of `GET /users`, send no `X-Total-Count`, and have no PATCH or DELETE.
+ * The backends that the site must work with. All of them leave verification and subscription to
+ * their operator, ignore or refuse the query of `GET /users`, send no `X-Total-Count`, and have no
+ * PATCH or DELETE.
  */
 export const BEHAVIOURS: readonly Behaviour[] = [
   {

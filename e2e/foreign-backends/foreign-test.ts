@@ -12,15 +12,15 @@ type Fixtures = {
   expectNoFailure: (where: string) => Promise<void>;
 };
 
-/** Words that a page says only when something failed. */
+/** Texts that a page shows only after a failure. */
 const FAILURE = /(?:could|can|was|were)(?:n't| ?not)|isn't responding|went wrong|unavailable/i;
 /** Values that leaked into a text of the page. */
 const LEAK = /\bundefined\b|\bnull\b|\bNaN\b|\[object /;
 
-/** The browser logs every answer from 400 on. These backends send some on purpose. */
+/** The browser logs every answer with status 400 or higher. These backends send some on purpose. */
 const EXPECTED_IN_CONSOLE = /the server responded with a status of 4\d\d/;
 
-/** The open requests of the page to the backend. */
+/** Counts the page's open requests to the backend. */
 const followRequests = (page: Page, url: string): Set<unknown> => {
   const pending = new Set<unknown>();
   page.on('request', (request) => request.url().startsWith(url) && pending.add(request));

@@ -10,14 +10,14 @@ import {
 } from 'shared-session/fake-backend';
 import type { Behaviour } from './behaviours';
 
-/** A backend that keeps only the required contract (specification 8), on a separate origin. */
+/** A backend with only the required contract (specification 8), on a separate origin. */
 export type ForeignBackend = {
   url: string;
-  /** Allows pages of this origin, and no other, to read the answers. */
+  /** Allows only pages of this origin to read the answers. */
   allowOrigin(origin: string): void;
   /** Stores an account that has completed onboarding. */
   addFinished(account: { name: string; email: string }, data: FinishedData): void;
-  /** Decisions of the operator, in a system outside the site. By email. */
+  /** A decision of the operator in a system outside the site, by email. */
   verify(email: string): void;
   activate(email: string): void;
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return text;
 };
 
-/** The claims of the identity emulator's token, which carries no signature. */
+/** The claims of the identity emulator's token, which has no signature. */
 const claimsOf = ({ headers }: IncomingMessage) => {
   const token = /^Bearer [^.]+\.([^.]+)/.exec(headers.authorization ?? '')?.[1];
   if (!token) return null;

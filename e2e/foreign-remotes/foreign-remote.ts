@@ -28,12 +28,15 @@ export const BUILDERS = {
 } as const;
 export type Builder = keyof typeof BUILDERS;
 
-/** A repository that one of the builders builds, with the command `remote`. The remote is called like its builder. */
+/**
+ * A repository that one of the builders builds, with the command `remote`. The remote has its
+ * builder's name.
+ */
 export type ForeignRemote = {
   folder: string;
-  /** Runs a command line in it. Returns what it printed. */
+  /** Runs a command line in the repository. Returns its output. */
   run(line: string): Promise<string>;
-  /** Changes the text of the part that the page loads later, builds and describes. */
+  /** Changes the text of the lazily loaded part, builds and describes. */
   build(text: string): Promise<void>;
   remove(): void;
 };
@@ -42,7 +45,7 @@ const commandRemote = `#!/bin/sh
 exec "${process.execPath}" --import "${TSX}" "${KIT}/src/standalone/main.ts" "$@"
 `;
 
-/** The files of a remote that the document shows, each with a text that only its code block has. */
+/** The files of a remote in the document, each with a text that only its code block has. */
 const SHOWN = {
   'federation.mjs': 'export const federation',
   'remote.config.json': '"routes"',
@@ -55,7 +58,10 @@ const blocks = [
   ),
 ].map(([, block = '']) => block);
 
-/** Calls the example of the document like its builder; the exposed module and its file keep their names. */
+/**
+ * Gives the document's example the name of its builder. The exposed module and its file keep their
+ * names.
+ */
 const renamed = (text: string, builder: Builder): string =>
   text.replaceAll(/(?<!\.\/|\/src\/)reports/g, builder);
 
@@ -73,7 +79,7 @@ export const makeForeignRemote = (builder: Builder): ForeignRemote => {
     writeFileSync(path.join(folder, file), renamed(block, builder));
   }
   symlinkSync(path.join(HERE, 'node_modules'), path.join(root, 'node_modules'));
-  // Where npm looks first for the commands of its scripts.
+  // The folder where npm first looks for the commands of its scripts.
   const bin = path.join(folder, 'node_modules/.bin');
   mkdirSync(bin, { recursive: true });
   writeFileSync(path.join(bin, 'remote'), commandRemote);

@@ -13,7 +13,7 @@ import {
 
 const names = Object.keys(BUILDERS) as Builder[];
 
-/** A site that starts with a release of each foreign remote beside ours. */
+/** The `test` for a site that starts with a release of each foreign remote besides ours. */
 const test = base.extend<object, { foreign: Record<Builder, ForeignRemote> }>({
   foreign: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
@@ -29,7 +29,7 @@ const test = base.extend<object, { foreign: Record<Builder, ForeignRemote> }>({
     async ({ foreign }, use) => {
       const release = async (folder: string) => {
         for (const name of names) {
-          // The running site gives each remote an address of its own.
+          // The running site gives each remote its own address.
           const where = `--site ${folder} --origin remote-${name}=http://localhost:1/`;
           await foreign[name].run(`${DOCUMENTED_COMMANDS.command('npm run check')} ${where}`);
           await foreign[name].run(`${DOCUMENTED_COMMANDS.command('npm run release')} ${where}`);

@@ -5,7 +5,7 @@ import { expectClean } from '../fixtures/viewports';
 
 test.use({ invitations: 'ask' });
 
-/** An administrator invites an account that signs in for the first time later. */
+/** An administrator invites an account that first signs in later. */
 const invite = async (site: RunningSite, admin: Account, account: Account, role: string) => {
   const answer = await fetch(`${site.backendUrl}/users`, {
     method: 'POST',

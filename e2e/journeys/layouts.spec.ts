@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
     await expect(link(page, 'Settings')).toHaveCount(0);
     await page.getByRole('button', { name: account.name }).click();
     await expect(link(page, 'Settings')).toBeVisible();
-    // A menu that still fades in has less contrast.
+    // A menu that is still fading in has less contrast.
     await page.evaluate(async () => {
       const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
       const ending = document.getAnimations().filter(ends);
@@ -195,7 +195,7 @@ test('the splash is in the first HTML, before any script', { tag: ENGLISH_ONLY }
   await page.goto(`${site.url}/dashboard`);
   await expect(page.getByRole('heading', { name: 'Loading' })).toBeVisible();
   await expect(page.locator('.splash-spinner')).toBeVisible();
-  // The page must say it without scripts, because they may not arrive.
+  // The page must show this without scripts, because they may not arrive.
   await expect(page.getByText('Still loading the site')).toBeVisible();
   await context.close();
 });

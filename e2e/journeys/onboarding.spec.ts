@@ -133,7 +133,7 @@ test('pasting 40 people from a spreadsheet creates 40 users', async ({ page, sig
   await expect(page.getByLabel('Email, row 40')).toHaveValue(`p40.${account.email}`);
   await button(page, 'Save and continue').click();
   await expect(heading(page)).toHaveText('Verify your organization');
-  // The administrator who signed in is a user as well.
+  // The signed-in administrator is a user too.
   await expect(page.getByRole('region', { name: 'Users (41)' })).toBeVisible();
 });
 
@@ -196,7 +196,7 @@ test('a payment in one tab reaches the subscribe page in another tab', async ({ 
   const [focused, left] = others;
   await focused.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(heading(focused)).toHaveText("You're all set");
-  // No focus event: the page asks before it leads to the checkout.
+  // Without a focus event: the page sends a request before it opens the checkout.
   await left.getByRole('link', { name: 'Continue to checkout' }).click();
   await expect(heading(left)).toHaveText("You're all set");
 });

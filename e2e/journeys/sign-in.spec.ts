@@ -51,7 +51,7 @@ test('Cancel closes the popup and returns to the sign-in page with every button 
 
 test('a popup completed after Cancel is ignored and signed out', async ({ page, person }) => {
   const { email } = await person();
-  // A popup that Cancel cannot close: the SDK gets a stand-in for its window.
+  // Simulates a popup that Cancel cannot close: the SDK gets another object for its window.
   await page.addInitScript(() => {
     const { open } = window;
     window.open = (...options) => {
@@ -63,7 +63,7 @@ test('a popup completed after Cancel is ignored and signed out', async ({ page, 
   const popup = await openPopup(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
-  // The auth emulator returns the account; the test checks what the page does.
+  // The auth emulator returns the account; the test checks the page's reaction.
   const handedOut = page.waitForResponse((response) => response.url().includes('accounts:lookup'));
   await popup.getByRole('button', { name: email }).click();
   await handedOut;
@@ -111,7 +111,7 @@ test('a popup closed by the visitor shows a neutral message', async ({ page }) =
   await page.goto('/login');
   const popup = await openPopup(page);
   await popup.close();
-  // The SDK waits ten seconds for an answer that may still be on the way. The visitor does not.
+  // The SDK waits ten seconds for an answer that may still arrive. The visitor need not wait.
   await expect(
     page.getByRole('status').filter({ hasText: 'closed before you finished' }),
   ).toBeVisible({ timeout: 5_000 });

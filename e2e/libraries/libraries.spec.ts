@@ -36,7 +36,7 @@ for (const name of Object.keys(PAGES)) {
     const open = page.getByRole('button', { name: 'Open' });
     if (PAGES[name]?.includes('>Open<')) await open.click();
     await expect(page.getByText('It works').first()).toBeVisible();
-    // Its styles come from scripts alone.
+    // Its styles come only from scripts.
     if (name === 'antd') await expect(open).toHaveCSS('background-color', 'rgb(22, 119, 255)');
     expect(errors).toEqual([]);
   });

@@ -63,7 +63,7 @@ const system = createSystem({ ...defaultConfig, globalCss: {} }, { preflight: { 
   ),
 };
 
-/** What a team that uses Tailwind compiles, with dark mode by a class and a variable of its own. */
+/** The Tailwind source of a team, with dark mode by a class and its own variable. */
 export const TAILWIND_SOURCE = `@import "tailwindcss";
 @custom-variant dark (&:where(.dark, .dark *));
 :root { --sample: rgb(0 0 0); }

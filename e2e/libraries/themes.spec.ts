@@ -80,7 +80,7 @@ const pictures = async (page: Page, name: string) => {
   return { light, dark: await take() };
 };
 
-/** Edges of letters and of rounded corners are not drawn exactly the same twice. */
+/** Letters and rounded corners are not rendered identically twice. */
 const SAME = { threshold: 0.05 };
 
 for (const name of NAMES) {
@@ -89,7 +89,7 @@ for (const name of NAMES) {
     become,
     site,
   }, info) => {
-    /** Keeps a picture as the one that later pictures must match. */
+    /** Stores a picture that later pictures must match. */
     const keep = (file: string, picture: Buffer) => {
       mkdirSync(path.dirname(info.snapshotPath(file)), { recursive: true });
       writeFileSync(info.snapshotPath(file), picture);

@@ -26,7 +26,10 @@ const asShown = (each: ProductPage): ProductPage => {
   return { ...each, heading, state: 'owner@demo.test' };
 };
 
-/** `npm run pictures`: every page in each theme and viewport, and the pictures of the documents among them. */
+/**
+ * `npm run pictures`: every page in each theme and viewport, including the pictures of the
+ * documents.
+ */
 for (const each of PAGES) {
   test(`pictures of ${each.path}`, async ({ page, open }) => {
     await open(asShown(each));

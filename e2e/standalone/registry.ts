@@ -13,7 +13,7 @@ export type Registry = { url: string; stop(): Promise<void> };
 const npm = (cwd: string, ...args: string[]): string =>
   execFileSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' }).trim();
 
-/** Only the packages of this workspace are kept here. All others come from the registry that npm uses. */
+/** Only the packages of this workspace are stored here. All others come from npm's registry. */
 const settings = (upstream: string): string => `
 storage: ./packages
 uplinks:
@@ -38,7 +38,10 @@ const answers = async (url: string): Promise<boolean> => {
   }
 };
 
-/** Starts an empty registry that keeps its packages in a folder. Installs the program at the first time. */
+/**
+ * Starts an empty registry that stores its packages in a folder. Installs its program at the first
+ * time.
+ */
 export const startRegistry = async (folder: string): Promise<Registry> => {
   if (!existsSync(PROGRAM)) npm(FOLDER, 'ci', '--ignore-scripts', '--no-audit', '--no-fund');
   mkdirSync(folder, { recursive: true });

@@ -211,7 +211,7 @@ test('the picture is shown', async ({ page, openAs }) => {
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==';
 
-/** The pages of a team that uses what teams use, by their paths in the repository. */
+/** The pages of a typical team, by their paths in the repository. */
 export const PAGE_SOURCES: Record<string, string | Buffer> = {
   'src/routes.ts': routes,
   'src/queries.ts': queries,

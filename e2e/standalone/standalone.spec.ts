@@ -31,7 +31,7 @@ import { LIBRARIES, PAGE_SOURCES } from './sources';
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 const NAME = 'remote-reports';
 
-/** Who works in the new repository. */
+/** The author of the commits in the new repository. */
 const AUTHOR = {
   GIT_AUTHOR_NAME: 'Ada',
   GIT_AUTHOR_EMAIL: 'ada@firm.example',
@@ -56,7 +56,10 @@ const putIntoRepository = (folder: string, site: RunningSite, url: string): stri
   return `git+file://${bare}`;
 };
 
-/** Serves the newest state of the repository, as a host does after a push. The new remote is on the site's own origin. */
+/**
+ * Serves the newest state of the repository, as a host does after a push. The new remote is on the
+ * site's own origin.
+ */
 const deploy = (folder: string, site: RunningSite): void => {
   const clone = mkdtempSync(path.join(folder, 'deployed-'));
   git(folder, 'clone', '--quiet', path.join(folder, 'site.git'), clone);
@@ -65,7 +68,7 @@ const deploy = (folder: string, site: RunningSite): void => {
   cpSync(path.join(clone, 'shell'), shell, { recursive: true });
 };
 
-/** The team's own backend. It remembers the tokens that it got. */
+/** The team's own backend. It records the tokens that it receives. */
 const startBackend = async () => {
   const tokens: (string | undefined)[] = [];
   const reports = [{ id: 'march', title: 'Visits in March', visits: [3, 4, 5] }];
@@ -80,7 +83,7 @@ const startBackend = async () => {
   return { url: `http://localhost:${port}`, tokens, close: () => server.close() };
 };
 
-/** Sources of TypeScript in the packages that the repository installed from the registry. */
+/** TypeScript sources in the packages that the repository installed from the registry. */
 const sourcesIn = (repository: string): string[] =>
   ['shared-session', 'shared-i18n', 'shared-ui', '@platform/federation'].flatMap((name) =>
     readdirSync(path.join(repository, 'node_modules', name, 'dist'), {
@@ -89,13 +92,13 @@ const sourcesIn = (repository: string): string[] =>
     }).filter((file) => /(?<!\.d)\.tsx?$/.test(file)),
   );
 
-/** What only the site's own repository needs, and the new one would have installed nevertheless. */
+/** Packages that only the site's own repository needs, but that the new one has installed. */
 const toolsIn = (repository: string): string[] =>
   ['@platform/backend', '@platform/local-stack', '@electric-sql', 'firebase-tools'].filter((name) =>
     existsSync(path.join(repository, 'node_modules', name)),
   );
 
-/** The commands of a workflow on a site, without those that only a host can run. */
+/** The commands of a workflow for a site, without those that only a host can run. */
 const stepsOf = (repository: string, workflow: string, site: string): string[] => {
   const text = readFileSync(path.join(repository, '.github/workflows', workflow), 'utf8');
   const steps = [...text.matchAll(/^ +- run: (.+)$/gm)].map(([, command = '']) => command);
@@ -213,7 +216,7 @@ test('a remote in its own repository is made, developed, checked, released and r
 
     await test.step('a visitor uses every part of it', async () => {
       await page.goto(shell.url);
-      // Its place in the navigation comes before the links of the other remotes.
+      // Its link in the navigation precedes those of the other remotes.
       const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
       await expect(links.first()).toHaveText('Reports');
       await links.first().click();

@@ -4,7 +4,7 @@ import { chooseAction } from '../fixtures/users';
 import { buttonNamed } from '../tables/table';
 import { type PageState, testStates } from './state';
 
-/** Answers requests like a server that is out of order. */
+/** Answers requests like a failing server. */
 const fail = (what: string | RegExp) => (page: Page) =>
   page.route(what, (route) => route.fulfill({ status: 502, body: '' }));
 

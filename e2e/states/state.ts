@@ -10,7 +10,10 @@ export type PageState = {
   at: string;
   /** Runs before the page opens. */
   before?: (page: Page, site: RunningSite) => Promise<unknown>;
-  /** Reaches the state; resolves when it is visible. It must store nothing, because tests share the account. */
+  /**
+   * Reaches the state. Resolves when it is visible. It must store nothing, because tests share the
+   * account.
+   */
   reach: (page: Page, site: RunningSite) => Promise<unknown>;
 };
 

@@ -4,7 +4,7 @@ import { DATA_REQUESTS } from '../fixtures/answers';
 import { expect } from '../fixtures/language';
 import { type PageState, testStates } from './state';
 
-/** Requests that are never answered: open until the page is closed. */
+/** Leaves requests unanswered until the page is closed. */
 const hold = (what: string | RegExp) => (page: Page) => page.route(what, () => {});
 
 const loading = async (page: Page) => {
@@ -49,7 +49,8 @@ testStates('unsubscribed', {
       await page.getByText('Payment confirmed').waitFor();
       await page.clock.fastForward(61_000);
       const check = page.getByRole('button', { name: 'Check now' });
-      // The jump in time can end a running request, and the button then shows its failure. So wait for its end.
+      // The jump in time can end a running request, and the button then shows its failure. So the
+      // test waits for its end.
       await expect(check).not.toHaveAttribute('aria-busy', 'true');
       await check.click();
       await page.getByText('Not confirmed yet, checked at').waitFor();

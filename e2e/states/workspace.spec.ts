@@ -91,7 +91,7 @@ testStates('owner@demo.test', {
 
 testStates('subscribed', {
   'the open account menu': {
-    // Its menu covers nothing to press here: axe takes what is half covered for a small target.
+    // The menu covers no control here: axe treats half-covered controls as small targets.
     at: '/settings',
     reach: async (page) => {
       await page.getByText('Signs in with').waitFor();

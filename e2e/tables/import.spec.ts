@@ -156,7 +156,7 @@ test('the code that reads files is loaded only with the first file', async ({ si
 test('a file that is being read can be cancelled', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await tableField(page, 'Full name', 1).waitFor();
-  // The worker is never asked, as if reading took for ever.
+  // Reading never ends, because the worker gets no message.
   const ask = await page.evaluateHandle(() => Worker.prototype.postMessage);
   await page.evaluate(() => {
     Worker.prototype.postMessage = () => {};

@@ -10,13 +10,13 @@ export const people = (count: number, domain: string): Person[] =>
     location: index % 2 === 0 ? 'Oslo' : 'Bergen',
   }));
 
-/** Rows (from 1) with an invalid address, and rows that repeat the address above. */
+/** The rows (from 1) with an invalid address, and the rows that repeat the address above. */
 export const ROWS_WITH_INVALID_ADDRESS = [3, 104, 505, 1006, 1507, 2008, 2509, 3010, 4011, 5000];
 export const ROWS_REPEATING_AN_ADDRESS = [12, 612, 1212, 2412, 4812];
 const ROWS_WITH_UNKNOWN_ROLE = [20, 220, 420, 620, 820, 1820, 2820, 3820, 4820, 4920];
 const ROWS_WITH_UNKNOWN_LOCATION = [31, 331, 631, 931, 1231, 2231, 3231, 4231, 4331, 4431];
 
-/** How many rows are marked, with both rows of each pair. */
+/** How many rows have an error. Both rows of a pair count. */
 export const MARKED_ROW_COUNT =
   ROWS_WITH_INVALID_ADDRESS.length +
   2 * ROWS_REPEATING_AN_ADDRESS.length +

@@ -18,12 +18,12 @@ test('printing shows every row of a long table, and the screen is unchanged afte
   await page.emulateMedia({ media: 'print' });
   const paper = page.getByRole('table', { name: 'Users to add' });
   await expect(paper.getByRole('cell', { name: 'Person 1000', exact: true })).toBeVisible();
-  // The heading and the rows; the fields are not printed a second time.
+  // The heading and the rows. The fields are not printed again.
   await expect(paper.getByRole('row')).toHaveCount(1001);
   await expect(tableField(page, 'Email', 1)).toBeHidden();
   await page.emulateMedia({ media: null });
   await expect(tableField(page, 'Email', 1)).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Person 1000', exact: true })).toHaveCount(0);
-  // A sheet holds some thirty rows.
+  // A sheet has about thirty rows.
   expect(await sheetsOf(page)).toBeGreaterThan(20);
 });

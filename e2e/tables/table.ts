@@ -84,7 +84,7 @@ export const expectErrors = (page: Page, wrong: number, all: number) =>
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** Passes each POST to a path to the test, counted from 1. */
+/** Calls the test for each POST to a path, with its number from 1. */
 export const interceptPosts = async (
   page: Page,
   path: string,
@@ -98,7 +98,9 @@ export const interceptPosts = async (
   });
 };
 
-/** What happens to the nth POST: a failure before it is stored, or an answer lost afterwards. */
+/**
+ * The fate of the nth POST: a failure before it is stored, or an answer that is lost afterwards.
+ */
 export type Fault = 'refused' | 'lost';
 
 /** Fails the nth POST to a path. Returns all posted bodies. */

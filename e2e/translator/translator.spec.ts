@@ -26,12 +26,12 @@ const press = (page: Page, name: string) =>
     .first()
     .click();
 
-/** Waits for a figure in a live region. */
+/** Waits for a number in a live region. */
 const count = (page: Page, figure: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: figure }).first()).toBeAttached();
 
 /**
- * Uses search, filters, sorting and pages of the list of 240 users that the demo owner's dashboard shows. Changes nothing.
+ * Uses search, filters, sorting and pages of the demo owner's list of 240 users. Changes nothing.
  */
 const useList = async (page: Page) => {
   await page.goto('/dashboard');
@@ -86,7 +86,7 @@ const useSettings = async (page: Page) => {
   await count(page, '240');
 };
 
-/** Rows with errors, which are removed and come back. */
+/** Removes and restores rows with errors. */
 const correctRows = async (page: Page) => {
   await page.goto('/add-users');
   await pasteInto(tableField(page, 'Full name', 1), 'Ada\tada@x.example\nBob\tbob(at)x.example');

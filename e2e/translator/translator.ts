@@ -7,7 +7,7 @@ export type TranslationTiming = 'at once' | 'late' | 'unwrapped again';
 /** German has longer words, Japanese shorter ones. */
 export type Language = 'de' | 'ja';
 
-/** Words in a made-up form of the language. Figures and punctuation stay. */
+/** Translates words into made-up ones of the language. Numbers and punctuation stay. */
 const translate = (text: string, language: 'de' | 'ja'): string =>
   text.replace(/\p{L}[\p{L}’']*/gu, (word) => {
     if (language === 'de') return `${word}ungsgemäß`;
@@ -19,8 +19,9 @@ const translate = (text: string, language: 'de' | 'ja'): string =>
 type Options = { language: Language; form: TranslationTiming };
 
 /**
- * Works in the page as a browser's translator does: it replaces each text node by `<font><font>` with a new one. An
- * update of a text node that was replaced reaches nobody, and is reported in the console as a stale text.
+ * Translates the page like a browser's translator: it replaces each text node by `<font><font>`
+ * with a new one. An update of a replaced text node has no effect, and is reported in the console
+ * as a stale text.
  */
 const emulate = ({ language, form }: Options): void => {
   const LATER_MS = 120;
@@ -43,7 +44,7 @@ const emulate = ({ language, form }: Options): void => {
     const translated = translate(text.data, language);
     if (translated === text.data || written.get(text) === text.data) return;
     if (text.parentElement.matches('option, title')) {
-      // No element fits into these, so the text itself is changed.
+      // Such elements cannot contain others, so the text itself is changed.
       written.set(text, translated);
       text.data = translated;
       return;
@@ -84,7 +85,7 @@ const emulate = ({ language, form }: Options): void => {
   changed.observe(document, { childList: true, characterData: true, subtree: true });
 };
 
-/** Translates what a window shows. Gives what went wrong: errors of React, and texts that are out of date. */
+/** Translates the texts of a window. Returns the problems: errors of React, and outdated texts. */
 export const startTranslator = async (page: Page, options: Options): Promise<string[]> => {
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
@@ -113,7 +114,7 @@ export const expectPage = async (page: Page, title: string): Promise<void> => {
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 };
 
-/** A visitor who knows the controls by their names in the language that is shown. */
+/** A visitor who finds the controls by their names in the current language. */
 export const inTranslation = (visitor: Visitor): Visitor => {
   const spoken = (name?: string | RegExp) =>
     typeof name === 'string' ? inAnyLanguage(name) : name;

@@ -1,6 +1,6 @@
-// Builds or serves a package of this repository with webpack 5: `webpack.mjs build|serve <settings as JSON>`. What our
-// builds do besides (styles limited to a remote, hashes, descriptions, smaller styles, workbenches) is left out, in
-// favour of webpack.
+// Builds or serves a package of this repository with webpack 5: `webpack.mjs build|serve <settings
+// as JSON>`. Further work of our builds (styles limited to a remote, hashes, descriptions, smaller
+// styles, workbenches) is left out, in webpack's favour.
 import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
@@ -9,8 +9,9 @@ import WebpackDevServer from 'webpack-dev-server';
 
 const [, , command, text] = process.argv;
 /**
- * `dir` of the package, `output`, and `alias`; `cache`, a folder; of a remote `remote`, `exposes` and `shared`; of the shell
- * `page` and `constants`; to serve it `port`, `documents` and `backend`.
+ * The settings: `dir` of the package, `output`, and `alias`; `cache`, a folder; for a remote
+ * `remote`, `exposes` and `shared`; for the shell `page` and `constants`; to serve it `port`,
+ * `documents` and `backend`.
  */
 const settings = JSON.parse(text);
 const { dir, remote, port, backend } = settings;

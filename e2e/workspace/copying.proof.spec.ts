@@ -29,7 +29,7 @@ test('a failed copy moves nothing on the page and offers the text to copy', asyn
   page,
   open,
 }) => {
-  // The dialog opens without movement, so that its buttons are in place when they are measured.
+  // The dialog opens without animation, so that its buttons are in place when they are measured.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('NotAllowedError'));

@@ -57,7 +57,7 @@ test('importing 5,000 users again shows the exact differences, survives a failin
     await call('POST', '/users', { users: before.slice(at, at + 500).map(wire) });
   }
   const original = await users();
-  // 12 are missing, 300 of the others have another name, role or location, and 40 are new.
+  // 12 users are missing, 300 others have another name, role or location, and 40 are new.
   const again = list.slice(12).map((person, index): Person => {
     if (index >= 300) return person;
     if (index % 3 === 0) return { ...person, name: `${person.name} Jr` };
@@ -102,7 +102,7 @@ test('importing 5,000 users again shows the exact differences, survives a failin
   );
   const owner = original.filter(({ email }) => email === account.email);
   expect(asLines(await users())).toEqual(asLines([...owner, ...missing, ...again.map(wire)]));
-  // An answer that the kill took away is asked for again; each other change was sent once.
+  // A change whose answer was lost in the kill is sent again; each other change was sent once.
   expect(new Set(sent).size).toBe(sent.length);
 
   const edited = (await users()).filter(({ name }) => / (13|14|5000)( Jr)?$/.test(name));

@@ -6,7 +6,6 @@ const german = saysIn('de');
 
 const isCatalog = (url: string) => /\/locales\/|\/language-/.test(url);
 
-// issue: 32
 test('a visitor chooses German: every part follows without a reload, and typed text stays', async ({
   page,
   signedIn,

@@ -31,7 +31,7 @@ test('every Escape in a dialog asks before it discards a change', async ({ page,
   await chooseAction(page, 'Alan Turing', 'Edit');
   const name = dialog(page).getByLabel('Full name');
   await name.fill('Alan M. Turing');
-  // Chrome would close the dialog at the third one.
+  // Chrome would close the dialog at the third Escape.
   for (const _ of [1, 2, 3]) {
     await page.keyboard.press('Escape');
     await expect(dialog(page).getByRole('button', { name: 'Discard changes' })).toBeVisible();
@@ -102,7 +102,7 @@ test('a removed user comes back with Undo, and the counts follow', async ({ page
 
   await chooseAction(page, 'Alan Turing', 'Remove');
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
-  // Leaving the page sends what the toast held back.
+  // Leaving the page sends the removal that waited for the toast.
   await page.reload();
   await expect(row(page, 'Grace Hopper')).toBeVisible();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);

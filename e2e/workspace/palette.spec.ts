@@ -70,7 +70,7 @@ test('the palette finds every page and action by its name and two other words', 
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: /^Search pages/ });
   const options = page.getByRole('option');
-  // An action that is missing here has no words that were tried.
+  // An action that is missing here would have untested words.
   await expect(options).toHaveCount(ACTIONS.length);
   for (const [name, ...synonyms] of ACTIONS) {
     for (const words of [name, ...synonyms]) {

@@ -47,7 +47,7 @@ test('leaving while rows are sent reports how many are unsent and offers to send
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
   await expect(heading(page)).toHaveText('Dashboard');
   second.resolve();
-  // The batch in flight is stored, and no other.
+  // The current batch is stored, and no other.
   await expect(page.getByText(/^200 users not sent\./).first()).toBeVisible();
   expect(await storedUsers(site, account)).toHaveLength(3 + 1000);
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
@@ -72,7 +72,7 @@ test('rows that onboarding never sent are offered on the dashboard, and the navi
     'Kurt <kurt@kept.example>\nEmmy <emmy@kept.example>',
   );
   await expect(settings).toHaveAccessibleName(withUnsentRows);
-  // As if they had been typed in onboarding.
+  // Simulates rows that were typed during onboarding.
   await page.goto('/');
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((each) => each.startsWith('draft:'))) {

@@ -112,7 +112,7 @@ test('the users table tells "none match" from a failure, and recovers', async ({
   await expect(page.getByText('No users match these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await count(page, '240 users');
-  // Not a failure of the network, after which the page would ask again by itself.
+  // Not a network failure, after which the page would repeat the request by itself.
   const broken = { status: 500, json: { ok: false, statusCode: 500, message: 'Out of order.' } };
   await page.route(/\/users\?.*sort=-name/, (route) => route.fulfill(broken));
   await page.getByRole('button', { name: 'Name', exact: true }).click();
@@ -161,7 +161,7 @@ test('the printed users list has no controls', { tag: PROOF }, async ({ page, op
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(names(page).first()).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Email' })).toBeVisible();
-  // Dark ink, whatever the theme of the screen.
+  // Dark text, whatever the theme of the screen.
   await expect(names(page).first()).toHaveCSS('color', /^oklch\(0\.[1-3]/);
   for (const role of ['banner', 'contentinfo', 'navigation', 'search'] as const) {
     await expect(page.getByRole(role)).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { MountContext } from '@platform/federation/runtime';
 import { useSyncExternalStore, version } from 'react';
 import { Link, type Navigator, Route, Router, Routes, useLocation } from 'react-router-dom';
 
-/** How the router of this remote changes the address, with the router of the shell. */
+/** Maps the remote's router to the shell's, for changes of the address. */
 const navigatorOf = ({ navigate }: MountContext): Navigator => {
   const textOf = (to: Parameters<Navigator['push']>[0]): string =>
     typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;
