@@ -7,15 +7,16 @@ import { accountAtom, accountLabel } from '../account/account';
 import type { SessionKind } from '../guard/guard';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
-import { AppLayout } from './app-layout';
 import styles from './layouts.module.css';
+import { appLayoutAtom } from './load-app-layout';
 import { Main, SkipLink } from './page-frame';
 
 type BareProps = { progress?: ReactNode; children: ReactNode };
 type LayoutProps = BareProps & { name: LayoutName; kind: SessionKind };
 
-/** Renders a page in the layout of its route. */
+/** Renders a page in the layout of its route; without the code of the app layout, in the centered one. */
 export function Layout({ name, kind, progress, children }: LayoutProps) {
+  const { AppLayout = CenteredLayout } = useAtomValue(appLayoutAtom) ?? {};
   const content = kind === 'unknown-status' ? <WithNotice>{children}</WithNotice> : children;
   if (name === 'app') return <AppLayout kind={kind}>{content}</AppLayout>;
   const Bare = name === 'centered' ? CenteredLayout : OnboardingLayout;

@@ -9,12 +9,15 @@ import { describe, expect, test, vi } from 'vitest';
 import type { SessionKind } from '../guard/guard';
 import { remotesStateAtom } from '../state/remotes';
 import { PRODUCT_REMOTES, testRemote, testRoute } from '../testing/site';
+import { AppLayout } from './app-layout';
 import { Layout } from './layout';
+import { appLayoutAtom } from './load-app-layout';
 
 type Store = ReturnType<typeof createSessionStore>;
 
 const draw = (store: Store, children: ReactNode, at = '/') => {
   store.set(remotesStateAtom, PRODUCT_REMOTES);
+  store.set(appLayoutAtom, { AppLayout });
   return render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>

@@ -24,11 +24,8 @@ const readSwitches = (): Partial<Record<(typeof LOCAL_SWITCHES)[number], string>
   );
 };
 
-/**
- * Shows the site from right to left, or in a made-up language that is 40 % longer. Call it only when the configuration
- * names an identity emulator, which no deployed site has.
- */
-export const applyLocalSwitches = async (): Promise<void> => {
+/** Shows the site from right to left, or in a made-up language that is 40 % longer. */
+const applySwitches = async (): Promise<void> => {
   const { dir, lang } = readSwitches();
   if (dir === 'rtl') document.documentElement.dir = 'rtl';
   if (lang === 'pseudo') {
@@ -44,11 +41,10 @@ export const applyLocalSwitches = async (): Promise<void> => {
 const STAND_IN_WITHIN_MS = 3000;
 
 /**
- * In local runs, loads a replacement for Google's `gapi` script from the local identity service, so
- * that the popup works without internet. The SDK uses it if it is loaded before the first sign-in.
- * Called only when an emulator is configured.
+ * Loads a replacement for Google's `gapi` script from the local identity service, so that the popup works
+ * without internet. The SDK uses it if it is loaded before the first sign-in.
  */
-export const loadLocalStandIn = (emulatorUrl: string): Promise<void> =>
+const loadStandIn = (emulatorUrl: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => reject(new Error(`The identity front at ${emulatorUrl} does not answer`));
@@ -61,3 +57,9 @@ export const loadLocalStandIn = (emulatorUrl: string): Promise<void> =>
     script.onerror = fail;
     document.head.append(script);
   });
+
+/** Loaded only when the configuration names an identity emulator, which no deployed site has. */
+export const prepareLocalRun = async (emulatorUrl: string): Promise<void> => {
+  await applySwitches();
+  await loadStandIn(emulatorUrl);
+};

@@ -6,6 +6,7 @@ import { deferred, startLifecycle, type TestAnswer, testAccount } from 'shared-s
 import { beforeEach, expect, test, vi } from 'vitest';
 import { decideCandidate } from '../audience/audience';
 import { decideCandidatesAtom, unpinVersion } from '../federation/remotes';
+import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
 import { type Remote, type RemotesState, remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
 import { PRODUCT_REMOTES } from '../testing/site';
@@ -69,9 +70,30 @@ test('a returning visitor gets profile and data requested together with the vali
   expect(screen.queryByText('Users')).toBeNull();
   site.validity.resolve({ payload: true });
   site.profile.resolve({ payload: SUBSCRIBED });
-  await settle();
-  expect(screen.getByRole('heading', { name: 'Users' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Users' })).toBeTruthy();
   expect(load).toHaveBeenCalledOnce();
+});
+
+test('a page is there without the navigation when the code of the app layout does not arrive', async () => {
+  vi.doMock('../layouts/app-layout', () => Promise.reject(new Error('offline')));
+  const site = await open('/dashboard');
+  await signIn(site);
+  site.validity.resolve({ payload: true });
+  site.profile.resolve({ payload: SUBSCRIBED });
+  expect(await screen.findByRole('heading', { name: 'Users' })).toBeTruthy();
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeTruthy();
+
+  vi.doUnmock('../layouts/app-layout');
+  await act(() => site.store.set(loadAppLayoutAtom));
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+});
+
+test('nobody who is not signed in loads the code of the app layout', async () => {
+  const { lifecycle, store } = await open('/login');
+  act(() => lifecycle.accountChanged(null));
+  await settle();
+  expect(store.get(appLayoutAtom)).toBeUndefined();
 });
 
 test('a new visitor gets the validity check before any other request', async () => {

@@ -24,6 +24,7 @@ import {
 } from '../guard/route-table';
 import { languagePendingAtom } from '../language/show-language';
 import { Layout } from '../layouts/layout';
+import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
 import { cameBackAfterSignOut, retrySite, wasSignedIn } from '../start/start';
@@ -164,13 +165,35 @@ const useGuard = (): { decision: Decision; noteSignOut: () => void } => {
   return { decision, noteSignOut: () => setLast('here') };
 };
 
+/**
+ * Whether the decision is a page in the layout of the main app, and that layout still loads. Loads it as soon as somebody
+ * is signed in, most likely or certainly, so that it arrives before the page.
+ */
+const useWaitingForLayout = (decision: Decision): boolean => {
+  const { isLoggedIn } = useAtomValue(sessionAtom);
+  const { pathname } = useLocation();
+  const hasLoaded = useAtomValue(appLayoutAtom) !== undefined;
+  const load = useSetAtom(loadAppLayoutAtom);
+  const isShown =
+    decision.type === 'stay'
+      ? decision.route.layout === 'app'
+      : decision.type === 'not-found' || decision.type === 'unavailable';
+  const isNeeded = isShown || isLoggedIn;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a failed load, the next page asks again.
+  useEffect(() => {
+    if (isNeeded || wasSignedIn()) void load();
+  }, [isNeeded, load, pathname]);
+  return isShown && !hasLoaded;
+};
+
 /** Renders what the guard decides. */
 export function Site() {
   const { decision, noteSignOut } = useGuard();
   usePreload();
   usePrefetch(decision.type === 'stay' ? decision.route : undefined);
+  const isLayoutPending = useWaitingForLayout(decision);
   const isLanguagePending = useAtomValue(languagePendingAtom);
-  if (isLanguagePending) return <Splash onSignOut={noteSignOut} />;
+  if (isLayoutPending || isLanguagePending) return <Splash onSignOut={noteSignOut} />;
   switch (decision.type) {
     case 'splash':
       return <Splash onSignOut={noteSignOut} />;

@@ -12,7 +12,6 @@ import { storedText, storeText } from 'shared-ui';
 import { AUTH_SCRIPTS, type AuthService, initAuthService } from '../auth/auth-service';
 import { DocumentError, readDocument } from '../config/config';
 import { decideCandidatesAtom, readRemotesAtom } from '../federation/remotes';
-import { applyLocalSwitches, loadLocalStandIn } from '../local-run/local-run';
 import { remotesStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
@@ -129,8 +128,10 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
   const { identityEmulatorUrl } = config;
   // Awaited: without the replacement, the SDK would load Google's script at the first click.
   if (identityEmulatorUrl) {
-    await applyLocalSwitches();
-    await loadLocalStandIn(identityEmulatorUrl).catch(console.error);
+    const local = import('../local-run/local-run').then(({ prepareLocalRun }) =>
+      prepareLocalRun(identityEmulatorUrl),
+    );
+    await local.catch(console.error);
   }
   try {
     await connectAuth(store, initAuthService(config));
