@@ -9,13 +9,17 @@ const FILLS = ['good', 'throws', 'hangs', 'lost'].map(
   (name) => `{ slot: 'dashboard/cards/v1', from: () => import('./${name}/${name}-card') }`,
 );
 
+const TABS = ['perks', 'broken'].map(
+  (name) => `{ slot: 'settings/tabs/v1', from: () => import('./${name}/${name}-tab') }`,
+);
+
 const ROUTES = `  {
     path: '/planted',
     page: './planted/planted-page',
     layout: 'app',
     allow: ['subscribed'],
     title: 'Planted',
-    fills: [${FILLS}, { slot: 'users/actions/v1', from: () => import('./award/award-action') }, { slot: 'dashboard/cards/v1', from: () => import('./flagged/flagged-card'), when: 'card' }],
+    fills: [${FILLS}, { slot: 'users/actions/v1', from: () => import('./award/award-action') }, { slot: 'dashboard/cards/v1', from: () => import('./flagged/flagged-card'), when: 'card' }, ${TABS}],
   },
   {
     path: '/flagged',
@@ -39,6 +43,10 @@ const test = testWithPages(ROUTES, {
     "export default () => { if (document) throw new Error('out of paper'); return null; };",
   'hangs/hangs-card.tsx':
     "import { use } from 'react'; const never = new Promise(() => {}); export default () => <p>{use(never)}</p>;",
+  'perks/perks-tab.tsx':
+    "import { useEffect } from 'react'; export default ({ current, addTab }) => { useEffect(() => addTab('perks', 'Perks'), [addTab]); return current === 'perks' ? <h2>Ten perks</h2> : null; };",
+  'broken/broken-tab.tsx':
+    "import { useEffect } from 'react'; export default ({ current, addTab }) => { useEffect(() => addTab('broken', 'Broken'), [addTab]); if (current === 'broken') throw new Error('out of order'); return null; };",
   'lost/lost-card.tsx': 'export default () => <p>Lost</p>;',
 });
 test.describe.configure({ mode: 'default' });
@@ -133,4 +141,30 @@ test('an action of another remote on a user gets that user, and its event makes 
   const listed = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/users');
   await action.click();
   await listed;
+});
+
+test('a settings tab of another remote opens by link and reload, and one that fails leaves the rail', async ({
+  page,
+  signedIn,
+}) => {
+  await listen(page);
+  await signedIn('subscribed', '/settings');
+  const rail = page.getByRole('navigation', { name: 'Settings' });
+  const perks = page.getByRole('heading', { name: 'Ten perks' });
+  await rail.getByRole('link', { name: 'Perks' }).click();
+  await expect(perks).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/\/settings\?tab=perks$/);
+  await expect(perks).toBeVisible();
+
+  await rail.getByRole('link', { name: 'Broken' }).click();
+  const gone = page.getByRole('status').getByText("These settings couldn't be loaded");
+  await expect(gone).toBeVisible();
+  await expect(rail.getByRole('link', { name: 'Broken' })).toHaveCount(0);
+  expect(await failures(page)).toEqual(['render ./broken']);
+  await rail.getByRole('link', { name: 'Perks' }).click();
+  await expect(perks).toBeVisible();
+  await expect(gone).toBeHidden();
+  await page.goto('/settings?tab=nothing');
+  await expect(gone).toBeVisible();
 });

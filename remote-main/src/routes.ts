@@ -150,7 +150,7 @@ export const routes: readonly RemoteRoute[] = [
     title: 'Settings',
     navigation: 'Settings',
     finds: { users: 'tab=users&search={email}', locations: 'tab=users&location[]={id}' },
-    slots: ['users/actions/v1'],
+    slots: ['users/actions/v1', 'settings/tabs/v1'],
     actions: SETTINGS_ACTIONS,
     fills: [{ slot: 'navigation/badges/v1', from: () => import('./unsent-badge/unsent-badge') }],
   },

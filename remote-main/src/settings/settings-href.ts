@@ -12,12 +12,15 @@ export const SETTINGS_TABS = [
 ] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-/** The tab named in a query string; the first tab when the name is missing or unknown. */
-export const readSettingsTab = (params: URLSearchParams): SettingsTab =>
-  SETTINGS_TABS.find((tab) => tab === params.get('tab')) ?? SETTINGS_TABS[0];
+/** The tab named in a query string, also one of another remote; the first tab when none is named. */
+export const readSettingsTab = (params: URLSearchParams): string =>
+  params.get('tab') ?? SETTINGS_TABS[0];
 
-/** The address of a tab. */
-export const settingsHref = (tab: SettingsTab): string => `/settings?tab=${tab}`;
+/** The address of a tab, also one of another remote. */
+export const tabHref = (tab: string): string => `/settings?tab=${tab}`;
+
+/** The address of a tab of this remote. */
+export const settingsHref = (tab: SettingsTab): string => tabHref(tab);
 
 /** The address of the Users tab of the settings with a changed view. */
 export const settingsUsersHref = (change: Partial<UsersView>): string =>

@@ -1,7 +1,10 @@
-import { screen } from '@testing-library/react';
+import { act, renderHook, screen, within } from '@testing-library/react';
+import { useEffect } from 'react';
 import { openPage, organizationServer } from 'shared-features/testing';
+import type { SlotProps, Slots } from 'shared-session';
 import { describe, expect, it } from 'vitest';
 import SettingsPage from './settings-page';
+import { useOtherTabs } from './use-other-tabs';
 
 const open = (at: string) => openPage(<SettingsPage />, at, { respond: organizationServer() });
 const current = () => screen.getByRole('link', { current: 'page' }).textContent;
@@ -9,7 +12,6 @@ const current = () => screen.getByRole('link', { current: 'page' }).textContent;
 describe('the settings', () => {
   it.each([
     ['/settings', 'Profile'],
-    ['/settings?tab=nothing', 'Profile'],
     ['/settings?tab=device', 'This device'],
   ])('the address %s shows the settings tab %s', (at, tab) => {
     open(at);
@@ -103,6 +105,61 @@ describe('the settings', () => {
         expect(stored()).toEqual(['draft:uid-2:add-users']);
       },
     );
+  });
+});
+
+describe('tabs of other remotes', () => {
+  /** Stands for the shell and a remote that adds the tabs Perks and Awards, in that order, while `isThere`. */
+  const openWith = (at: string, isThere = true) => {
+    const Slot = ({ data, onSettled }: Pick<SlotProps, 'onSettled'> & { data: object }) => {
+      const { current, addTab } = data as Slots['settings/tabs/v1'];
+      useEffect(() => {
+        onSettled?.();
+        const ends = isThere ? [addTab('perks', 'Perks'), addTab('awards', 'Awards')] : [];
+        return () => ends.forEach((end) => void end());
+      }, [onSettled, addTab]);
+      return current === 'perks' ? <p>Ten perks</p> : null;
+    };
+    return openPage(<SettingsPage />, at, { respond: organizationServer(), slot: Slot });
+  };
+  const rail = () => within(screen.getByRole('navigation', { name: 'Settings' }));
+
+  it('a tab of another remote stands behind the own ones, by name, and opens at its address', async () => {
+    const { person, address } = openWith('/settings');
+    const names = rail()
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+    expect(names.slice(-3)).toEqual(['This device', 'Awards', 'Perks']);
+    expect(screen.queryByText('Ten perks')).toBeNull();
+    await person.click(screen.getByRole('link', { name: 'Perks' }));
+    expect(screen.getByText('Ten perks')).toBeDefined();
+    expect([current(), address()]).toEqual(['Perks', '/settings?tab=perks']);
+    expect(document.title).toBe('Perks – Settings – Query Assistant');
+  });
+
+  it('the address of a tab that is gone says so, and the other tabs stay', () => {
+    openWith('/settings?tab=perks', false);
+    const notice = screen.getByText("These settings couldn't be loaded");
+    expect(notice.closest('[role=status]')).not.toBeNull();
+    expect(rail().queryByRole('link', { name: 'Perks' })).toBeNull();
+    expect(rail().getByRole('link', { name: 'Profile' })).toBeDefined();
+  });
+
+  it('two tabs never have one name', () => {
+    const { result } = renderHook(useOtherTabs);
+    const add = (name: string) => {
+      let end = () => {};
+      act(() => {
+        end = result.current.addTab(name, name);
+      });
+      return end;
+    };
+    expect(() => add('profile')).toThrow('The settings have a tab profile already');
+    const end = add('perks');
+    expect(() => add('perks')).toThrow('The settings have a tab perks already');
+    act(end);
+    add('perks');
+    expect(result.current.tabs).toEqual([['perks', 'perks']]);
   });
 });
 

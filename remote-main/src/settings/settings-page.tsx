@@ -1,13 +1,14 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { OutageNotice } from 'shared-features';
+import { OutageNotice, Slot } from 'shared-features';
 import { type TableName, UnsentNotice } from 'shared-rows';
-import { siteConfigAtom } from 'shared-session';
+import { type Slots, siteConfigAtom } from 'shared-session';
 import {
   LazyPart,
   type LoadModule,
   layout,
+  Notice,
   PageHeading,
   Skeleton,
   Stack,
@@ -22,9 +23,10 @@ import {
   readSettingsTab,
   SETTINGS_TABS,
   type SettingsTab,
-  settingsHref,
+  tabHref,
 } from './settings-href';
 import styles from './settings-page.module.css';
+import { useOtherTabs } from './use-other-tabs';
 
 /**
  * Says on every tab how many rows are unsent, unless their table is open. So somebody who closed a
@@ -76,10 +78,10 @@ const lazyTabs: Record<LazyTab, LoadModule<object>> = {
   users: () => import('./users/users-tab'),
 };
 
-const isLazy = (tab: SettingsTab): tab is LazyTab => tab in lazyTabs;
+const isLazy = (tab: string): tab is LazyTab => Object.hasOwn(lazyTabs, tab);
 
 /** Loads the code of a tab early. A failure is shown when the tab is opened. */
-const loadEarly = (tab: SettingsTab): void => {
+const loadEarly = (tab: string): void => {
   if (isLazy(tab)) lazyTabs[tab]().catch(() => {});
 };
 
@@ -89,17 +91,23 @@ function SettingsPage() {
   const { productName } = useAtomValue(siteConfigAtom);
   const [params] = useSearchParams();
   const current = readSettingsTab(params);
+  const own = SETTINGS_TABS.find((tab) => tab === current);
+  const { tabs: others, addTab } = useOtherTabs();
+  const links = [...SETTINGS_TABS.map((tab) => [tab, settingsTexts.tabs[tab]] as const), ...others];
+  const label = links.find(([tab]) => tab === current)?.[1];
   const open = params.has('add') ? ADDING_TABLES.find((table) => table === current) : undefined;
   return (
     <Stack gap={6}>
-      <title>{settingsTexts.documentTitle(settingsTexts.tabs[current], productName)}</title>
+      {label === undefined ? null : (
+        <title>{settingsTexts.documentTitle(label, productName)}</title>
+      )}
       <PageHeading>{settingsTexts.title}</PageHeading>
       <div className={styles.page}>
         <TabLinks
           label={settingsTexts.tabsLabel}
-          tabs={SETTINGS_TABS.map((tab) => ({
-            href: settingsHref(tab),
-            label: settingsTexts.tabs[tab],
+          tabs={links.map(([tab, text]) => ({
+            href: tabHref(tab),
+            label: text,
             current: tab === current,
           }))}
           renderLink={({ href, ...rest }) => {
@@ -110,10 +118,31 @@ function SettingsPage() {
         <Stack gap={6}>
           <OutageNotice />
           <UnsentTables open={open} />
-          <Tab key={current} tab={current} />
+          {own ? <Tab key={own} tab={own} /> : null}
+          <OtherTabs current={current} addTab={addTab} isMissing={label === undefined} />
         </Stack>
       </div>
     </Stack>
+  );
+}
+
+type OtherTabsProps = Slots['settings/tabs/v1'] & {
+  /** No tab has the address. */
+  isMissing: boolean;
+};
+
+/** The content of the tabs of other remotes, and what stands for one that is missing. */
+function OtherTabs({ isMissing, current, addTab }: OtherTabsProps) {
+  const [isSettled, setSettled] = useState(false);
+  const settled = useCallback(() => setSettled(true), []);
+  return (
+    <>
+      {isMissing && !isSettled ? <Skeleton late lines={6} height="2.5rem" /> : null}
+      <div role="status" className={styles.notices}>
+        {isMissing && isSettled ? <Notice kind="warning" title={settingsTexts.tabFailed} /> : null}
+      </div>
+      <Slot id="settings/tabs/v1" data={{ current, addTab }} onSettled={settled} />
+    </>
   );
 }
 

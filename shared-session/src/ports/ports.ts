@@ -61,7 +61,12 @@ export type SessionPorts = {
    * The component that renders the fillers of a slot. Untyped, because this package does not know
    * React.
    */
-  slot: (props: { id: string; data: object; order?: readonly string[] }) => unknown;
+  slot: (props: {
+    id: string;
+    data: object;
+    order?: readonly string[];
+    onSettled?: () => void;
+  }) => unknown;
   /**
    * Called when a different account signs in than before in this document. The host then loads a
    * fresh document.

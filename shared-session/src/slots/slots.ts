@@ -23,6 +23,16 @@ export interface Slots {
     /** The address of the link: `/settings`. */
     path: string;
   };
+  /** Tabs of the settings, each at `/settings?tab=<name>`. */
+  'settings/tabs/v1': {
+    /** The name of the open tab. Only that one shows something. */
+    current: string;
+    /**
+     * Adds a link beside those of the other tabs, until the returned function is called. Throws an
+     * Error when the name is taken.
+     */
+    addTab: (name: string, label: string) => () => void;
+  };
 }
 
 export type SlotId = keyof Slots & string;
@@ -33,6 +43,8 @@ export type SlotProps<Id extends SlotId = SlotId> = {
   data: Slots[Id];
   /** The short names of the remotes that come first. The others follow by name. */
   order?: readonly string[];
+  /** Called when each filler of the slot is shown or removed. */
+  onSettled?: () => void;
 };
 
 /** The host's component for a slot. Pages use `Slot` of shared-features. */

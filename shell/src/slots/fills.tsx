@@ -7,6 +7,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useReducer,
   useState,
 } from 'react';
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
@@ -16,11 +17,23 @@ import { reportCrashAtom } from '../federation/telemetry';
 import { sessionKind } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
+import { Settled } from './settled';
 
-export type FillsProps = { id: string; data: object; order?: readonly string[] };
+export type FillsProps = {
+  id: string;
+  data: object;
+  order?: readonly string[];
+  onSettled?: (() => void) | undefined;
+};
+
+const keyOf = ({ remote, route }: RemotePage): string => `${remote.name} ${route.module}`;
+
+const withKey = (keys: readonly string[], key: string): readonly string[] =>
+  keys.includes(key) ? keys : [...keys, key];
 
 /** The fillers of a slot: those in `order` first, the others by name. */
-export default function Fills({ id, data, order = [] }: FillsProps): ReactNode {
+export default function Fills({ id, data, order = [], onSettled }: FillsProps): ReactNode {
+  const [settled, settle] = useReducer(withKey, []);
   const { routes } = useAtomValue(routeTableAtom);
   const kind = sessionKind(useAtomValue(sessionAtom), useAtomValue(sessionRefusedAtom));
   const rankOf = ({ remote: { name } }: RemotePage) =>
@@ -35,16 +48,25 @@ export default function Fills({ id, data, order = [] }: FillsProps): ReactNode {
       ),
     )
     .sort((a, b) => rankOf(a) - rankOf(b));
-  return fills.map((fill) => (
-    <Fill key={`${fill.remote.name} ${fill.route.module}`} fill={fill} data={data} />
-  ));
+  return (
+    <>
+      {fills.map((fill) => (
+        <Fill key={keyOf(fill)} fill={fill} data={data} settle={settle} />
+      ))}
+      {fills.every((fill) => settled.includes(keyOf(fill))) ? (
+        <Settled onSettled={onSettled} />
+      ) : null}
+    </>
+  );
 }
 
 type Content = ComponentType<object>;
 type Failed = (error: unknown) => void;
 
+type FillProps = { fill: RemotePage; data: object; settle: (key: string) => void };
+
 /** One filler. If it fails, it is reported and removed, and the page stays. */
-function Fill({ fill, data }: { fill: RemotePage; data: object }) {
+function Fill({ fill, data, settle }: FillProps) {
   // The first version, because what is on the screen keeps its version.
   const [first] = useState(fill);
   const [isGone, setGone] = useState(false);
@@ -56,21 +78,24 @@ function Fill({ fill, data }: { fill: RemotePage; data: object }) {
     },
     [report, first],
   );
-  if (isGone) return null;
+  const onSettled = useCallback(() => settle(keyOf(first)), [settle, first]);
+  if (isGone) return <Settled onSettled={onSettled} />;
   return (
     <Boundary failed={failed}>
       <Suspense fallback={<Overdue failed={failed} />}>
-        <Loaded fill={first} data={data} failed={failed} />
+        <Loaded fill={first} data={data} failed={failed} onSettled={onSettled} />
       </Suspense>
     </Boundary>
   );
 }
 
+type LoadedProps = Pick<FillProps, 'fill' | 'data'> & { failed: Failed; onSettled: () => void };
+
 /**
  * The component of a filler once it is loaded, in an element to which its styles are limited
  * (docs/decisions, 23).
  */
-function Loaded({ fill, data, failed }: { fill: RemotePage; data: object; failed: Failed }) {
+function Loaded({ fill, data, failed, onSettled }: LoadedProps) {
   const load = useSetAtom(loadPageAtom);
   const [Content, setContent] = useState(() => loadedPage(fill) as Content | undefined);
   useEffect(() => {
@@ -88,6 +113,7 @@ function Loaded({ fill, data, failed }: { fill: RemotePage; data: object; failed
   return (
     <span data-remote={fill.remote.name} style={{ display: 'contents' }}>
       <Content {...data} />
+      <Settled onSettled={onSettled} />
     </span>
   );
 }

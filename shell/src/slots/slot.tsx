@@ -3,9 +3,10 @@ import { lazy, Suspense } from 'react';
 import { federationStateAtom } from 'shared-session/host';
 import { routeTableAtom } from '../guard/route-table';
 import type { FillsProps } from './fills';
+import { Settled } from './settled';
 
 const Fills = lazy(() =>
-  import(/* webpackChunkName: "slots" */ './fills').catch(() => ({ default: () => <></> })),
+  import(/* webpackChunkName: "slots" */ './fills').catch(() => ({ default: Settled })),
 );
 
 /**
@@ -16,7 +17,8 @@ export function Slot(props: FillsProps) {
   const { routes } = useAtomValue(routeTableAtom);
   const { remotes } = useAtomValue(federationStateAtom);
   const isFilled = routes.some(({ fills }) => fills?.some(({ slot }) => slot === props.id));
-  return isFilled && remotes.some(({ status }) => status === 'loaded') ? (
+  if (!isFilled) return <Settled onSettled={props.onSettled} />;
+  return remotes.some(({ status }) => status === 'loaded') ? (
     <Suspense>
       <Fills {...props} />
     </Suspense>

@@ -1,0 +1,7 @@
+import { useEffect } from 'react';
+
+/** Reports that a filler is shown or removed. Renders nothing. */
+export function Settled({ onSettled }: { onSettled?: (() => void) | undefined }) {
+  useEffect(() => onSettled?.(), [onSettled]);
+  return null;
+}

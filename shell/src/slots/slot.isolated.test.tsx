@@ -1,0 +1,72 @@
+import { act, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import type { FunctionComponent } from 'react';
+import { federationStateAtom } from 'shared-session/host';
+import { createTestStore, deferred } from 'shared-session/testing';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { remotesStateAtom } from '../state/remotes';
+import { testRemote, testRoute } from '../testing/site';
+import { Slot } from './slot';
+
+const SLOT = 'settings/tabs/v1';
+const loads = {
+  './good': deferred<FunctionComponent>(),
+  './bad': deferred<FunctionComponent>(),
+};
+
+vi.mock('../federation/load-page', async () => {
+  const { atom } = await import('jotai');
+  return {
+    loadedPage: () => undefined,
+    loadPageAtom: atom(
+      null,
+      (_get, _set, { route }: { route: { module: keyof typeof loads } }) =>
+        loads[route.module].promise,
+    ),
+  };
+});
+
+const settled = vi.fn();
+beforeEach(() => settled.mockReset());
+
+/** Shows a slot that a remote fills with these modules. */
+const show = (modules: readonly string[]) => {
+  const { store } = createTestStore({
+    user: { onboarding_status: 'completed', subscription_status: 'active' },
+  });
+  const files = { scripts: [], styles: [] };
+  const fills = modules.map((module) => ({ slot: SLOT, module, ...files }));
+  const route = { ...testRoute('/reports', 'app', ['subscribed']), fills };
+  const remotes = [testRemote('reports', '1.0.0', [route])];
+  store.set(remotesStateAtom, { status: 'read', remotes, unusable: [] });
+  const loaded = { name: 'main', package: 'remote-main', version: '1.0.0', origin: '' };
+  store.set(federationStateAtom, (state) => ({
+    ...state,
+    remotes: [{ ...loaded, status: 'loaded' as const }],
+  }));
+  render(
+    <Provider store={store}>
+      <Slot id={SLOT} data={{}} onSettled={settled} />
+    </Provider>,
+  );
+};
+
+test('a slot is settled when each filler is shown or gone', async () => {
+  show(['./good', './bad']);
+  await act(async () => loads['./good'].resolve(() => <p>Good</p>));
+  expect(await screen.findByText('Good')).toBeDefined();
+  expect(settled).not.toHaveBeenCalled();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await act(async () =>
+    loads['./bad'].resolve(() => {
+      throw new Error('out of paper');
+    }),
+  );
+  await vi.waitFor(() => expect(settled).toHaveBeenCalled());
+  expect(screen.getByText('Good')).toBeDefined();
+});
+
+test('a slot that nothing fills is settled at once', () => {
+  show([]);
+  expect(settled).toHaveBeenCalledOnce();
+});
