@@ -171,6 +171,19 @@ describe('retiring remotes', () => {
   });
 });
 
+test('a release for a cohort that config.json does not have is refused', async () => {
+  const config = { apiBaseUrl: '/api', remoteOrigins: ['https://cdn.example'] };
+  const put = (cohorts: object) =>
+    writeFileSync(path.join(on.site, 'shell/config.json'), JSON.stringify({ ...config, cohorts }));
+  put({ early: { share: 10 } });
+  const printed = await release('1.1.0', '--to-cohort', 'early,erly');
+  expect(printed).toContain(
+    'config.json of the site has no cohort erly: nobody would get the release',
+  );
+  expect(printed).not.toContain('cohort-missing:early');
+  expect(await release('1.1.0', '--to-cohort', 'early')).toContain('is given to the cohorts early');
+});
+
 describe('acceptances.json', () => {
   const FINDING = 'route-removed:/dashboard';
   const record = (...acceptances: object[]) =>

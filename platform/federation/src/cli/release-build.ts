@@ -14,6 +14,7 @@ import {
 } from '../release';
 import {
   type Budgets,
+  checkCohorts,
   checkRelease,
   checkRetired,
   checkRollback,
@@ -93,9 +94,13 @@ export const readTargetSite = ({ site, origins }: ReleaseTarget): LiveSite => {
 
 /** Runs the release checks. Throws one error with all findings. */
 const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
-  const { name, build, budgets, accepted, onChecksPassed } = options;
+  const { name, build, groups, budgets, accepted, onChecksPassed } = options;
   const { version } = readBuildId(name, build);
-  const findings = checkRelease(name, build, readTargetSite(target), budgets);
+  const live = readTargetSite(target);
+  const findings = [
+    ...checkRelease(name, build, live, budgets),
+    ...checkCohorts(groups?.cohorts ?? [], live),
+  ];
   refuseOn(`${name} ${version} was not released, and nothing was changed`, findings, accepted);
   const { build: passed } = readBuild(name, build);
   onChecksPassed?.(passed ? pageCosts(passed) : []);

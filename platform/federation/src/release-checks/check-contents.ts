@@ -190,9 +190,35 @@ const originsOfRequests = (
   }));
 };
 
+/** Finds flags that the site does not have, most likely misspelled. */
+const missingFlags = (
+  { package: name, routes }: RemoteDescription,
+  { config }: LiveSite,
+): Finding[] => {
+  if (!config) return [];
+  const conditions = routes.flatMap(({ fills = [], ...route }) => [route, ...fills]);
+  const flags = new Set(conditions.flatMap(({ when }) => when?.replace(/^!/, '') ?? []));
+  return [...flags]
+    .filter((flag) => !Object.hasOwn(config.flags, flag))
+    .map((flag) => ({
+      id: `flag-missing:${flag}`,
+      sentence: `${name} has something that depends on the flag ${flag}, and config.json of the site has no such flag, so it would stay off. Add it to "flags" there, also when it is off, or correct the name.`,
+    }));
+};
+
+/** Finds cohorts that the site does not have, among those that are to get a release. */
+export const checkCohorts = (cohorts: readonly string[], { config }: LiveSite): Finding[] =>
+  cohorts
+    .filter((cohort) => config && !Object.hasOwn(config.cohorts, cohort))
+    .map((cohort) => ({
+      id: `cohort-missing:${cohort}`,
+      sentence: `config.json of the site has no cohort ${cohort}: nobody would get the release. Add it to "cohorts" there, or correct the name.`,
+    }));
+
 /** Finds problems with the site's `config.json`. */
 export const checkConfig = (build: RemoteBuild, live: LiveSite): Finding[] => [
   ...pathsOfBackend(build.description, live),
   ...originOfRemote(build.description, live),
   ...originsOfRequests(build, live),
+  ...missingFlags(build.description, live),
 ];

@@ -7,5 +7,6 @@ export {
   pageCosts,
   sizesOf,
 } from './check-budget';
+export { checkCohorts } from './check-contents';
 export { importedFiles } from './check-imports';
 export { fetchLiveSite, type LiveSite, readLiveSite } from './live-site';

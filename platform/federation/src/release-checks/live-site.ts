@@ -8,10 +8,14 @@ import { type RemoteDescription, registryEntrySchema, registrySchema } from '../
 /** A version of a remote that visitors get: the live one, or a candidate. */
 export type LiveRelease = { description: RemoteDescription; role: 'live' | 'candidate' };
 
-/** The addresses in the site's `config.json` (specification 11). */
+const names = v.optional(v.record(v.string(), v.unknown()), {});
+
+/** The part of the site's `config.json` that release checks need (specification 11). */
 const configSchema = v.object({
   apiBaseUrl: v.string(),
   remoteOrigins: v.array(v.string()),
+  flags: names,
+  cohorts: names,
   /** The settings of single remotes, by short name. */
   remotes: v.optional(
     v.record(v.string(), v.object({ connect: v.optional(v.array(v.string()), []) })),

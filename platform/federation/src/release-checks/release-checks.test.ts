@@ -666,6 +666,21 @@ describe('config.json of the site', () => {
     expect(ids(findings)).toEqual(['origin-blocked:https://more.example']);
     expect(sentences(findings)).toMatch(/\(in remoteEntry\.js\).*"remotes\.main\.connect"/);
   });
+
+  test('the release checks report each flag of a page or a filler that config.json does not have', () => {
+    const fill = { slot: 'navigation/badges/v1', module: './card', scripts: [], styles: [] };
+    const routes = [
+      { ...fixtureRoute('/dashboard'), when: 'board', fills: [{ ...fill, when: '!calm' }] },
+      { ...fixtureRoute('/board'), when: 'board' },
+    ];
+    expect(findingsOf({ routes })).toEqual([]);
+    put(CONFIG);
+    const findings = findingsOf({ routes });
+    expect(ids(findings)).toEqual(['flag-missing:board', 'flag-missing:calm']);
+    expect(sentences(findings)).toMatch(/has no such flag, so it would stay off/);
+    put({ ...CONFIG, flags: { board: false, calm: { share: 10 } } });
+    expect(findingsOf({ routes })).toEqual([]);
+  });
 });
 
 describe('the hashes of files', () => {
@@ -817,7 +832,7 @@ describe('the error of failed release checks', () => {
 
 describe('reading a deployed site', () => {
   test('reading a deployed site over the network gives the same as reading its folder', async () => {
-    const config = { apiBaseUrl: '/api', remoteOrigins: [], remotes: {} };
+    const config = { apiBaseUrl: '/api', remoteOrigins: [], remotes: {}, flags: {}, cohorts: {} };
     writeFileSync(path.join(on.site, 'shell/config.json'), JSON.stringify(config));
     const server = createServer((request, response) => {
       response.end(on.read(`shell${request.url}`));
