@@ -11,7 +11,7 @@ const COMMAND = {
     site: { type: 'string', help: '' },
     to: { type: 'string', help: '' },
     'to-share': { type: 'string', help: '' },
-    'dry-run': { type: 'boolean', help: '' },
+    'dry-run': { type: 'boolean', help: '', not: ['to'] },
     offline: { type: 'boolean', help: '' },
     accept: { type: 'string', multiple: true, help: '' },
   },
@@ -94,6 +94,13 @@ test('a command that starts a program passes on the arguments that are not its o
   const { values, rest } = readArguments(command, ['guard', '--only=unit', '-t', 'home'], '');
   expect(values).toEqual({ only: 'unit' });
   expect(rest).toEqual(['guard', '-t', 'home']);
+});
+
+test('an option that does not go together with another one is refused, with the usage', () => {
+  expect(read('--dry-run', '--accept', 'a').values).toMatchObject({ 'dry-run': true });
+  expect(() => read('--to', '1.0.0', '--dry-run')).toThrow(
+    `Give --dry-run or --to, not both.\nUsage: ${USAGE}`,
+  );
 });
 
 describe('a file in a folder of commands', () => {

@@ -13,6 +13,8 @@ export type Option = {
   multiple?: boolean;
   /** The placeholder of the value in the usage text: `percent`. */
   value?: string;
+  /** Options that it does not go together with. */
+  not?: readonly string[];
   /** A sentence without a full stop. */
   help: string;
 };
@@ -149,6 +151,10 @@ export const readArguments = <Taken extends Options>(
   const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))?.[0];
   if (empty) fail(`--${empty} is empty: give a value, or leave the option out`);
   if (positionals.includes('')) fail('A name is empty');
+  for (const name of Object.keys(values)) {
+    const other = options[name]?.not?.find((each) => Object.hasOwn(values, each));
+    if (other) fail(`Give --${name} or --${other}, not both`);
+  }
   const isList = names.at(-1)?.includes('…');
   // Without "--", npm removes an option but not its value.
   const extra = isList ? undefined : positionals[names.length];

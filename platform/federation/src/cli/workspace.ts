@@ -80,7 +80,6 @@ export async function withBuild<Result>(
   { from, version }: BuildSource,
   work: (folder: BuildFolder) => Promise<Result>,
 ): Promise<Result> {
-  if (from && version) throw new Error('Give --from or --version, not both.');
   if (version) return work((site) => versionFolder(site, name, version));
   if (from) return work(() => folderOption(from));
   return withTemporaryFolder(name, async (folder) => {

@@ -48,20 +48,6 @@ import {
 } from '../release';
 import { readBudgets } from '../release-checks';
 
-/** Options about who gets a version. They are invalid with a preview, which nobody gets. */
-const NOT_WITH_PREVIEW = [...AUDIENCE_OPTIONS, 'withdraw-previous', 'version'] as const;
-
-/** Options about releasing a build. They are invalid with a withdrawal. */
-const NOT_WITH_WITHDRAW = [
-  'dry-run',
-  ...AUDIENCE_OPTIONS,
-  'from',
-  'version',
-  'smoke',
-  'withdraw-previous',
-  'preview',
-] as const;
-
 type Options = BuildSource & {
   audience: ReleaseAudience;
   accept: readonly string[] | undefined;
@@ -226,48 +212,58 @@ export const command = defineCommand({
   names: [PACKAGE_ARGUMENT],
   options: {
     ...audienceOptions,
-    withdraw: { type: 'boolean', help: 'takes the candidate back: everyone gets the live version' },
+    withdraw: {
+      type: 'boolean',
+      help: 'takes the candidate back: everyone gets the live version',
+      not: [
+        'dry-run',
+        ...AUDIENCE_OPTIONS,
+        'from',
+        'version',
+        'smoke',
+        'withdraw-previous',
+        'preview',
+      ],
+    },
     'withdraw-previous': {
       type: 'boolean',
-      help: 'withdraws all earlier versions, because they are not safe',
+      help: 'withdraws all earlier versions, because they are not safe: everyone gets this one',
+      not: AUDIENCE_OPTIONS,
     },
     preview: {
       type: 'boolean',
       help: 'stores it for whoever has its link; everyone else gets what is live',
+      not: [...AUDIENCE_OPTIONS, 'withdraw-previous', 'version'],
     },
     note: {
       type: 'string',
       value: 'file',
       help: 'writes link and sizes of a stored preview into this file',
     },
-    from: { type: 'string', value: 'folder', help: 'releases this build instead of a new one' },
+    from: {
+      type: 'string',
+      value: 'folder',
+      help: 'releases this build instead of a new one',
+      not: ['version'],
+    },
     version: { type: 'string', value: 'version', help: 'releases a version that the site has' },
     smoke: {
       type: 'boolean',
       help: 'fails where the build cannot be tried in a browser first, instead of going on without',
     },
-    'no-smoke': { type: 'boolean', help: 'does not try the build in a browser first' },
+    'no-smoke': {
+      type: 'boolean',
+      help: 'does not try the build in a browser first',
+      not: ['smoke'],
+    },
     'dry-run': { type: 'boolean', help: 'says what would happen, and changes nothing' },
     ...reasonOption,
     ...acceptOption,
     ...changeOptions,
   },
-  async run({ values, names, usage }, open) {
+  async run({ values, names }, open) {
     const workspace = open();
     const name = packageToRelease(workspace, names[0]);
-    const other = values.withdraw && NOT_WITH_WITHDRAW.find((option) => values[option]);
-    if (other) throw new Error(`Give --withdraw or --${other}, not both.\nUsage: ${usage}`);
-    const some = values['withdraw-previous'] && AUDIENCE_OPTIONS.find((option) => values[option]);
-    if (some) {
-      throw new Error(
-        `Give --withdraw-previous or --${some}, not both: without earlier versions, everyone gets this one.\nUsage: ${usage}`,
-      );
-    }
-    if (values.smoke && values['no-smoke']) {
-      throw new Error(`Give --smoke or --no-smoke, not both.\nUsage: ${usage}`);
-    }
-    const mixed = values.preview && NOT_WITH_PREVIEW.find((option) => values[option]);
-    if (mixed) throw new Error(`Give --preview or --${mixed}, not both.\nUsage: ${usage}`);
     if (values.withdraw) return takeBack(workspace, name, values, values.reason);
     return release(workspace, name, values, {
       from: values.from,

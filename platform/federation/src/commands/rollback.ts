@@ -26,6 +26,7 @@ export const command = defineCommand({
       type: 'string',
       value: 'reason',
       help: 'takes a remote off the site, until a release brings it back',
+      not: ['to'],
     },
     ...reasonOption,
     ...acceptOption,
@@ -41,9 +42,6 @@ export const command = defineCommand({
       accepted: acceptedFindings(workspace, name, values.accept),
       onRetry: printRetry,
     };
-    if (values.retire && values.to) {
-      throw new Error(`Give --to or --retire, not both.\nUsage: ${usage}`);
-    }
     if (values.retire) {
       const { name: author, email } = await gitAuthor(workspace.root);
       const retired = { reason: values.retire, by: `${author} <${email}>` };

@@ -27,6 +27,7 @@ export const command = defineCommand({
       type: 'string',
       value: 'email',
       help: "in local runs instead of a token: npm start's sign-in service gives one for it",
+      not: ['token'],
     },
     origin: {
       type: 'string',
@@ -51,9 +52,6 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     const origin = new URL(addressOf(values.origin ?? originOf(ports.shell), '--origin', usage))
       .origin;
     const { account } = values;
-    if (values.token && account) {
-      throw new Error(`Give --token or --account, not both.\nUsage: ${usage}`);
-    }
     // The variable may be left from an earlier check, so an option wins.
     const token = account
       ? await localToken(originOf(ports.identity), account)
