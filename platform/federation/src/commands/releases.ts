@@ -21,6 +21,7 @@ import {
   freezeSite,
   frozen,
   moment,
+  nameIn,
   type PackageState,
   prunePreviews,
   readSiteState,
@@ -35,9 +36,7 @@ const rowsOf = (name: string, state: PackageState): Row[] =>
   describeVersions(name, state).map(({ version, releasedAt, by, commit, what }) => ({
     version,
     released: moment(releasedAt),
-    source: [by && `by ${by.replace(/ <.*/, '')}`, commit && `from ${commit}`]
-      .filter(Boolean)
-      .join(' '),
+    source: [by && `by ${nameIn(by)}`, commit && `from ${commit}`].filter(Boolean).join(' '),
     what,
   }));
 

@@ -5,6 +5,7 @@ import type { ListedVersion, Previews, RegistryEntry } from '../runtime';
 import {
   earlierReleases,
   type KeptRelease,
+  nameIn,
   type PackageState,
   readDeployFile,
   SHELL,
@@ -77,7 +78,7 @@ export const listVersions = (
     version,
     releasedAt,
     // Only the name: email addresses are for those who release.
-    ...(authors && by ? { by: by.replace(/ <.*/, '') } : {}),
+    ...(authors && by ? { by: nameIn(by) } : {}),
     ...(commit ? { commit } : {}),
     role: roleOf(state, version),
   });

@@ -2,7 +2,7 @@ export { changeSite, composeSite, Overtaken, retryWhenOvertaken } from './change
 export { type Origins, originsSoFar } from './compose';
 export { fetchReleases } from './deployed-releases';
 export { audienceText, describeVersions } from './describe-versions';
-export { filesIn, parseAs, readJson, readLive, readLiveJson } from './documents';
+export { filesIn, parseAs, readJson, readLiveJson } from './documents';
 export { checkGeneration } from './generation';
 export { mirrorSite } from './mirror';
 export {
@@ -31,6 +31,7 @@ export {
   frozen,
   mapsFolder,
   moment,
+  nameIn,
   type PackageState,
   packageState,
   type ReleaseSource,

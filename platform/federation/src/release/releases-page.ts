@@ -8,6 +8,7 @@ import { filesIn, readJson } from './documents';
 import { isRange, majorOf, satisfiesRange } from './ranges';
 import {
   moment,
+  nameIn,
   type PackageState,
   readDeployFile,
   SHELL,
@@ -75,8 +76,6 @@ const table = (label: string, heads: readonly string[], rows: readonly Html[]): 
 <tbody>${rows}</tbody>
 </table></div>`;
 
-const personOf = (by: string): string => by.replace(/ <.*/, '');
-
 const packageSection = (
   site: string,
   name: string,
@@ -88,7 +87,7 @@ const packageSection = (
   const live = versions.findIndex(({ version }) => version === state.live);
   const rows = versions.map(({ version, releasedAt, by, what }, index) => {
     const before = index < state.history.length ? index + 1 : live;
-    const source = withAuthors ? html`<td>${by && personOf(by)}</td>` : undefined;
+    const source = withAuthors ? html`<td>${by && nameIn(by)}</td>` : undefined;
     const size = sizeText(sizes[index], before < state.history.length ? sizes[before] : undefined);
     return html`
 <tr><td>${version}</td><td>${what}</td><td>${moment(releasedAt)}</td>${source}<td class="number">${size}</td></tr>`;
@@ -165,7 +164,7 @@ export const releasesPage = (
   const { authors } = readDeployFile(site);
   const { freeze, packages } = state;
   const until = freeze && moment(freeze.until);
-  const by = authors && freeze?.by ? ` by ${personOf(freeze.by)}` : '';
+  const by = authors && freeze?.by ? ` by ${nameIn(freeze.by)}` : '';
   const frozen =
     freeze &&
     html`

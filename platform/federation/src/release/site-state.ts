@@ -246,8 +246,11 @@ export const earlierReleases = ({ live, candidate, history }: PackageState): Kep
 /** Formats a moment as "2026-01-31 14:05 UTC", the same in every time zone. */
 export const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
+/** "Ada" of "Ada <ada@example.com>". */
+export const nameIn = (author: string): string => author.replace(/ <.*/, '');
+
 /** The sentence about the current freeze; undefined when there is none. */
 export const frozen = ({ freeze }: SiteState, now: Date): string | undefined =>
   freeze && now.toISOString() < freeze.until
-    ? `The site is frozen until ${moment(freeze.until)}${freeze.by ? ` by ${freeze.by.replace(/ <.*/, '')}` : ''}: ${freeze.reason}`
+    ? `The site is frozen until ${moment(freeze.until)}${freeze.by ? ` by ${nameIn(freeze.by)}` : ''}: ${freeze.reason}`
     : undefined;

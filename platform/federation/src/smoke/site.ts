@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Route } from 'playwright/test';
 import * as v from 'valibot';
-import { readLive } from '../release';
+import { readLiveJson } from '../release';
 import {
   descriptionSchema,
   type Registry,
@@ -35,12 +35,6 @@ export type Trial = {
   placed?: { build: string; registryUrl: string; registry: Registry };
 };
 
-const read = <Schema extends v.GenericSchema>(
-  url: URL,
-  schema: Schema,
-): Promise<v.InferOutput<Schema>> =>
-  readLive(url, async (answer) => v.parse(schema, await answer.json()));
-
 const currentOf = (remotes: Record<string, unknown>, name: string): RemoteRelease | undefined =>
   Object.values(remotes)
     .map((unchecked) => v.safeParse(registryEntrySchema, unchecked))
@@ -70,9 +64,9 @@ export const readTrial = async (
   build?: string,
 ): Promise<Trial> => {
   const site = new URL(address.endsWith('/') ? address : `${address}/`);
-  const config = await read(new URL('config.json', site), configSchema);
+  const config = v.parse(configSchema, await readLiveJson(site.href, 'config.json'));
   const registryUrl = new URL(config.registryUrl, site);
-  const { remotes } = await read(registryUrl, registrySchema);
+  const { remotes } = v.parse(registrySchema, await readLiveJson(site.href, registryUrl.href));
   const live = currentOf(remotes, packageName);
   const current = build ? releaseOf(site, build, live) : live;
   if (!current?.description) throw new Error(`${packageName} is not live on ${site.href}.`);
