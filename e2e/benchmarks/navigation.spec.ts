@@ -79,7 +79,7 @@ test(`time of ${NAVIGATIONS} navigations to a hovered page of the other remote`,
   recordGrowth('growth', growth);
 });
 
-test(`time of ${NAVIGATIONS} navigations in a browser that compiles nothing`, async ({
+test(`time of ${NAVIGATIONS} navigations in a browser without compiled JavaScript`, async ({
   playwright,
   become,
   baseURL,

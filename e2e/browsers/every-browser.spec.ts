@@ -49,7 +49,7 @@ test.describe('with a file', () => {
 });
 
 // The page of the sign-in window has such buttons: they are disabled until its script runs.
-test('a press by a test waits until the button is enabled', async ({ visitor }) => {
+test('a visitor of the tests presses a button only when it is enabled', async ({ visitor }) => {
   const script =
     'b.onclick = () => (h.textContent = "Pressed"); setTimeout(() => (b.disabled = false), 2000)';
   const html = `<h1 id="h">Wait</h1><button id="b" disabled>Go</button><script>${script}</script>`;

@@ -91,7 +91,7 @@ const go = (page: Page, to: string) =>
   }, to);
 
 for (const [name, cause] of CLUSTER_FAULTS) {
-  test(`${name}: no write is lost or doubled, and a page goes on by itself`, async ({
+  test(`${name}: no write is lost or doubled, and an open page recovers by itself`, async ({
     page,
     site,
   }) => {

@@ -12,7 +12,7 @@ const VISITORS = 4;
 /** A program that keeps one core busy until its parent ends. */
 const BUSY = 'const { ppid } = process; while (process.ppid === ppid);';
 
-test(`${SIGN_INS} sign-ins through the popup arrive while every core is busy`, async ({
+test(`${SIGN_INS} sign-ins through the popup succeed while every core is busy`, async ({
   browser,
   site,
 }) => {

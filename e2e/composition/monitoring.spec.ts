@@ -137,7 +137,7 @@ test('telemetry reports an error of a running page with its remote and version',
   }
 });
 
-test('a page that is hidden sends its loads and web vitals to the receiver, and nothing of its address', async ({
+test('a hidden page sends its loads and web vitals to the receiver, without its address', async ({
   page,
   signedIn,
   site,

@@ -36,7 +36,7 @@ const expectOnScreen = async (page: Page) => {
 };
 
 // spec: 3
-test('fifteen navigation entries fit at every width: those without room are in a menu', async ({
+test('fifteen navigation entries fit at every width, and the others move into a menu', async ({
   page,
   signedIn,
 }) => {

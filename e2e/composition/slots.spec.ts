@@ -83,10 +83,7 @@ test('fillers that throw, hang or never load are reported and removed, and the p
   await expect(page.getByText('went wrong')).toBeHidden();
 });
 
-test('the sign-in page and pages without slots load nothing of what fills slots', async ({
-  page,
-  signedIn,
-}) => {
+test('the sign-in page and pages without slots load no fillers', async ({ page, signedIn }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   const ofSlots = () =>

@@ -78,7 +78,7 @@ const retitle = (folder: string): void => {
   rewriteFiles(folder, /^remoteEntry\.js$/, (text) => text.replace(before, integrityOf(chunk)));
 };
 
-test('a third-party host takes a release and its rollback', async ({ page, site, openHost }) => {
+test('a third-party host follows a release and its rollback', async ({ page, site, openHost }) => {
   test.slow();
   const next = releaseNext(site, { files: retitle });
   await openHost(page, next.url);

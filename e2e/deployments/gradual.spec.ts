@@ -125,7 +125,7 @@ for (const { what, who, before, after, change } of [
     change: () => ['--withdraw'],
   },
 ]) {
-  test(`${what} reaches an open tab that reads only the registry again`, async ({
+  test(`an open tab that only reads the registry again gets ${what}`, async ({
     browser,
     person,
     site,

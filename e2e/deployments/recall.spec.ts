@@ -6,7 +6,7 @@ import { createPackageVariants } from '../fixtures/variants';
 import { pasteInto, tableField } from '../tables/table';
 import { comeBack, followBarLink, watchTab } from './open-tab';
 
-test('a rollback recalls an open tab: it offers to reload, loads the next page anew, and keeps drafts', async ({
+test('a rollback recalls an open tab, which offers a reload, loads the next page from the server, and keeps drafts', async ({
   page,
   signedIn,
   site,

@@ -10,7 +10,7 @@ const OTHERS = ['shell', 'remote-main', 'remote-onboarding'];
 // Long, because starting a whole site on a busy machine is slow.
 test.use({ actionTimeout: 60_000 });
 
-test('the commands of the document create and release a third remote, and change no other', async ({
+test('the documented commands create and release a third remote, and change no other remote', async ({
   page,
 }) => {
   // Two installs, a build, a whole site that starts twice, and the smoke test, which also goes through onboarding.

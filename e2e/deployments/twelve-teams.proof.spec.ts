@@ -111,7 +111,7 @@ const buildWithFault = async () => {
   return { main, build: await main.build() };
 };
 
-test('a release with a fault in 3 % of the visits is watched, withdrawn by itself, recalled and explained, and the other teams notice nothing', async ({
+test('a release with a fault in 3 % of its visits is detected, withdrawn automatically and explained, and other teams are not affected', async ({
   browser,
   person,
   site,

@@ -64,7 +64,7 @@ test('five quick saves of a file, as by an editor that formats, show without a r
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('a stopped remote server leaves the rest working, and its page appears when it runs again', async ({
+test('a stopped remote server leaves the other pages working, and its page appears when the server runs again', async ({
   page,
   stack,
 }) => {

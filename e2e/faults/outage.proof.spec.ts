@@ -57,7 +57,7 @@ const STEPS: { state: State; title: string; field?: string; data?: string }[] = 
 
 for (const { state, title, field, data } of STEPS) {
   // spec: 9 Forms; 10
-  test(`the page "${title}" is as before after an outage, with everything that was typed`, async ({
+  test(`the page "${title}" keeps everything that was typed during an outage`, async ({
     page,
     signedIn,
     site,
@@ -83,7 +83,7 @@ for (const { state, title, field, data } of STEPS) {
   });
 }
 
-test('users can be given their locations after an outage in which the page was opened', async ({
+test('users can get their locations after an outage during which the page was opened', async ({
   page,
   signedIn,
 }) => {

@@ -6,7 +6,7 @@ import { expect, PROOF, test } from '../fixtures/test';
 import { byPointer } from '../fixtures/visitor';
 
 // spec: 3; 12
-test('the reference on the error page is the id of a line in the log of the server', {
+test("the error page shows the id of a line in the server's log", {
   tag: PROOF,
 }, async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -20,7 +20,7 @@ const invite = async (site: RunningSite, admin: Account, account: Account, role:
 };
 
 // spec: 5; 8; 12
-test('an invited administrator accepts and gets to the page that was asked for', async ({
+test('an invited administrator accepts and reaches the requested page', async ({
   page,
   person,
   site,

@@ -172,7 +172,7 @@ test('a file that is being read can be cancelled', async ({ signedIn }) => {
 });
 
 // spec: 9 Row tables: add locations, add users
-test('a file dropped where nothing takes it leaves the page as it is', async ({ become, page }) => {
+test('a file dropped outside a drop area leaves the page unchanged', async ({ become, page }) => {
   await become('subscribed');
   await page.goto('/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');

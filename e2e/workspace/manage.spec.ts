@@ -69,7 +69,7 @@ test('Ctrl Z brings a removed user back, but not while the focus is in a text fi
   await expect(row(page, 'Alan Turing')).toBeVisible();
 });
 
-test('Back in the browser asks before it discards a change', async ({ page, signedIn }) => {
+test("the browser's Back asks before it discards a change", async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('link', { name: 'Locations' }).click();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
@@ -112,7 +112,10 @@ test('a removed user comes back with Undo, and the counts follow', async ({ page
 });
 
 // spec: 8 Extensions
-test('the last administrator cannot be removed, and learns why', async ({ page, signedIn }) => {
+test('the last administrator cannot be removed, and the page says why', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('subscribed', openUsers);
   await chooseAction(page, 'Ada Lovelace', 'Remove');
   await dialog(page).getByRole('button', { name: 'Remove' }).click();

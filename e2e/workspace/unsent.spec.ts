@@ -58,7 +58,7 @@ test('leaving while rows are sent reports how many are unsent and offers to send
   expect(await storedUsers(site, account)).toHaveLength(3 + 1200);
 });
 
-test('rows that onboarding never sent are offered on the dashboard, and the navigation counts them in the settings', async ({
+test('rows that onboarding never sent are offered on the dashboard, and the navigation shows their number', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('subscribed', '/dashboard');

@@ -37,7 +37,7 @@ const before = [
 
 // spec: 9 Page by page
 describe.each(starts)('a cell with a formula that begins with %s', (start) => {
-  test.each(before)('a cell with a formula is text in every locale after %j', (lead) => {
+  test.each(before)('a cell with a formula stays text in every locale after %j', (lead) => {
     const evil = `${lead}${start}HYPERLINK("https://evil.example","x")`;
     const csv = csvText([
       ['Full name', 'Location'],

@@ -21,13 +21,13 @@ describe('messages', () => {
     expect(texts.moved(1240, 'Oslo')).toBe('1.240 users moved to Oslo');
   });
 
-  it('messages have the form for one only for one, with and without the number in the text', () => {
+  it('a plural message uses the form for one only for one, with and without the number in the text', () => {
     expect(texts.moved(1, 'Oslo')).toBe('1 user moved to Oslo');
     expect(texts.moved(0, 'Oslo')).toBe('0 users moved to Oslo');
     expect([texts.stored(1), texts.stored(2)]).toEqual(['This row is stored', "They're stored"]);
   });
 
-  it('messages follow the language after they were declared, and may order their values anew', () => {
+  it('messages follow a later switch of language, and may reorder their values', () => {
     addCatalog('ar', {
       'test.title': 'المستخدمون',
       'test.moved': { two: 'إلى {place}: مستخدمان', few: '{place}، {count}', other: '{count}؟' },
@@ -45,7 +45,7 @@ describe('messages', () => {
     expect(texts.nested.hello('{name}')).toBe('Hello {name}, you are {name}');
   });
 
-  it('the language of the document and its direction follow', () => {
+  it("the document's language and direction follow a switch of language", () => {
     startLanguage('ar');
     expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
     startLanguage('pt-BR');

@@ -31,7 +31,7 @@ const matchColumns = async (person: UserEvent, rows: number) => {
 
 // spec: 9 Row tables: add locations, add users
 describe('a column pasted beside filled rows', () => {
-  it('a pasted column leaves the row of a blank line as it is', async () => {
+  it('a pasted column does not change the row beside a blank line', async () => {
     const person = await openWithNames('Ada', 'Bo', 'Cy');
     await person.click(cell('Email', 1));
     await person.paste('ada@x.org\r\n\r\ncy@x.org');
@@ -40,14 +40,14 @@ describe('a column pasted beside filled rows', () => {
     expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
   });
 
-  it('a pasted column leaves the first row as it is when the first line is blank', async () => {
+  it('a pasted column does not change the first row when its first line is blank', async () => {
     const person = await openWithNames('Ada', 'Bo', 'Cy');
     await person.click(cell('Email', 1));
     await person.paste('\r\nbo@x.org\r\ncy@x.org\r\n');
     expect(texts('Email')).toEqual(['', 'bo@x.org', 'cy@x.org']);
   });
 
-  it('a pasted column leaves the row of a line without text as it is, also when the line has tabs', async () => {
+  it('a pasted column does not change the row beside a line without text, even if the line has tabs', async () => {
     const { person } = openPage(locations);
     await person.type(cell('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');
     await person.click(cell('Address', 1));
@@ -74,7 +74,7 @@ describe('a column pasted with its own heading', () => {
     },
   );
 
-  it('a column with a heading asks for its field when it was pasted into another column', async () => {
+  it('a column with a heading asks for its field when it is pasted into another column', async () => {
     const { person } = openPage(users);
     await person.click(cell('Full name', 1));
     await person.paste('Email\nada@x.org\nbo@x.org');
@@ -129,7 +129,7 @@ describe('pasted time zones', () => {
     return test;
   };
 
-  it('pasted time zones are understood by the names of Windows and as people say them', async () => {
+  it('pasted time zones are recognized by their Windows names and by common names', async () => {
     await paste(
       [
         'Austin\tCongress Avenue 1\tCentral Time (US & Canada)',

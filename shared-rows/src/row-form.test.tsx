@@ -43,14 +43,14 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     return { ...test, onSaved };
   };
 
-  it('after a lost answer, users are sent again when the administrator asks for it', async () => {
+  it('users with a lost answer are sent again when the administrator asks for it', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: 'Send them again' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
     expect(backend.seen('POST /users')).toHaveLength(2);
   });
 
-  it('after a lost answer, users leave the table when the administrator says that they are saved', async () => {
+  it('users with a lost answer leave the table when the administrator says that they are saved', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: "They're saved" }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
@@ -67,7 +67,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     },
   );
 
-  it('after a lost answer, the submit button does not send the users again', async () => {
+  it('users with a lost answer are not sent again by the submit button', async () => {
     const { person, backend } = await loseOne();
     const looks = backend.seen('GET /users').length;
     await person.click(screen.getByRole('button', { name: 'Save' }));
@@ -241,7 +241,7 @@ it('the form for new users loads the locations as soon as the server can be reac
   await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
 });
 
-it('the form for new users counts ready rows after a paste, and can show one kind of error alone', async () => {
+it('the form for new users counts ready rows after a paste, and can show only one kind of error', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x\nCy, cy@x\nDi, di@x.org\nEd, DI@x.org');

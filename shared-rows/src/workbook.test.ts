@@ -23,7 +23,7 @@ describe('a written workbook', () => {
     expect(await written(users, places)).toEqual([users, places]);
   });
 
-  it('a written workbook keeps every text a text: markup, formulas, numbers and spaces', async () => {
+  it('a written workbook keeps all texts as texts: markup, formulas, numbers and spaces', async () => {
     const texts = ['<b>&amp;</b>', '=1+1', '007', '+47 22 00 00 00', 'a "b" \'c\'', 'two\nlines'];
     const [sheet] = await written({ name: 'S', rows: [texts] });
     expect(sheet?.rows).toEqual([texts]);

@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     expect(adoption.getByRole('link', { name: 'Choose locations for 1 user' })).toBeTruthy();
   });
 
-  it('the dashboard does not call all users set up when the server sends no status', async () => {
+  it('the dashboard does not say that all users are set up when the server sends no status', async () => {
     const users = ['Ada', 'Bo'].map((name) => ({ _id: name, name, location_id: 'oslo' }));
     open((request) => (request.path === '/users' ? { payload: users } : works(request)));
     const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
@@ -190,7 +190,7 @@ describe('the dashboard', () => {
       ({ path, query }) => path === '/users' && query.limit === '500' && !query.sort,
     ],
   ])(
-    'only "%s" has no figure on the dashboard when its call fails, and loads again',
+    'only the figure "%s" of the dashboard is missing when its call fails, and it loads again',
     async (label, blank, isBroken) => {
       const server = brokenServer(isBroken);
       const { person, toasts, requests } = open(server.respond);
@@ -303,7 +303,7 @@ describe('the dashboard', () => {
       };
     };
 
-    it('the dashboard for 50,000 users needs at most 25 calls and loads no further pages', async () => {
+    it('the dashboard for 50,000 users needs at most 25 calls and loads no list of users', async () => {
       const { requests } = open(large);
       await waitFor(() => expect(bar('Manager')).toBe('Manager900'));
       await waitFor(() => expect(bar('Other')).toBe('Other10'));
@@ -376,7 +376,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('the dashboard requests counts and not whole pages of 1,000 users', async () => {
+  it('the dashboard requests counts instead of pages of 1,000 users', async () => {
     const many = Array.from({ length: 1000 }, (_, index) =>
       testUser(`N${index}`, { role: index < 300 ? 'manager' : 'user' }),
     );

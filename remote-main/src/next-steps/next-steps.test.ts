@@ -19,11 +19,11 @@ it.each([
     { ...done, invited: null },
     'located',
   ],
-] as const)('the next steps ask for %s', (_what, facts, step) => {
+] as const)('the first next step is %s', (_what, facts, step) => {
   expect(nextSteps(facts)[0]).toBe(step);
 });
 
-it('the next steps list what is left to do after the first step', () => {
+it('the next steps list what remains after the first step', () => {
   expect(nextSteps({ ...done, invited: 79, unlocated: 34 })).toEqual(['invite', 'locate', 'more']);
   expect(nextSteps({ ...done, locations: 0, unlocated: 240 })).toEqual(['locations', 'more']);
   expect(nextSteps({ ...done, users: 1, unlocated: 1 })).toEqual(['users']);

@@ -313,7 +313,7 @@ describe('the users panel', () => {
     [101, 1],
     [201, 2],
   ])(
-    'the users panel goes a page back when the last of %i users is removed, until "Undo"',
+    'the users panel goes back a page when the last of %i users is removed, until "Undo"',
     async (count, lastPage) => {
       const many = Array.from({ length: count }, (_, index) => testUser(`N${index}`));
       const last = `N${count - 1}`;

@@ -109,7 +109,7 @@ describe('the create organization page', () => {
     ['nothing', 'unreachable'],
     ['a profile without an organization', { payload: { name: 'Åse Lie', role: 'admin' } }],
   ])(
-    'the create organization page asks once for an existing organization, then creates one, after %s',
+    'the create organization page checks for an existing organization once, then creates one, after %s',
     async (_what, answer) => {
       const { person, backend, requests } = openPage(<CreateOrganizationPage />, '/', {
         answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o' } } },
@@ -126,7 +126,7 @@ describe('the create organization page', () => {
     },
   );
 
-  it('the create organization page keeps the text when sending fails, says why, and sends again', async () => {
+  it('the create organization page keeps the text and says why when sending fails, and can send again', async () => {
     const { person, backend, toasts } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { status: 500, message: 'Out of order' } },
     });
@@ -155,7 +155,7 @@ describe('the create organization page', () => {
     expect(name().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('the create organization page says that all is saved when only the refresh failed, and sends once', async () => {
+  it('the create organization page says that all is saved when only the refresh failed, and does not send again', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
     });

@@ -59,7 +59,7 @@ describe('the verification page', () => {
   });
 
   it.each(['GET /org', 'GET /locations', 'GET /users'] as const)(
-    'the verification page shows all sections together, even when the answer to %s comes last',
+    'the verification page shows all sections at the same time, even when the answer to %s comes last',
     async (last) => {
       const answer = deferredAnswer(answers[last]);
       const { backend } = openPage(<VerificationPage />, '/', {
@@ -295,7 +295,7 @@ describe('the verification page', () => {
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
   });
 
-  it('"Check again" uses the request that the polling of the verification page has already sent', async () => {
+  it('"Check again" uses a running request of the verification page\'s polling', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
@@ -314,7 +314,7 @@ describe('the verification page', () => {
     expect(button.getAttribute('aria-busy')).toBeNull();
   });
 
-  it('the verification page waits for somebody else when the server ignores the confirmation', async () => {
+  it('the verification page waits for the operator when the server ignores the confirmation', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const ignored = { _id: 1, org_name: 'Acme', address: { city: 'Oslo' } };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {

@@ -50,7 +50,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('polling sends nothing while the page is hidden, and asks immediately when it is visible again', async () => {
+  it('polling sends nothing while the page is hidden, and immediately when it is visible again', async () => {
     const { ask } = start();
     show('hidden');
     await vi.advanceTimersByTimeAsync(60_000);

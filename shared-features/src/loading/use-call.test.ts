@@ -129,7 +129,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(second.calls).toHaveLength(1);
   });
 
-  it('a call is repeated when the server asked for it, and shows what the server said meanwhile', async () => {
+  it("a call is repeated when the server asked for it, and shows the server's message meanwhile", async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
@@ -157,7 +157,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('after a silent repetition is rejected, the call is sent once more and shows a toast', async () => {
+  it('a rejected silent repetition is followed by one more call, which shows a toast', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load, { errors: 'toast' }));

@@ -28,7 +28,7 @@ describe('the time zones to choose from', () => {
     ['Europe/Kiev', 'Europe/Kyiv'],
     ['Asia/Calcutta', 'Asia/Kolkata'],
     ['America/Godthab', 'America/Nuuk'],
-  ])('the list of time zones has %s under its current name %s', (old, current) => {
+  ])('the list of time zones has the zone %s under its current name %s', (old, current) => {
     expect(optionOf(old)).toBeUndefined();
     expect(optionOf(current)).toBeDefined();
     expect(timeZoneName(old)).toBe(timeZoneName(current));

@@ -62,7 +62,7 @@ describe('compareRows', () => {
     expect(same).toHaveLength(2);
   });
 
-  it('compareRows sends a row again whose answer was lost, and names nobody without an email as missing', () => {
+  it('compareRows sends a row with a lost answer again, and lists nobody without an email as missing', () => {
     const lost = { ...row(1), state: 'unconfirmed' } as const;
     const { added, missing } = compareRows([user(1), user(2, { email: '' })], [lost], kind);
     expect(added).toEqual([lost]);

@@ -69,7 +69,7 @@ describe('a file that is dropped on the page', () => {
   });
 });
 
-it('a drag without files is left to the browser', () => {
+it('the browser handles a drag without files', () => {
   openUsers();
   expect(drag('dragOver', null).defaultPrevented).toBe(false);
   expect(screen.queryByText(HINT)).toBeNull();

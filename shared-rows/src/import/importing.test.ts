@@ -145,7 +145,7 @@ describe('a file', () => {
 });
 
 describe('a list that would take the memory of the page', () => {
-  it('long cells of a list are cut, but only beyond the longest text that a field takes', () => {
+  it('long cells of a list are cut only beyond the longest text of any field', () => {
     const [, row] = readSheet(`Name,Email\n${'a'.repeat(100_000)},ada@x.org`);
     expect(row?.[0]).toHaveLength(2_048);
     const { name } = users.check({ ...users.blank, name: row?.[0] ?? '', email: 'ada@x.org' });
@@ -163,7 +163,7 @@ describe('a list that would take the memory of the page', () => {
   it.each([
     ['more than 300 columns', `${'name,'.repeat(301)}Email\nAda,ada@x.org`],
     ['a wide row above many short ones', `Name${','.repeat(290)}Email\n${'Ada\n'.repeat(9_000)}`],
-  ])('a list that would take the memory of the page is not read: %s', async (_what, text) => {
+  ])('a list that would exceed the memory of the page is not read: %s', async (_what, text) => {
     const tooLarge = {
       problem: expect.stringMatching(/^The file holds too much data/),
       isReaderMissing: false,
@@ -204,7 +204,7 @@ describe('headings', () => {
     expect(taken('Foo,Bar\nAda,ada@x.org', users)).toBeNull();
   });
 
-  it('the first row does not count as headings when it holds a person', () => {
+  it('a first row with a person does not count as headings', () => {
     const sheet = readSheet('Ada,ada@x.org\nBob,bob@x.org');
     expect(guessMapping(sheet, users.columns)).toEqual({
       header: null,
@@ -226,7 +226,7 @@ describe('headings', () => {
     expect(names(null)).toEqual(['Staff list', 'As of May', 'Name', 'Ada']);
   });
 
-  it('headings of a pasted list are recognized only when the first row is surely no item', () => {
+  it('the first row of a pasted list counts as headings only when it is certainly no item', () => {
     expect(isHeading(['Name', 'Email'], users.columns)).toBe(true);
     expect(isHeading(['Email'], users.columns)).toBe(true);
     expect(isHeading(['Name', 'ada@x.org'], users.columns)).toBe(false);
@@ -272,7 +272,7 @@ describe('a mapping', () => {
     expect(check(['', 'name', '']).missing).toEqual(['Email']);
   });
 
-  it('a mapping is unclear while a column with content has no field', () => {
+  it('a mapping is incomplete while a column with content has no field', () => {
     const withPet = (pet: string) => [
       ['Full name', 'Email', 'Pet'],
       ['Ada', 'ada@x.org', pet],

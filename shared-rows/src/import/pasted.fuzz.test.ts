@@ -15,7 +15,7 @@ const text = fc.array(pieces, { maxLength: 40 }).map((all) => all.join(''));
 /** Addresses that can only be email addresses. */
 const SIMPLE_ADDRESS = /(?<![^\s<>,;])[a-z0-9]+@[a-z0-9]+(?:\.[a-z0-9]+)+(?![^\s<>,;])/gi;
 
-it('no address gets lost from a list of users, however it is pasted', () => {
+it('no email address is lost from a list of users, however it is pasted', () => {
   const simple = fc.constantFrom('ada@example.com', 'b2@mail.example.org', '<c@example.net>');
   const list = fc.array(fc.oneof(simple, pieces), { maxLength: 30 }).map((all) => all.join(''));
   fc.assert(
@@ -29,7 +29,7 @@ it('no address gets lost from a list of users, however it is pasted', () => {
   );
 });
 
-it('whatever is pasted, each row of users and locations has texts only, and no field is invented', () => {
+it('rows of a pasted text contain only texts and known fields, whatever is pasted', () => {
   fc.assert(
     fc.property(text, (pasted) => {
       const users = readUsers(pasted, 'name', values) ?? [];

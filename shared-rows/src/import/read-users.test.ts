@@ -104,7 +104,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('readUsers tells unknown roles from unknown locations by their place in a row with tabs', () => {
+  it('readUsers distinguishes unknown roles from unknown locations by their position in a row with tabs', () => {
     const paris = { name: 'Ada', email: 'ada@x.org', location_id: 'Paris' };
     expect(read('Ada\tada@x.org\t\tParis')).toEqual([paris]);
     expect(read('Ada\tada@x.org\tboss\tParis\t7')).toEqual([
@@ -113,7 +113,7 @@ describe('readUsers', () => {
     expect(read('Ada\tada@x.org\tOslo')).toEqual([{ ...paris, location_id: 'id-oslo' }]);
   });
 
-  it('readUsers tells unknown locations from names in cells pasted into the email column', () => {
+  it('readUsers distinguishes unknown locations from names in cells pasted into the email column', () => {
     expect(read('ada@x.org\t\tParis\nbob@x.org\tadmin\tRome', 'email')).toEqual([
       { email: 'ada@x.org', location_id: 'Paris' },
       { email: 'bob@x.org', role: 'admin', location_id: 'Rome' },
@@ -191,7 +191,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('readUsers never swaps name and email address when a row has them in another order', () => {
+  it('readUsers never swaps name and email address, whatever their order in a row', () => {
     expect(read('Ada\tada@x.org\nBob\tbob@x.org\ncy@x.org\tCy')).toEqual([
       { name: 'Ada', email: 'ada@x.org' },
       { name: 'Bob', email: 'bob@x.org' },

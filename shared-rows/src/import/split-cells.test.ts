@@ -41,7 +41,7 @@ describe('normalizeLineEnds', () => {
     expect(normalizeLineEnds('a\nb\n\nc')).toBe('a\nb\n\nc');
   });
 
-  it('normalizeLineEnds drops the tabs that indent all lines, but not those that end an empty cell', () => {
+  it('normalizeLineEnds drops tabs that indent all lines, but not tabs that end an empty cell', () => {
     expect(normalizeLineEnds('\tAda')).toBe('Ada');
     expect(normalizeLineEnds('\t\tAda\n\n\t\tBo')).toBe('Ada\n\nBo');
     expect(normalizeLineEnds('\tb\na\tb')).toBe('\tb\na\tb');

@@ -49,7 +49,7 @@ beforeAll(async () => {
   parts = unzipSync(workbook);
 });
 
-it('a text file of any content is read as a table, or refused with a reason', () => {
+it('a text file of any content is read as a table, or rejected with a reason', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('"', '""', '\r', '\0', '\uFEFF', 'x'.repeat(3_000)),
@@ -62,15 +62,15 @@ it('a text file of any content is read as a table, or refused with a reason', ()
   fc.assert(fc.property(text, (content) => expectUsable(new TextEncoder().encode(content))));
 });
 
-it('a file of any bytes is read as a table, or refused with a reason', () => {
+it('a file of any bytes is read as a table, or rejected with a reason', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 4_000 }), expectUsable));
 });
 
-it('a damaged workbook is read as a table, or refused with a reason', () => {
+it('a damaged workbook is read as a table, or rejected with a reason', () => {
   fc.assert(fc.property(changes, (all) => expectUsable(changed(workbook, all))));
 });
 
-it('a workbook with a changed part is read as a table, or refused with a reason', () => {
+it('a workbook with a changed part is read as a table, or rejected with a reason', () => {
   fc.assert(
     fc.property(fc.nat(100), changes, (chosen, all) => {
       const names = Object.keys(parts);

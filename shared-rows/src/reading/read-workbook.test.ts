@@ -79,7 +79,7 @@ describe('the cells of a workbook', () => {
     expect(rowsIn(partsOf(cells(number(value, style)), formats))).toEqual([expected]);
   });
 
-  it('a format that is longer than any spreadsheet takes adds no zeros', () => {
+  it('a format that is longer than spreadsheets allow adds no zeros', () => {
     const sheet = cells(number('7', 2));
     expect(rowsIn(partsOf(sheet, styles('0'.repeat(255))))).toEqual(['7'.padStart(255, '0')]);
     expect(rowsIn(partsOf(sheet, styles('0'.repeat(256))))).toEqual(['7']);
@@ -160,11 +160,11 @@ describe('an archive', () => {
     expect(read).toEqual({ problem: 'unpacksTooLarge' });
   });
 
-  it('a workbook that is larger than it states gets no more memory than for the stated size', () => {
+  it('a workbook that is larger than it states gets memory only for the stated size', () => {
     expect(readWorkbook(withStatedSize(100))).toEqual({ problem: 'damaged' });
   });
 
-  it('a workbook with cells far apart is not spread over millions of cells', () => {
+  it('a workbook with cells far apart does not create millions of cells', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const columns = ['', 'A', 'B'].flatMap((first) =>
       letters.flatMap((second) => letters.map((third) => first + second + third)),

@@ -42,7 +42,7 @@ describe('rows of an editable table', () => {
     expect(names(tableOf('a', 'b'))).toEqual(['a', 'b']);
   });
 
-  it('the table has three blank rows where there is room, at the start and after all rows are sent', () => {
+  it('the table has three blank rows on wide screens, at the start and after all rows are sent', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     const start = initialRows(blank);
     expect(names(start)).toEqual(['', '', '']);
@@ -101,7 +101,7 @@ describe('rows of an editable table', () => {
     expect(names(after(state, undoChange(shape)))).toEqual(['a']);
   });
 
-  it('rows return to their place when a removal is undone, and keep what was typed meanwhile', () => {
+  it('an undone removal restores rows at their position, and keeps what was typed meanwhile', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
       removeRow(1, shape),

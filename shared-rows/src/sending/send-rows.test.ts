@@ -254,14 +254,14 @@ describe('sending rows', () => {
 describe('sending rows to a server whose list has only ids', () => {
   const keyless = { isKeyed: false };
 
-  it('when the list has only ids, a batch counts as stored if the list grew by its size', async () => {
+  it('a batch counts as stored if a list of ids grew by its size', async () => {
     const server = createServer({ 2: storedButLost }, keyless);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('saved');
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('when the list has only ids, a batch is sent again if the list did not grow', async () => {
+  it('a batch is sent again if a list of ids did not grow', async () => {
     const server = createServer({ 2: lostBefore }, keyless);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('failed');
@@ -270,7 +270,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('when the list has only ids, a retry notices that a slow server stored the batch later', async () => {
+  it('a retry notices in a list of ids that a slow server stored the batch later', async () => {
     const server = createServer({ 1: lostBefore }, keyless);
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -279,7 +279,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.batches).toHaveLength(1);
   });
 
-  it('when the list has only ids, rows can stay unconfirmed, and the others are sent', async () => {
+  it('rows can stay unconfirmed with a list of ids, and the others are sent', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -299,7 +299,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(table.unconfirmed()).toEqual([0, 1]);
   });
 
-  it('rows that a closed page left in flight stay unconfirmed when the list has only ids', async () => {
+  it('rows that a closed page left in flight stay unconfirmed with a list of ids', async () => {
     const server = createServer({}, keyless);
     const table = createTable(1);
     table.mark([0], true);

@@ -27,7 +27,7 @@ const headers = fc.record({
   'Retry-After': fc.constantFrom('0', '1', 'soon', '99999999999'),
 });
 
-it('whatever a server answers, a call ends with a result that has a message and a payload of the right shape', async () => {
+it('a call ends with a result with a message and a payload of the right shape, whatever the server answers', async () => {
   await fc.assert(
     fc.asyncProperty(body, status, headers, async (text, code, said) => {
       const { store } = createTestStore({

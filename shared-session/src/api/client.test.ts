@@ -20,7 +20,7 @@ const client = (options: Parameters<typeof createTestStore>[0] = {}) => {
 // spec: 7
 describe('every call', () => {
   it.each(['get', 'post', 'patch', 'delete'] as const)(
-    'the call %s sends Authorization, Content-Type and the language, and no other header by default',
+    'the call %s sends only Authorization, Content-Type and the language by default',
     async (method) => {
       const { api, requests } = client({ siteConfig: WITHOUT_EXTRAS });
       await api[method]('/org');
@@ -33,7 +33,7 @@ describe('every call', () => {
     },
   );
 
-  it("a refusal with a code is said in the visitor's language, with its values, and any other as the server says it", async () => {
+  it("a refusal with a code is shown in the visitor's language with its values, and any other as the server's message", async () => {
     addCatalog('de', { 'shared-session.refusals.user-missing': 'Fehlt: {name}' });
     startLanguage('de');
     onTestFinished(forgetLanguages);

@@ -83,7 +83,7 @@ it('the key of a lost POST is kept until the server has processed a repetition',
   expect(rest[3]).not.toBe(first);
 });
 
-it('the key of a lost POST is used for no other path or body', async () => {
+it('the key of a lost POST is not used for another path or body', async () => {
   const { api, keys } = client('unreachable');
   await api.post('/locations', ROWS);
   await api.post('/users', ROWS);
@@ -121,7 +121,7 @@ it.each(['patch', 'delete'] as const)(
 );
 
 // spec: 8 Extensions; 14
-it('no key is sent to a backend without idempotency, not even a chosen one', async () => {
+it('no key is sent to a backend without idempotency, even if the caller chose one', async () => {
   const { store, requests } = createTestStore({
     user: {},
     siteConfig: {

@@ -38,7 +38,7 @@ const ask = async (query: UsersQuery, answer: Answer) => {
 const sendsAll: Answer = () => ({ payload: everyone });
 
 describe('a server that follows the query', () => {
-  it('a server that follows the query decides the order and the search result', async () => {
+  it('a server that follows the query determines the order and the search result', async () => {
     const answer: Answer = ({ search }) => ({
       payload: [user('Zoe'), user('Ann')],
       total: search ? 17 : 40,
@@ -50,7 +50,7 @@ describe('a server that follows the query', () => {
     });
   });
 
-  it('a server that follows the query decides how many match when only the number is needed', async () => {
+  it('a server that follows the query determines the number of matches', async () => {
     const admins = [user('Ann', { role: 'admin' }), user('Zoe', { role: 'admin' })];
     const answer: Answer = ({ limit }) => ({ payload: admins.slice(0, Number(limit)), total: 2 });
     expect(await ask({ role: ['admin'], limit: 0 }, answer)).toEqual({

@@ -95,7 +95,7 @@ it('the client renews the token once for many 401s and repeats each call once', 
   expect(getIdToken.mock.calls.filter(([renew]) => renew)).toHaveLength(1);
 });
 
-it('the client returns the second 401, and asks no third time', async () => {
+it('the client returns a second 401 without a third request', async () => {
   const { client, sent } = open({ accepts: 'another' });
   expect((await client().call(`${OWN}/rows`)).status).toBe(401);
   expect(sent.map(({ authorization }) => authorization)).toEqual([

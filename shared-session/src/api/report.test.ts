@@ -115,7 +115,7 @@ describe('a failure while the server is down', () => {
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('the server’s own message shows beside the toast "Server is unavailable"', async () => {
+  it('the server\'s own message is shown beside the toast "Server is unavailable"', async () => {
     const answer = { status: 503, message: 'Closed for maintenance until noon.' };
     const { api, toasts } = client({ isReady: false, answer });
     await api.get('/users');

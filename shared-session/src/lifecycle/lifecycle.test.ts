@@ -115,7 +115,7 @@ describe('with somebody signed in', () => {
     expect(seen).toEqual([true, true, true]);
   });
 
-  it('one life cycle runs per account, even when the SDK reports the account often', async () => {
+  it('one life cycle runs per account, even when the SDK reports the account several times', async () => {
     const { store, lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
@@ -231,7 +231,7 @@ describe('step 1, validity', () => {
     expect(asked('/isUserValid')).toBe(2);
   });
 
-  it('nothing else is asked while the validity check retries, not even the readiness check', async () => {
+  it('no other request is sent while the validity check retries, not even the readiness check', async () => {
     const { lifecycle, requests, toasts } = startLifecycle(() => 'unreachable');
     lifecycle.accountChanged(testAccount('a'));
     await vi.advanceTimersByTimeAsync(3000);
@@ -239,7 +239,7 @@ describe('step 1, validity', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('validity is never asked for without a token, because a 401 would look like a refusal', async () => {
+  it('validity is never requested without a token, because a 401 would look like a refusal', async () => {
     let token: string | null = null;
     const { store, lifecycle, requests } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
@@ -609,7 +609,7 @@ describe('a server that is up and answers with errors', () => {
   it.each<[string, TestAnswer]>([
     ['a lost connection', 'unreachable'],
     ['a 429', { status: 429 }],
-  ])('the errors of a server are counted from the start after %s', async (_what, between) => {
+  ])('the errors of a server are counted from zero after %s', async (_what, between) => {
     let count = 0;
     const { store, lifecycle } = startLifecycle(({ path }) => {
       if (path === '/readiness_check') return {};
@@ -802,7 +802,7 @@ describe('a sign-in popup', () => {
     expect(store.get(waitingForAtom)).toBeNull();
   });
 
-  it('a failed sign-in popup leaves a session alone that another tab started meanwhile', async () => {
+  it('a failed sign-in popup does not affect a session that another tab started meanwhile', async () => {
     const { store, lifecycle } = open();
     lifecycle.accountChanged(testAccount('a'));
     const running = store.get(sessionAtom);
@@ -823,7 +823,7 @@ describe('a sign-in popup', () => {
 
   // The SDK reports the account just before or just after the popup's promise settles.
   it.each(['before', 'after'])(
-    'a sign-in that completes after "Cancel" is signed out again, when its account is reported %s it settles',
+    'a sign-in that completes after "Cancel" is signed out again when its account is reported %s it settles',
     async (order) => {
       const authSignOut = vi.fn(async () => {});
       const { store, lifecycle, requests } = open({ authSignOut });
@@ -838,7 +838,7 @@ describe('a sign-in popup', () => {
     },
   );
 
-  it('a cancelled popup that is still open leaves a sign-in in another tab alone', async () => {
+  it('a cancelled popup that is still open does not affect a sign-in in another tab', async () => {
     const authSignOut = vi.fn(async () => {});
     const { store, lifecycle } = open({ authSignOut });
     lifecycle.signInCancelled();

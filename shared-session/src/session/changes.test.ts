@@ -58,7 +58,7 @@ afterEach(() => {
 
 // spec: 4 After a change
 describe('after a change', () => {
-  it('after a change of locations, the profile and the locations are fetched again', async () => {
+  it('a change of locations is followed by a request for the profile and the locations', async () => {
     const { store, calls, requests } = page();
     const rows = [{ name: 'Tromsø', time_zone: 'Europe/Oslo' }];
     expect(await store.set(addLocationsAtom, rows)).toMatchObject({ ok: true });
@@ -84,7 +84,7 @@ describe('after a change', () => {
     expect(store.get(updateStatusAtom)).toBe('idle');
   });
 
-  it('after a change of users, the profile and the users are fetched again', async () => {
+  it('a change of users is followed by a request for the profile and the users', async () => {
     const { store, calls, requests } = page();
     await store.set(addUsersAtom, []);
     expect(requests[0]?.body).toEqual({ users: [] });
@@ -92,7 +92,7 @@ describe('after a change', () => {
     expect(store.get(usersAtom)).toHaveLength(1);
   });
 
-  it('after a change of the organization, the profile and the organization are fetched again', async () => {
+  it('a change of the organization is followed by a request for the profile and the organization', async () => {
     const { store, calls, requests } = page();
     await store.set(saveOrganizationAtom, { verified: true });
     expect(requests[0]?.body).toEqual({ verified: true });
@@ -100,7 +100,7 @@ describe('after a change', () => {
     expect(store.get(organizationAtom)).toMatchObject({ name: 'Blåbær' });
   });
 
-  it('after a batch that is not the last, nothing is fetched', async () => {
+  it('a batch that is not the last is followed by no request', async () => {
     const { store, calls } = page();
     await store.set(addUsersAtom, [], { finish: false });
     await store.set(addLocationsAtom, [], { finish: false });
@@ -129,7 +129,7 @@ describe('after a change', () => {
     ]);
   });
 
-  it('after a change of the organization, the entered name is used if the server sends none', async () => {
+  it('a change of the organization keeps the entered name if the server sends none', async () => {
     const { store } = page(({ method, path }) =>
       method === 'GET' && path === '/org' ? { payload: { address: {} } } : undefined,
     );
@@ -377,7 +377,7 @@ describe('a stored change whose refresh fails', () => {
 });
 
 describe('a new organization that a lagging server does not know yet', () => {
-  it('a new organization that the server does not know is asked for during a minute, then by the page', async () => {
+  it('a new organization that the server does not know yet is requested for a minute, then by the page', async () => {
     const { store, requests } = createTestStore({
       user: null,
       respond: ({ path }) => (path === '/user' ? { status: 401 } : { payload: {} }),
@@ -394,7 +394,7 @@ describe('a new organization that a lagging server does not know yet', () => {
     ['null', { payload: null }],
     ['a profile without an organization', { payload: { name: 'Åse' } }],
   ])(
-    'a new organization causes no toast while GET /user answers %s, and is waited for',
+    'a new organization causes no toast while GET /user answers %s, and the profile is requested again',
     async (_what, none) => {
       let isBehind = true;
       const { store, toasts, requests } = createTestStore({

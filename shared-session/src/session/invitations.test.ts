@@ -104,7 +104,7 @@ describe('the invitations of somebody without an organization', () => {
     expect(toasts).toEqual([{ kind: 'info', message }]);
   });
 
-  it('invitations disappear when the visitor sets them aside, and when the session ends', async () => {
+  it('invitations disappear when the visitor postpones them, and when the session ends', async () => {
     const { store, lifecycle, invitations } = await start({
       '/user': [NO_PROFILE],
       '/invitations': [INVITED],
@@ -181,7 +181,7 @@ describe('an answer to an invitation', () => {
     expect(toasts).toEqual([{ kind: 'error', message }]);
   });
 
-  it('an accepted invitation counts when it was stored although its answer was lost', async () => {
+  it('an accepted invitation counts as answered although the answer to the request was lost', async () => {
     const { store } = await answerWith('accept', 'unreachable', {
       user: MEMBER,
       invitations: INVITED,
@@ -215,7 +215,7 @@ describe('an answer to an invitation', () => {
       ],
       ['another tab has accepted and the server fails', { status: 404 }, [FAILURE]],
     ])(
-      '"accept" keeps the invitation until the profile is there when %s',
+      '"accept" keeps the invitation until the profile has arrived when %s',
       async (_what, answer, profiles) => {
         const { store, invitations } = await answerWith('accept', answer, {
           user: [...profiles, MEMBER],
@@ -230,7 +230,7 @@ describe('an answer to an invitation', () => {
     );
 
     it.each(OUTSIDERS)(
-      '"accept" keeps the invitation until the profile is there when the server still answers with %s',
+      '"accept" keeps the invitation until the profile has arrived when the server still answers with %s',
       async (_what, profile) => {
         const life = await start({
           '/user': [profile, profile, profile, MEMBER],
@@ -248,7 +248,7 @@ describe('an answer to an invitation', () => {
       },
     );
 
-    it('an accepted invitation counts as answered even when the server knows no profile for a minute', async () => {
+    it('an accepted invitation counts as answered even when the server has no profile for a minute', async () => {
       const { invitations, isAnswered, asked } = await answerWith(
         'accept',
         {},
@@ -274,7 +274,7 @@ describe('an answer to an invitation', () => {
     expect(isAnswered).toHaveBeenCalled();
   });
 
-  it('an answer to an invitation asks nothing more after the session has ended', async () => {
+  it('an answer to an invitation causes no further request after the session has ended', async () => {
     const { lifecycle, asked } = await answerWith(
       'accept',
       {},

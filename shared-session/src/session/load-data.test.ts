@@ -39,11 +39,14 @@ describe('loading', () => {
     { _id: 7, name: { en: 'Blueberry' }, website: ['a.example'], phone: 4722334455, address: {} },
     { name: ' ', org_name: 'Blåbær', verified: 'yes' },
     {},
-  ])('loading stores the organization whole, as the server sent it: %j', async (organization) => {
-    const { store } = createTestStore({ user: {}, respond: () => ({ payload: organization }) });
-    await store.set(loadOrganizationAtom);
-    expect(store.get(organizationAtom)).toEqual(organization);
-  });
+  ])(
+    'loading stores the organization unchanged, as the server sent it: %j',
+    async (organization) => {
+      const { store } = createTestStore({ user: {}, respond: () => ({ payload: organization }) });
+      await store.set(loadOrganizationAtom);
+      expect(store.get(organizationAtom)).toEqual(organization);
+    },
+  );
 
   it.each([{ payload: null }, {}])(
     'loading treats a list without a payload as empty',

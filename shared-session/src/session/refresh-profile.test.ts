@@ -107,7 +107,7 @@ describe('a refresh', () => {
     },
   );
 
-  it('a refresh answered with 401 shows nothing to somebody without an organization', async () => {
+  it('a refresh answered with 401 shows nothing to a user without an organization', async () => {
     const { store, toasts } = createTestStore({
       user: null,
       respond: ({ path }) => (path === '/user' ? { status: 401 } : {}),
@@ -117,13 +117,13 @@ describe('a refresh', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('a refresh finds the new organization of somebody who had none', async () => {
+  it('a refresh finds the new organization of a user who had none', async () => {
     const { store } = createTestStore({ user: null, respond: () => ({ payload: AFTER }) });
     await store.set(refreshProfileAtom);
     expect(store.get(sessionAtom).user).toEqual(AFTER);
   });
 
-  it('a refresh asks nothing when nobody is signed in', async () => {
+  it('a refresh sends nothing when nobody is signed in', async () => {
     const { store, requests } = createTestStore();
     expect(await store.set(refreshProfileAtom)).toMatchObject({ ok: false, cause: 'aborted' });
     expect(requests).toEqual([]);
@@ -132,7 +132,7 @@ describe('a refresh', () => {
 });
 
 describe('refreshes at the same time', () => {
-  it('refreshes of the profile share one request when they are asked for together', async () => {
+  it('refreshes of the profile share one request when they start together', async () => {
     const { store, asked, answer } = withHeldAnswers();
     const all = [1, 2, 3].map(() => store.set(refreshProfileAtom));
     await settle();
@@ -141,7 +141,7 @@ describe('refreshes at the same time', () => {
     expect(asked()).toBe(1);
   });
 
-  it('refreshes of the profile after a change ask again, and all get the newest answer', async () => {
+  it('refreshes of the profile after a change send new requests, and all get the newest answer', async () => {
     const { store, asked, answer, requests } = withHeldAnswers();
     const older = store.set(refreshProfileAtom);
     await settle();

@@ -32,7 +32,7 @@ test('an event reaches the other listeners when one throws', () => {
 });
 
 // The type checker reports an error if one of these compiles.
-test('events that nobody has declared, and wrong data, do not compile', () => {
+test('undeclared events and wrong data do not compile', () => {
   const wrong = [
     // @ts-expect-error: nothing declares this event.
     () => sendEvent('users/changed/v0'),

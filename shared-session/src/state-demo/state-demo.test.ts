@@ -9,7 +9,7 @@ it('the counter of the state demo can be read and written by shell and remotes',
   expect(store.get(counterAtom)).toBe(1);
 });
 
-it('remotes see in the state demo what the host has loaded', () => {
+it('the state demo shows remotes what the host has loaded', () => {
   const store = createSessionStore();
   const remote = {
     name: 'main',

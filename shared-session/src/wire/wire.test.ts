@@ -65,7 +65,7 @@ describe('a name', () => {
     }
   });
 
-  it('a name or address holds 4 code units for each character, whatever the length of an emoji', () => {
+  it('a name or address may have 4 code units for each character, whatever the length of an emoji', () => {
     for (const character of ['👩🏽‍💻', '👨‍👩‍👧‍👦', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', `x${'\u0323'.repeat(20)}`]) {
       const text = (max: number) => character.repeat(Math.floor((4 * max) / character.length));
       expect(accepts(newLocationSchema, { name: text(100), address: text(500) })).toBe(true);
@@ -91,7 +91,7 @@ describe('a name', () => {
   );
 
   it.each(['a\u0000b', 'a\tb', 'a\nb', 'a\u007Fb', 'a\u0085b', 'a\u2028b', 'a\uD800b'])(
-    'a name with a control character or half a character (%j) is rejected',
+    'a name with a control character or a lone surrogate (%j) is rejected',
     (name) => {
       for (const schema of [newLocationSchema, newOrganizationSchema]) {
         expect(accepts(schema, { name })).toBe(false);
@@ -279,7 +279,7 @@ describe('a new location', () => {
   });
 
   it.each(['EST', 'mst', 'CET', 'GMT', '+05:30'])(
-    'a new location has no time zone %s, which is without daylight saving',
+    'a new location cannot have the time zone %s, which has no daylight saving time',
     (time_zone) => expect(accepts(newLocationSchema, { name: 'A', time_zone })).toBe(false),
   );
 
@@ -291,7 +291,7 @@ describe('a new location', () => {
 });
 
 describe('an update of the organization', () => {
-  it('an update of the organization may hold any of its fields, verification included', () => {
+  it('an update of the organization may contain any of its fields, including verification', () => {
     expect(accepts(organizationUpdateSchema, {})).toBe(true);
     expect(accepts(organizationUpdateSchema, { verified: true })).toBe(true);
     expect(accepts(organizationUpdateSchema, { phone: '+47 (22) 12-34-56' })).toBe(true);
@@ -369,7 +369,7 @@ describe('an answer of the server', () => {
     expect(v.parse(organizationSchema, { _id: 7, plan: 2 })).toEqual({ _id: 7, plan: 2 });
   });
 
-  it('an answer may hold roles and statuses that this version does not know', () => {
+  it('an answer may contain roles and statuses that this version does not know', () => {
     const profile = { role: 'superhero', onboarding_status: 'flying' };
     expect(v.parse(profileSchema, profile)).toMatchObject(profile);
   });

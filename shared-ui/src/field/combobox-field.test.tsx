@@ -88,7 +88,7 @@ describe('ComboboxField', () => {
     expect(chosen()).toBe('trondheim');
   });
 
-  it('ComboboxField keeps what is typed while another window has the focus', async () => {
+  it('ComboboxField keeps typed text while another window has the focus', async () => {
     await userEvent.tab();
     await userEvent.keyboard('ber');
     // The field stays the active element of its document.
@@ -122,7 +122,7 @@ describe('ComboboxField', () => {
     expect(field()).toHaveProperty('value', 'Oslo');
   });
 
-  it('ComboboxField chooses no option for a text with several meanings, and reports the text', async () => {
+  it('ComboboxField chooses no option for an ambiguous text, and reports the text', async () => {
     await userEvent.tab();
     await userEvent.keyboard('east{Enter}');
     expect(shown()).toEqual(['Oslo', 'Bergen']);

@@ -8,7 +8,7 @@ const tabs = (current: string) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-test('TabLinks scrolls the current tab into view when there is no room for all tabs', () => {
+test('TabLinks scrolls the current tab into view when not all tabs fit', () => {
   let strip: HTMLElement | null = null;
   // Positions the tabs: the strip begins 40 px from the edge of the window, and its tabs move when
   // it is scrolled.

@@ -34,7 +34,7 @@ const open = (bottom: number, height: number) => {
   };
 };
 
-it('a panel above its button stays next to it when the panel shrinks', () => {
+it('a panel above its button stays next to it when it shrinks', () => {
   const panel = open(440, 300);
   expect(panel.top()).toBe('92px');
   panel.resize(100);

@@ -145,7 +145,7 @@ test('a cancelled popup that completes anyway is followed by a sign-out', async 
   expect(store.get(sessionAtom).isLoggedIn).toBe(false);
 });
 
-test('a sign-in that another attempt replaced may end without effect', async () => {
+test('a replaced sign-in may end without effect', async () => {
   const { store, popups, failure } = open();
   const first = store.set(signInAtom, 'google');
   const second = store.set(signInAtom, 'apple');

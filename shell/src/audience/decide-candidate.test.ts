@@ -32,11 +32,11 @@ describe('a candidate for groups', () => {
     expect(decided(groups, visitor(profile))).toEqual(expected);
   });
 
-  test('a remote keeps its version when a page of it runs', () => {
+  test('a remote keeps its version when one of its pages is running', () => {
     expect(decided({ roles: ['admin'] }, visitor({ role: 'admin' }), true)).toEqual(LIVE);
   });
 
-  test('a remote waits until it is known who is signed in', () => {
+  test('a remote with a candidate for groups waits until the account is known', () => {
     expect(decided({ roles: ['admin'] }, null)).toEqual({
       versions: ['1.0.0'],
       isPending: true,

@@ -16,7 +16,7 @@ const config = testConfig({
   },
 });
 
-test('flags for groups follow whoever signs in, and others are the same for everybody', async () => {
+test('flags for groups follow the signed-in user, and others are the same for everybody', async () => {
   const { store, lifecycle } = startLifecycle(({ path }) =>
     path === '/user' ? { payload: { role: 'admin', organization_id: 'acme' } } : { payload: true },
   );

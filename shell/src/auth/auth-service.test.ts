@@ -73,7 +73,7 @@ describe('the profile of an account', () => {
   });
 });
 
-test('a sign-in requests name and email only from Apple', () => {
+test('a sign-in requests name and email explicitly only from Apple', () => {
   const scopes = (name: Parameters<typeof authProvider>[0]) => {
     const provider = authProvider(name);
     return 'getScopes' in provider ? provider.getScopes() : [];
@@ -90,7 +90,7 @@ const error = (code: string, data?: Record<string, unknown>) =>
 // spec: 6
 describe('the log of a failed sign-in', () => {
   test.each(['popup-closed-by-user', 'cancelled-popup-request'])(
-    'the log of a failed sign-in calls %s benign for Google',
+    'the log of a failed sign-in treats %s as benign for Google',
     (code) => {
       const info = vi.spyOn(console, 'info').mockImplementation(() => {});
       const problem = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -30,7 +30,7 @@ test('announcements show the configured texts without markup, maintenance first'
   ]);
 });
 
-test('a dismissed announcement stays away on this device until it changes; the page gets the focus', async () => {
+test('a dismissed announcement stays hidden on this device until it changes, and the page gets the focus', async () => {
   const { unmount } = open({ announcement: 'One', maintenance: 'Two' });
   const dismiss = await screen.findByRole('button', { name: 'Dismiss announcement' });
   dismiss.focus();

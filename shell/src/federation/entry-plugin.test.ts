@@ -26,7 +26,7 @@ test('modules count as loaded when all of them arrived with their hashes', async
   await expect(loaded).resolves.toBeUndefined();
 });
 
-test('a module that cannot be fetched is not given to the browser, which may never retry it', async () => {
+test('a module that cannot be fetched is not passed to the browser, which may never retry it', async () => {
   fetched.mockResolvedValueOnce(new Response('', { status: 503 }));
   await expect(preloadModules(modules)).rejects.toThrow('entry.js answers with status 503');
   expect(links()).toEqual([]);

@@ -117,7 +117,7 @@ test('a mounted page navigates through the router of the shell', async () => {
   expect(screen.getByRole('heading').textContent).toBe('Elsewhere');
 });
 
-test('a mounted page reads the session, and is told of a sign-out', () => {
+test('a mounted page reads the session, and is notified of a sign-out', () => {
   const { mount, context } = heading();
   const { signOut } = show(mount);
   const { session } = context();
@@ -130,7 +130,7 @@ test('a mounted page reads the session, and is told of a sign-out', () => {
   stop();
 });
 
-test('a mounted page is told of another language, and stays mounted', () => {
+test('a mounted page is notified of a new language, and stays mounted', () => {
   const { mount, unmount, context } = heading();
   const { speak } = show(mount);
   const seen: string[] = [];
@@ -141,7 +141,7 @@ test('a mounted page is told of another language, and stays mounted', () => {
   expect(unmount).not.toHaveBeenCalled();
 });
 
-test('a mounted page calls its own origins with the token, and no other one', async () => {
+test('a mounted page calls only its own origins with the token', async () => {
   const { mount, context } = heading();
   const { sent } = show(mount);
   await context().client.call(`${OWN}/rows`);

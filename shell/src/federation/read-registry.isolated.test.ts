@@ -315,7 +315,7 @@ describe('an unreadable registry', () => {
 describe('a remote overridden in this tab', () => {
   const overrides = { main: 'http://localhost:3002' };
 
-  test('an overridden remote comes from the development server, without released versions to stand in', async () => {
+  test('an overridden remote comes from the development server, without released versions as fallbacks', async () => {
     const [release] = testRemote('main', 'dev', []).releases;
     serve({ ...registry({ main: entry('main') }), '/remote.json': release.description });
     const state = await readRegistry(CONFIG, { ...OPTIONS, overrides });
@@ -400,7 +400,7 @@ describe('below the smallest safe version', () => {
     return remote?.releases.map(({ version }) => version) ?? state.unusable[0]?.error.message;
   };
 
-  test('no earlier version stands in below the smallest safe version', async () => {
+  test('no earlier version below the smallest safe version is a fallback', async () => {
     const content = { current: mended('a'), previous: [old('a')], safeSince: SAFE_SINCE };
     expect(await versions('a', content)).toEqual(['1.1.0']);
   });
@@ -411,7 +411,7 @@ describe('below the smallest safe version', () => {
     expect(await versions('b', content)).toEqual(['1.1.0']);
   });
 
-  test('an old registry that is served again makes no unsafe version run, also after a reload', async () => {
+  test('an old registry that is served again causes no unsafe version to run, even after a reload', async () => {
     await versions('c', { current: mended('c'), safeSince: SAFE_SINCE });
     const words = /1\.0\.0 was withdrawn because it is not safe/;
     expect(await versions('c', { current: old('c') })).toMatch(words);
@@ -464,7 +464,7 @@ describe('a version that a link asks for', () => {
     return readRegistry(CONFIG, { ...OPTIONS, overrides });
   };
 
-  test('a listed version is used, and no other version stands in for it', async () => {
+  test('a listed version is used without a fallback', async () => {
     const state = await open(entry('main'), [listed()]);
     expect(state).toMatchObject({
       remotes: [{ name: 'main', releases: [{ version: VERSION }] }],

@@ -38,7 +38,7 @@ describe('the remote of an error', () => {
     },
   );
 
-  test('an error belongs to no remote when only the shell is in the stack', () => {
+  test('an error belongs to no remote when only the shell is in its stack', () => {
     expect(remoteOfError('at start (https://app.example/index.js:1:9)', SOURCES)).toBeUndefined();
   });
 });

@@ -248,7 +248,7 @@ describe('returnTo', () => {
     expect(guard({ ...input, signedOutHere: false }).type).toBe('stay');
   });
 
-  test('returnTo is left out when the visitor comes Back to a page of the session before', () => {
+  test('returnTo is left out when "Back" opens a page of an ended session', () => {
     const location = new URL('https://app.example/settings?tab=users');
     const input = { session: SIGNED_OUT_SESSION, refused: false, location, routes, isBack: true };
     expect(guard(input)).toEqual({ type: 'redirect', to: '/login' });
@@ -264,7 +264,7 @@ describe('returnTo', () => {
     });
   });
 
-  test('returnTo wins over the default route if its page allows the session, and keeps its hash', () => {
+  test('returnTo takes precedence over the default route if its page allows the session, and keeps its hash', () => {
     const decision = decide(
       'subscribed',
       `/login?returnTo=${encodeURIComponent('/settings?tab=users#row')}`,
@@ -316,7 +316,7 @@ describe('returnTo', () => {
     },
   );
 
-  test('returnTo is ignored outside the sign-in pages', () => {
+  test('returnTo is ignored on pages other than the sign-in pages', () => {
     expect(decide('add-users', '/dashboard?returnTo=%2Fadd-users')).toEqual({
       type: 'redirect',
       to: '/add-users',
@@ -332,7 +332,7 @@ describe('without the registry', () => {
     expect(decide('signed-out', '/login', unreadable).type).toBe('stay');
   });
 
-  test('every other path is unavailable without the registry, and never a 404', () => {
+  test('every other path is unavailable without the registry, instead of a 404', () => {
     expect(decide('subscribed', '/dashboard', unreadable)).toMatchObject({
       type: 'unavailable',
       error,
@@ -343,7 +343,7 @@ describe('without the registry', () => {
     });
   });
 
-  test('a visitor who has signed in keeps their returnTo without the registry', () => {
+  test('a visitor who has signed in keeps returnTo while the registry is missing', () => {
     const decision = decide('subscribed', '/login?returnTo=%2Fdashboard', unreadable);
     expect(decision).toEqual({ type: 'redirect', to: '/dashboard' });
   });
@@ -397,7 +397,7 @@ describe('without the registry', () => {
     );
 
     test.each(['not-admin', 'add-users'] as const)(
-      'returnTo to a page of an unusable remote does not stop the redirect of "%s"',
+      'a returnTo to a page of an unusable remote does not prevent the redirect of "%s"',
       (kind) => {
         const { defaultRoute: to } = SESSIONS[kind];
         expect(decide(kind, signIn, withoutMain(['/settings']))).toEqual({ type: 'redirect', to });

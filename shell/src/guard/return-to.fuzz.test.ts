@@ -46,7 +46,7 @@ const decodings = (text: string): string[] => {
   }
 };
 
-it('a returnTo that is accepted stays on the site, however often its path is decoded', () => {
+it('an accepted returnTo stays on the site, however often its path is decoded', () => {
   fc.assert(
     fc.property(fc.oneof(address, fc.webUrl(), fc.string()), (text) => {
       const read = parseReturnTo(text);

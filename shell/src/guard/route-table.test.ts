@@ -51,7 +51,7 @@ describe('a path with several routes gets the one that the router ranks highest'
     for (const table of tables) expect(found('/reports/archive', table)).toBe('/reports/archive');
   });
 
-  test('the highest-ranked route wins when its remote is unusable: no other remote answers in its place', () => {
+  test('a higher-ranked route of an unusable remote is not answered by another remote', () => {
     const error = new Error('archive is down');
     const table = site({
       remotes: [testRemote('reports', '1.0.0', at('/reports/*'))],
@@ -62,7 +62,7 @@ describe('a path with several routes gets the one that the router ranks highest'
   });
 });
 
-test('a malformed address is not found, and breaks nothing', () => {
+test('a malformed address counts as not found, without an error', () => {
   expect(found('/%zz')).toBe('not-found');
 });
 
@@ -102,7 +102,7 @@ describe('pages and fillers with a flag', () => {
     expect(found('/reports', table({}))).toBe('/reports');
   });
 
-  test('a filler is in its slot only with its flag, and one with "!" only without it', () => {
+  test('a filler is in its slot only when its flag is on, and a filler with "!" only when it is off', () => {
     expect(fills({})).toEqual(['./old-card']);
     expect(fills({ cards: true })).toEqual(['./card']);
   });

@@ -79,7 +79,7 @@ test('the page for invited people shows each invitation with its organization an
   );
 });
 
-test('"Accept" joins the organization, and the guard leads the visitor to the next page', async () => {
+test('"Accept" joins the organization, and the guard redirects the visitor to the next page', async () => {
   const { requests } = await open([[invitation('1', 'Fjord & Co', 'manager')]], {
     // The client asks again after a 401, with a fresh token.
     '/user': [NO_PROFILE, NO_PROFILE, { payload: { role: 'manager' } }],
@@ -90,7 +90,7 @@ test('"Accept" joins the organization, and the guard leads the visitor to the ne
   expect(requests.some(({ path }) => path === '/invitations/1/accept')).toBe(true);
 });
 
-test('an invited visitor cannot answer anything else until the server knows the new member', async () => {
+test('an invited visitor can answer no other invitation until the server knows the new member', async () => {
   const both = [invitation('1', 'Fjord & Co', 'manager'), invitation('2', 'Åse AS', 'user')];
   const { asked } = await open([both, []], { '/invitations/1/accept': [{}] });
   press('Accept the invitation from Fjord & Co');

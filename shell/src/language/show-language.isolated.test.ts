@@ -34,7 +34,7 @@ test.each([
   expect(matchLanguage(wanted)).toBe(expected);
 });
 
-test('languages have their own names', () => {
+test('languages are listed by their own names', () => {
   expect(languageName('pt-BR')).toBe('Português (Brasil)');
   expect(languageName('ja')).toBe('日本語');
 });
@@ -60,7 +60,7 @@ test('a choice on the device comes before the profile, and the profile before th
   await vi.waitFor(() => expect(document.documentElement.dir).toBe('rtl'));
 });
 
-test('the configuration decides where the browser prefers nothing that the site has', async () => {
+test("the configuration's language is used when the browser prefers no language of the site", async () => {
   browserSpeaks('fr');
   const store = open();
   startLanguages(store);
@@ -69,14 +69,14 @@ test('the configuration decides where the browser prefers nothing that the site 
   await vi.waitFor(() => expect(store.get(languageAtom)).toBe('ar'));
 });
 
-test('English stays when the messages of a language do not arrive', async () => {
+test('the page stays English when the messages of a language do not arrive', async () => {
   browserSpeaks('en');
   const store = open();
   await expect(store.set(showLanguageAtom, 'xx')).rejects.toThrow();
   expect(language()).toBe('en');
 });
 
-test('of two choices the last one is shown', async () => {
+test('the later of two language choices is shown', async () => {
   const store = open();
   const both = [store.set(showLanguageAtom, 'de'), store.set(showLanguageAtom, 'en')];
   await Promise.all(both);

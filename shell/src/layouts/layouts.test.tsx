@@ -125,7 +125,7 @@ describe('the app layout', () => {
     );
   });
 
-  test('the app layout asks nothing for visitors who may not use the web app', () => {
+  test('the app layout sends no request for visitors who may not use the web app', () => {
     const { store, requests } = createTestStore({ user: { role: 'user' } });
     appLayout(store, 'not-admin');
     expect(requests).toEqual([]);
@@ -186,7 +186,7 @@ describe('the app layout', () => {
       expect(current.map((link) => link.textContent)).toEqual([expected]);
     });
 
-    test('the navigation links a subtree at its first address', () => {
+    test('the navigation links to the first address of a subtree', () => {
       const link = open('/reports').getByRole('link', { name: 'Files' });
       expect(link.getAttribute('href')).toBe('/files');
     });
@@ -214,7 +214,7 @@ describe('the app layout', () => {
     };
     const texts = (items: Iterable<Element>) => [...items].map(({ textContent }) => textContent);
 
-    test('navigation entries follow their stated places; a group stands where its first entry would be', () => {
+    test('navigation entries follow their stated order, and a group takes the position of its first entry', () => {
       const bar = open().querySelector('ul');
       expect(texts(bar?.children ?? [])).toEqual(['First', 'Plain', 'Figures', 'Reports']);
     });

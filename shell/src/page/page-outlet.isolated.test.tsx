@@ -50,7 +50,7 @@ const follow = (link: string) =>
   act(async () => fireEvent.click(screen.getByRole('link', { name: link })));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-test('a page that could not be loaded is asked for again when it is opened again', async () => {
+test('a page that could not be loaded is requested again when it is opened again', async () => {
   attemptPage.mockRejectedValueOnce(new RemoteError('main', '1.0.0', 'broken'));
   attemptPage.mockResolvedValueOnce(() => <h1>Dashboard</h1>);
   open('main', '/dashboard', '/dashboard', ['/elsewhere', '/dashboard']);

@@ -35,7 +35,7 @@ const openTab = (withdrawn: string[], live = '2') => {
   return { store, notify, reload: vi.fn(), router: router() };
 };
 
-test('a tab that runs a withdrawn version offers to reload, and takes the next page from the server', () => {
+test('a tab that runs a withdrawn version offers a reload, and loads the next page from the server', () => {
   const { store, notify, reload, router } = openTab(['1']);
   recallTab(store, router, reload);
   expect(notify.mock.calls[0]?.[0]).toMatchObject({ action: { label: 'Reload', press: reload } });

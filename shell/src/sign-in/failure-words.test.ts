@@ -32,7 +32,7 @@ test('the message about a failed sign-in names the provider of an existing accou
   expect(words(error('account-exists-with-different-credential'))).toMatch(/another provider/);
 });
 
-test('only a closed popup counts as no failure of a sign-in', () => {
+test('only a closed popup does not count as a failed sign-in', () => {
   expect(signInFailure(error('popup-closed-by-user'), 'google').kind).toBe('closed');
   expect(signInFailure(error('popup-blocked'), 'google').kind).not.toBe('closed');
 });

@@ -138,7 +138,7 @@ test('no early request is sent for a returning visitor when nobody is signed in 
   expect(paths()).toEqual([]);
 });
 
-test('early data is not shown to somebody whom the guard sends elsewhere', async () => {
+test('early data is not shown to a visitor whom the guard redirects', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const site = await open('/dashboard');
   await signIn(site);

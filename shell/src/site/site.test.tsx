@@ -157,7 +157,7 @@ const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_
 
 const SUBSCRIBED = { onboarding_status: 'completed', subscription_status: 'active' };
 
-test('the page of a retired remote says that it was removed, and nothing of an error', async () => {
+test('the page of a retired remote says that it was removed, without an error message', async () => {
   const retired = { ...PRODUCT_REMOTES, retired: ['/reports'] } as RemotesState;
   await openSigned(SUBSCRIBED, ['/reports'], retired);
   expect(screen.getByText('Page removed')).toBeDefined();
@@ -168,7 +168,7 @@ test('the page of a retired remote says that it was removed, and nothing of an e
 });
 
 // spec: 4 Sign-out; 14
-test('Back after "Sign Out" brings no returnTo of the person before', async () => {
+test('"Back" after "Sign Out" restores no returnTo of the previous person', async () => {
   const visited = ['/example', '/settings?tab=users', '/dashboard'];
   const { lifecycle, go, address } = await openSigned(SUBSCRIBED, visited);
   await act(() => lifecycle.signOut());

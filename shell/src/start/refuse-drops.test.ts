@@ -15,23 +15,23 @@ const drag = (on: Element, types: readonly string[]) => {
 const add = (html: 'div' | 'input') => document.body.appendChild(document.createElement(html));
 
 describe('a file that is dragged over the page', () => {
-  it('a dragged file is refused where nothing takes it', () => {
+  it('a dragged file is rejected outside a drop area', () => {
     expect(drag(document.body, ['Files'])).toEqual({ isPrevented: true, effect: 'none' });
   });
 
-  it('a dragged file is left to an element that takes it', () => {
+  it('a dragged file is accepted by an element that handles it', () => {
     const area = add('div');
     area.addEventListener('dragover', (event) => event.preventDefault());
     expect(drag(area, ['Files'])).toEqual({ isPrevented: true, effect: 'copy' });
   });
 
-  it('a dragged file is left to a file input', () => {
+  it('a dragged file is accepted by a file input', () => {
     const input = add('input') as HTMLInputElement;
     input.type = 'file';
     expect(drag(input, ['Files'])).toEqual({ isPrevented: false, effect: 'copy' });
   });
 });
 
-it('a text that is dragged stays with the browser', () => {
+it('the browser handles a dragged text', () => {
   expect(drag(document.body, ['text/plain'])).toEqual({ isPrevented: false, effect: 'copy' });
 });

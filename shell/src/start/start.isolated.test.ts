@@ -59,7 +59,7 @@ test('the first start of the shell reads the registry while auth starts', async 
   await vi.waitFor(() => expect(pages()).toBe('read'));
 });
 
-test('after a failed start the shell reads the registry only when the account is known', async () => {
+test('the shell reads the registry after a failed start only when the account is known', async () => {
   const { store, documents, auth, speak, pages } = open();
   await startSite(store);
   expect(pages()).toBe('unreadable');
@@ -124,7 +124,7 @@ test.each(['/config.json', '/remotes.json'])(
   },
 );
 
-test('a session that ended by itself is remembered with its unsent rows, also after a reload', async () => {
+test('a session that ended by itself is remembered with its unsent rows, even after a reload', async () => {
   const first = open();
   first.documents['/config.json'] = CONFIG;
   const started = startSite(first.store);
@@ -181,7 +181,7 @@ test('a sign-out before the configuration is read signs out as soon as auth has 
   expect(wasSignedIn()).toBe(false);
 });
 
-test('a session that somebody signed out of does not count as ended by itself', async () => {
+test('a session that ended with a sign-out does not count as ended by itself', async () => {
   const { store, documents, auth, speak, ended } = open();
   speak(null);
   documents['/config.json'] = CONFIG;

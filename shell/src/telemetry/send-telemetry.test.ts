@@ -15,7 +15,7 @@ const hide = () => {
   dispatchEvent(new Event('visibilitychange'));
 };
 
-test('a hidden page sends what its remotes reported, from before the sender was there, without an address', () => {
+test('a hidden page sends the reports of its remotes, including earlier ones, without an address', () => {
   const beacon = vi.fn((_url: string, _body: string) => true);
   Object.assign(navigator, { sendBeacon: beacon });
   history.replaceState(null, '', '/users/7?email=ada@example.com');

@@ -287,7 +287,7 @@ describe('the address of a client', () => {
     expect(addressOf('10.0.0.1', forwarded, 1)).toBe(address);
   });
 
-  it('all IPv6 addresses of one customer count as the same client', () => {
+  it('all IPv6 addresses of one customer count as one client', () => {
     expect(addressOf('2001:db8:1:2:a:b:c:d', undefined, 0)).toBe('2001:db8:1:2');
     expect(addressOf('2001:db8:1:2::1', undefined, 0)).toBe('2001:db8:1:2');
     expect(addressOf('::ffff:1.2.3.4', undefined, 0)).toBe('1.2.3.4');

@@ -81,7 +81,7 @@ describe('somebody without an account', () => {
     expect([(await first).status, (await second).status]).toEqual([400, 400]);
   });
 
-  it('the connection is closed after a body that is not read', async () => {
+  it('the connection is closed after a rejected body that was not read', async () => {
     const send = (bytes: number) =>
       backend.app.request('/users', {
         method: 'POST',

@@ -15,7 +15,7 @@ const MAX_RATIO = 2;
 const quickOf = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * QUICK_SHARE)] ?? 0;
 
-it('a bad token is refused in the same time, whatever is wrong with it', async () => {
+it('a bad token is rejected in the same time, whatever its fault', async () => {
   const key = newKey('key');
   const verify = signedTokens(createLocalJWKSet({ keys: [jwkOf(key)] }), TEST_PROJECT);
   const tokens = badTokens(key, newKey('stranger')).map(([name, authorization]) => ({

@@ -208,7 +208,7 @@ describeOnEachDatabase((backend) => {
       [2, 0, 1],
       [2, 1, 0],
     ])(
-      'the organization is active after three events of one second, delivered as %i, %i, %i',
+      'the organization is active after three events of the same second, delivered as %i, %i, %i',
       async (...order) => {
         const { admin, status, subscription } = await subscriber();
         const created = now();

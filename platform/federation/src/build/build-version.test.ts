@@ -143,9 +143,12 @@ test.each([
   ['a shared package that only one remote uses', 'shared-ui/src/index.ts', ['b']],
   ['the workbench, which is in no build', 'platform/federation/src/workbench/texts.ts', []],
   ['a test', 'remote-a/src/index.test.ts', []],
-])('a change in %s changes the version of exactly the builds it goes into', (_, file, changed) => {
-  expect(changedBy(() => write(file, '// changed'))).toEqual(changed);
-});
+])(
+  'a change in %s changes the versions of only those builds that contain it',
+  (_, file, changed) => {
+    expect(changedBy(() => write(file, '// changed'))).toEqual(changed);
+  },
+);
 
 test('the version of a build is the same on a system that separates folders by a backslash', () => {
   const windows = () => {
@@ -168,7 +171,7 @@ test.each([
   ['a dependency of the build preset', 'sha512-bundler', ['a', 'b']],
   ['a dependency of both remotes', 'sha512-react', ['a', 'b']],
 ])(
-  'other content of %s changes the version of exactly the builds it goes into',
+  'different content of %s changes the versions of only those builds that contain it',
   (_, integrity, changed) => {
     expect(changedBy(() => lock(integrity, 'sha512-other'))).toEqual(changed);
   },

@@ -94,7 +94,7 @@ describe('the languages of a remote', () => {
 
 describe('the build of a remote', () => {
   test.each(['performance', 'location', 'name'])(
-    'a build fails when the remote is called like a global variable of browsers: %s',
+    'a build fails when the remote has the name of a global variable of browsers: %s',
     async (name) => {
       remote.write('package.json', JSON.stringify({ name: `remote-${name}`, version: '1.0.0' }));
       await expect(remote.build()).rejects.toThrow(
@@ -358,7 +358,7 @@ describe('with another copy of the bundler in the workspace', () => {
     return (await import(path.join(copy, 'dist/index.js'))).rspack;
   };
 
-  test('the build checks still see the sources with another copy of the bundler in the workspace', async () => {
+  test('the build checks see the sources even with another copy of the bundler in the workspace', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { sessionAtom } from '../../../shared-session/src';
@@ -378,7 +378,7 @@ describe('with another copy of the bundler in the workspace', () => {
 });
 
 describe('the build rejects routes that the shell would refuse', () => {
-  test('the build names each refused path, and a navigation entry without a single address', async () => {
+  test('the build names each rejected path, and a navigation entry without a single address', async () => {
     const paths = ['/Reports', '/:tenant/reports', '/*', '/reports/:id/:id'];
     const { errors } = await remote.build([
       ...paths.map((path) => ({ ...HELLO_ROUTE, path })),
@@ -410,7 +410,7 @@ describe('slots in the routes', () => {
   const from = new Function("return import('./card/hello-card')") as RemoteFill['from'];
   const CARD = { slot: 'dashboard/cards/v1', from } as RemoteFill;
 
-  test('the build exposes what fills a slot, and describes it with its files', async () => {
+  test('the build exposes the fillers of slots, and describes them with their files', async () => {
     remote.write('src/card/hello-card.tsx', 'export default () => <p>Hello</p>;');
     const { errors, description } = await remote.build([
       { ...HELLO_ROUTE, slots: ['dashboard/cards/v1'], fills: [{ ...CARD, when: 'cards' }] },

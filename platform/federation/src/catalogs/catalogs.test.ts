@@ -116,7 +116,7 @@ describe('the check of catalogs', () => {
     expect(problems(changes)).toEqual([`remote-shop/locales/de.json: ${sentence}`]);
   });
 
-  test('a form for one or two need not have the number', () => {
+  test('a plural form for one or two may leave out the number', () => {
     expect(
       problems({
         'remote-shop.items': { one: 'ein Artikel in {shop}', other: '{count} in {shop}' },
@@ -124,20 +124,20 @@ describe('the check of catalogs', () => {
     ).toEqual([]);
   });
 
-  test('a catalog that is no JSON is named', () => {
+  test('the error names a catalog that is no JSON', () => {
     write('locales/de.json', '{');
     expect(() => readTexts(dir)).toThrow(/locales\/de\.json is no JSON/);
   });
 });
 
-test('a language needs the plural forms that its whole numbers have', () => {
+test('a language needs the plural forms of its whole numbers', () => {
   expect(pluralFormsOf('ja')).toEqual(['other']);
   expect(pluralFormsOf('es')).toEqual(['one', 'other']);
   expect([...pluralFormsOf('ar')].sort()).toEqual(['few', 'many', 'one', 'other', 'two', 'zero']);
 });
 
 describe('the PO file of a language', () => {
-  test('a PO file has every message with its place, and comes back as the same catalog', () => {
+  test('a PO file has every message with its place, and converts back to the same catalog', () => {
     write('locales/ar.json', GERMAN);
     const po = toPo([readTexts(dir)], 'de');
     expect(po).toContain('#: remote-shop/src/texts.ts:6');

@@ -60,19 +60,22 @@ test.each([
   ['--to-share', 'npm_config_to_share', 'true', ['10']],
   ['--site', 'npm_config_site', '../production', []],
   ['--to', 'npm_config_token_description', '1.0.0', []],
-])('the command line rejects %s when npm took it for itself', (option, variable, value, left) => {
-  vi.stubEnv(variable, value);
-  expect(() => read('remote-main', ...left)).toThrow(
-    `npm took ${option} for itself: options come after "--".\nUsage: ${USAGE}`,
-  );
-});
+])(
+  'the command line rejects %s when npm has taken it as its own option',
+  (option, variable, value, left) => {
+    vi.stubEnv(variable, value);
+    expect(() => read('remote-main', ...left)).toThrow(
+      `npm took ${option} for itself: options come after "--".\nUsage: ${USAGE}`,
+    );
+  },
+);
 
-test('the command line does not take a setting of npm for an option', () => {
+test('the command line does not mistake a setting of npm for an option', () => {
   vi.stubEnv('npm_config_offline', 'true');
   expect(read('--offline').values).toEqual({ offline: true });
 });
 
-test('the command line refuses more names than the command takes', () => {
+test('the command line rejects more names than the command accepts', () => {
   expect(() => read('remote-main', '10')).toThrow(
     `"10" is one name too many: options come after "--".\nUsage: ${USAGE}`,
   );
@@ -83,13 +86,13 @@ test.each([
   [['--accept', 'a', '--accept='], '--accept is empty: give a value, or leave the option out'],
   [[''], 'A name is empty'],
 ])(
-  'the command line rejects the empty argument in %j, which an unset variable leaves',
+  'the command line rejects the empty argument in %j, which an unset variable causes',
   (typed, sentence) => {
     expect(() => read(...typed)).toThrow(sentence);
   },
 );
 
-test('a command that starts a program passes on the arguments that are not its own', () => {
+test('a command that starts a program passes unknown arguments on to it', () => {
   const command = { options: { only: { type: 'string', help: '' } }, passesTo: 'vitest' } as const;
   const { values, rest } = readArguments(command, ['guard', '--only=unit', '-t', 'home'], '');
   expect(values).toEqual({ only: 'unit' });
@@ -140,7 +143,7 @@ describe('a file in a folder of commands', () => {
     );
   });
 
-  test('a command in a file refuses options that it does not declare', async () => {
+  test('a command in a file rejects options that it does not declare', async () => {
     const { output, failed } = await own('greet', '--quietly');
     expect(output).toContain(
       "Unknown option '--quietly'.\nUsage: npm run greet -- [name] [--loud]",

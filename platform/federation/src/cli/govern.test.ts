@@ -55,7 +55,7 @@ describe('freezes', () => {
   const FROZEN = 'The site is frozen until 2026-12-24 23:59 UTC by Ada: the sale.';
   const freeze = () => run('releases', '--freeze', 'the sale', '--until', '2026-12-24');
 
-  test('a freeze refuses releases with its reason and end, but not previews and the live version', async () => {
+  test('a freeze rejects releases with its reason and end, but not previews and the live version', async () => {
     await freeze();
     expect(await release('1.1.0')).toContain(
       `remote-main was not released, and nothing was changed. ${FROZEN} Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,
@@ -125,7 +125,7 @@ describe('retiring remotes', () => {
     expect(await run('rollback', 'remote-reports', '--to', '1.0.0')).toContain('brings it back');
   });
 
-  test('a retired remote stays off when its last version is released again, and a new version brings it back', async () => {
+  test('a retired remote stays retired when its last version is released again, and a new version brings it back', async () => {
     await releaseReports('1.0.0');
     await retire();
     expect(await releaseReports('1.0.0')).toMatchObject({ withdrawn: true, changed: false });
@@ -221,7 +221,7 @@ describe('acceptances.json', () => {
     [{ ...acceptance, until: 'Christmas' }, '0.until: is no day and no moment'],
     [{ ...acceptance, reason: '' }, '0.reason: '],
     [{ finding: FINDING, until: '2026-12-24' }, '0.reason: '],
-  ])('acceptances.json with %j is refused', async (wrong, sentence) => {
+  ])('acceptances.json with %j is rejected', async (wrong, sentence) => {
     record(wrong);
     expect(await releaseWithoutPage()).toContain(`acceptances.json cannot be used: ${sentence}`);
   });

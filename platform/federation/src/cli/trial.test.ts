@@ -50,7 +50,7 @@ const tryKept = (typed: { site?: string }, live?: string) => {
   });
 };
 
-test('a kept version is tried at the address of the site, from package.json or deploy.json', async () => {
+test("a kept version is tried at the site's address, from package.json or deploy.json", async () => {
   const build = versionFolder(on.site, 'remote-main', '1.0.0');
   await tryKept({}, 'https://app.example.com/');
   expect(smoke).toHaveBeenLastCalledWith(
@@ -150,7 +150,7 @@ describe('trials of releases', () => {
     expect(smoke).not.toHaveBeenCalled();
   });
 
-  test('a release with --smoke fails where the build cannot be tried', async () => {
+  test('a release with --smoke fails when the build cannot be tried', async () => {
     vi.mocked(hasBrowser).mockReturnValueOnce(false);
     const { exitCode, output } = await release('1.1.0', '--smoke');
     expect(output).toContain('There is no Chromium');

@@ -30,7 +30,7 @@ const release = async (site: string, name: string, build: string) => {
   return (await publish({ site, origins, name, build })).version;
 };
 
-test('a trace of a remote or of the shell becomes files and lines, and other scripts stay', async () => {
+test('npm run stack turns a trace of a remote or the shell into files and lines, and leaves other scripts', async () => {
   const main = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(main, 'page.0a1b2c3d.js.map'), MAP);
   const shell = putShellBuild(path.join(on.root, 'shell'), '1.0.0-s');
@@ -52,7 +52,7 @@ test('a trace of a remote or of the shell becomes files and lines, and other scr
   expect(read(SHELL, '1.0.0-s', own)).toBe('at src/page.tsx:7:3');
 });
 
-test('source maps are stored beside the release, never in a folder that is served, also from another site', async () => {
+test('source maps are stored beside the release, never in a served folder, even when another site provides them', async () => {
   const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
   await release(on.site, 'remote-main', build);

@@ -21,7 +21,7 @@ const sample = (visits: number, errors: number, more: { failures?: number; lcp?:
   return of;
 };
 
-test('limits of a rate hold the rate, become narrow with visits, and hold nothing back without any', () => {
+test('the confidence interval of a rate contains the rate, narrows with visits, and is [0, 1] without any', () => {
   expect(rateInterval({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
   // With the prior, 50 / (n + 50) / (1 - p)^n = 1 / error has this solution.
   const none = rateInterval({ count: 0, all: 1000 }, 0.01);
@@ -34,7 +34,7 @@ test('limits of a rate hold the rate, become narrow with visits, and hold nothin
   expect(many.high - many.low).toBeLessThan(0.007);
 });
 
-test('limits of a rate miss it in fewer runs than they say, although somebody looks after each visit', () => {
+test('the confidence interval of a rate misses it in fewer runs than its error rate, although somebody looks after each visit', () => {
   let state = 7;
   const random = () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -55,7 +55,7 @@ test('limits of a rate miss it in fewer runs than they say, although somebody lo
   expect(missed).toBeLessThan(20);
 });
 
-test('limits of a percentile are open while there are few values, and hold it later', () => {
+test('the confidence interval of a percentile is open with few values, and contains the percentile later', () => {
   expect(percentileInterval([], 0.75, 0.01)).toEqual({ low: 0, high: Number.POSITIVE_INFINITY });
   const values = Array.from({ length: 100 }, (_, at) => ({ value: at + 1, count: 100 }));
   const { low, high } = percentileInterval(values, 0.75, 0.01);
@@ -84,7 +84,7 @@ test('simulated releases with a fault are withdrawn, and healthy ones are not', 
   expect(faulty.map(({ withdrawn }) => withdrawn)).toEqual([3, 3, 3]);
 });
 
-test('a sample has only the visits of those who got the version for the reason', () => {
+test('a sample contains only the visitors who got the version for this reason', () => {
   const row = { version: '1.1.0', why: 'candidate', value: 0, count: 2 };
   const counts = [
     { ...row, kind: 'visit' },
@@ -123,7 +123,7 @@ const watched = async (looks: [verdict: 'keep' | 'wait' | 'withdraw', visits: nu
   return done;
 };
 
-test('a watched release that stays healthy gets from 10 to 50 to all visitors, each with twice the visits', async () => {
+test('a watched release that stays healthy grows from 10 to 50 to all visitors, with twice the visits at each step', async () => {
   const done = await watched([
     ['wait', 100],
     ['keep', 4000],

@@ -126,7 +126,7 @@ test('Netlify serves neither the page nor a cached answer for a file that is mis
   expect(on.read('shell/404.html')).toContain('There is no such page.');
 });
 
-test('the files of a host follow a rollback, and stay beside the kept versions', async () => {
+test('the files of a host follow a rollback, and are written beside the kept versions', async () => {
   put(
     'deploy.json',
     JSON.stringify({ netlify: { sites: { shell: 'app', 'remote-main': 'main' } } }),

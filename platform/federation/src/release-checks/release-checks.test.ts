@@ -87,7 +87,7 @@ describe('accepted releases', () => {
     expect(shellFindings({ provides: { ...FIXTURE_VERSIONS, react: '19.9.0' } })).toEqual([]);
   });
 
-  test('the release checks accept a React inside pages that render themselves, and print page sizes', () => {
+  test('the release checks accept a separate React in pages that render themselves, and print page sizes', () => {
     const REACT = 'takes an object of state variables to update or a function';
     const mounted = { ...fixtureRoute('/news'), mount: true };
     const put = (routes: RemoteDescription['routes']) =>
@@ -159,7 +159,7 @@ describe('a path that is already in use', () => {
     expect(sentences(withPath(route))).toContain(`remote-main claims ${route}, which ${owner} has`);
   });
 
-  test('the release checks report a used path that differs only in what the router ignores', async () => {
+  test('the release checks report a used path that differs only in parts that the router ignores', async () => {
     await on.releaseShell('1.0.1', { paths: ['/login', '/Sign-In/'] });
     expect(ids(withPath('/sign-in'))).toEqual(['path-taken:/sign-in']);
   });
@@ -454,7 +454,7 @@ describe('a second copy of a singleton', () => {
     },
   );
 
-  test('the release checks find no second copy in a library that only knows symbols of React', () => {
+  test('the release checks find no second copy in a library that only contains symbols of React', () => {
     const text = 'Symbol.for("react.transitional.element")';
     expect(findingsOf({ extraFiles: { 'remoteEntry.js': text } })).toEqual([]);
   });
@@ -611,7 +611,7 @@ describe('config.json of the site', () => {
     writeFileSync(path.join(on.site, 'shell/config.json'), JSON.stringify(config));
   const entry = (text: string) => ({ extraFiles: { 'remoteEntry.js': text } });
 
-  test('the release checks report nothing when config.json names everything', () => {
+  test('the release checks report nothing when config.json lists all origins', () => {
     put(CONFIG);
     const calls =
       'fetch("https://figures.example/v1");const a={href:"https://docs.example",src:`https://cdn.example/a.png`}';
@@ -628,7 +628,7 @@ describe('config.json of the site', () => {
     },
   );
 
-  test('the release checks report a path that only this configuration gives to the backend', () => {
+  test('the release checks report a path that this configuration forwards to the backend', () => {
     const routes = [
       fixtureRoute('/dashboard'),
       fixtureRoute('/backend/reports'),

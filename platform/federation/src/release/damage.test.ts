@@ -38,7 +38,7 @@ describe('a damaged version', () => {
     ['a missing file', () => rmSync(inVersion('page.0a1b2c3d.js'))],
     ['a missing description', () => rmSync(inVersion('remote.json'))],
     ['a broken description', () => writeFileSync(inVersion('remote.json'), '{')],
-  ])('a version with %s is complete again after it was released again', async (_, damage) => {
+  ])('a version with %s is complete again after another release of it', async (_, damage) => {
     damage();
     expect(await on.releaseRemote('1.0.0')).toMatchObject({ changed: false, repaired: true });
     expect(findMissingFiles(on.site)).toEqual([]);
@@ -83,7 +83,7 @@ describe('a damaged version', () => {
     ['something else', 'remoteEntry.js.br', Buffer.from('no Brotli')],
     ['a file that the version does not have', 'index.html.br', brotliCompressSync('<script>')],
   ])(
-    'a version with a compressed copy of %s is complete again after it was released again',
+    'a version with a compressed copy of %s is complete again after another release of it',
     async (_, copy, content) => {
       writeFileSync(inVersion(copy), content);
       expect(await on.releaseRemote('1.0.0')).toMatchObject({ changed: false, repaired: true });

@@ -44,7 +44,7 @@ const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
 };
 
 test(
-  `a site stays complete after each of ${KILLS} times in which two simultaneous releases are killed, and the next release works`,
+  `a site stays complete each time two simultaneous releases are killed (${KILLS} kills), and the next release works`,
   async () => {
     for (let run = 1; run <= KILLS; run += 1) {
       // Kill each run at two different moments of its first releases.
@@ -114,7 +114,7 @@ describe('a release that was killed after it replaced the state', () => {
     expect(JSON.parse(on.read('releases.json')).packages['remote-main'].live).toBe('1.0.1');
   });
 
-  test('a rollback goes back from a killed release that replaced the state', async () => {
+  test('a rollback undoes a killed release that replaced the state', async () => {
     await killedRelease();
     expect(await rollback(change())).toMatchObject({ from: '1.0.1', to: '1.0.0' });
     expect(on.entry().current.version).toBe('1.0.0');
@@ -217,7 +217,7 @@ describe('when releases run at the same time', () => {
     expect(findMissingFiles(on.site)).toEqual([]);
   });
 
-  test('a release knows the origin of a new remote while a slow one has put an old registry in place', async () => {
+  test('a release knows the origin of a new remote even if a slower release has just written an old registry', async () => {
     const old = on.read('shell/remotes.json');
     const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };

@@ -85,13 +85,13 @@ test('a version that was rolled back is not listed, and is not stored as a previ
   expect(listed()).toEqual(['1.0.0-a live']);
 });
 
-test('a preview that is released is no preview any more', async () => {
+test('a released preview is no longer a preview', async () => {
   await preview('1.0.0-p');
   await on.releaseRemote('1.0.0-p');
   expect(listed()).toEqual(['1.0.0-p live', '1.0.0-a kept']);
 });
 
-test('withdrawing all earlier versions as not safe ends the previews', async () => {
+test('withdrawing all earlier versions as unsafe ends the previews', async () => {
   await preview('1.0.0-p');
   const build = putRemoteBuild(path.join(on.root, 'fix'), '1.0.0-b');
   await publish({ ...change(), build, withdrawPrevious: true });

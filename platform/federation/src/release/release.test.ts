@@ -84,7 +84,7 @@ describe('a release', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'a release of a folder that only its owner may read can be read by a web server',
+    'a web server can read a release whose build folder was private',
     async () => {
       const build = putRemoteBuild(path.join(on.root, 'private'), '1.0.0-a');
       chmodSync(build, 0o700);
@@ -387,7 +387,7 @@ describe('a gradual release', () => {
     expect(await on.releaseRemote('1.0.0-a', {}, 100)).toMatchObject({ changed: false });
   });
 
-  test('a gradual release goes on when the live version is released again without a share', async () => {
+  test('a gradual release continues when the live version is released again without a share', async () => {
     expect(await on.releaseRemote('1.0.0-a')).toMatchObject({ changed: false });
     expect(on.entry().candidate).toMatchObject({ version: '1.0.0-b', share: 10 });
   });

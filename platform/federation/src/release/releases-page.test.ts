@@ -30,7 +30,7 @@ const rowsOf = (label: string): string[] => {
 const versions = () => rowsOf('Versions of remote-main');
 const moment = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
 
-test('releases.html says of each version what visitors get of it, when it came and what it weighs', async () => {
+test('releases.html says for each version who gets it, when it was released and its size', async () => {
   await on.releaseRemote('1.0.0-b', { extraFiles: { 'more.js': `"${'x1'.repeat(9)}"` } });
   await on.releaseRemote('1.0.0-c', {}, 10);
   expect(versions()).toEqual([
@@ -77,7 +77,7 @@ test('releases.html shows a freeze and a remote that was taken off the site', as
   );
 });
 
-test('releases.html shows which remote uses which export, and who keeps the shell from the next major version', async () => {
+test('releases.html shows which remote uses which export, and who blocks the next major version of a shared package', async () => {
   await on.releaseRemote('1.0.0-r', {
     name: 'reports',
     routes: [fixtureRoute('/reports')],
@@ -107,7 +107,7 @@ test('releases.html names people only when deploy.json says so, and never their 
   expect(on.read('shell/releases.html')).not.toContain('ada@');
 });
 
-test('releases.html holds markup in reasons and names as text, and has no script and no inline style', async () => {
+test('releases.html escapes markup in reasons and names, and has no script and no inline style', async () => {
   await on.releaseRemote('1.0.0-b');
   await rollback({ ...change(), reason: `<script>alert(1)</script>'"&lt;` });
   const source = on.read('shell/releases.html');

@@ -198,7 +198,7 @@ test('an author whose name would control the terminal is rejected', () => {
   expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
 });
 
-test('a copy of a clone keeps its .git, which is not part of the site', async () => {
+test('the .git folder in a copied clone is kept, and does not count as part of the site', async () => {
   mkdirSync(path.join(on.site, '.git'));
   cpSync(victim, path.join(on.site, '.git'), { recursive: true });
   expect((await release(on.site)).changed).toBe(true);

@@ -230,7 +230,7 @@ exec git "$@"
   };
 
   test.each([0, 2])(
-    'a change is made once when its push arrives, the answer gets lost and %i fetches fail',
+    'a change is made once when its push arrives, its answer is lost and %i fetches fail',
     async (failingFetches) => {
       await add('a');
       dropNetworkAtPush(failingFetches);
@@ -257,7 +257,7 @@ exec git "$@"
     expect(log('%s')).toEqual(['Add b', 'Add a']);
   });
 
-  test('the error says why the server rejected a push when the network drops after that', async () => {
+  test('the error says why the server rejected a push even if the network then drops', async () => {
     await add('a');
     rejectPushes();
     dropNetworkAtPush(100);

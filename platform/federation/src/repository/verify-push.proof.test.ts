@@ -96,7 +96,7 @@ test('a push as another team is refused with the files that it may not change', 
   ]);
 });
 
-test('a push that two people made is refused unless both own what it changes', async () => {
+test('a push by two people is rejected unless both own its changes', async () => {
   const before = git('rev-parse', 'HEAD');
   await on.releaseRemote('1.1.0');
   const push = { folder: on.site, before, after: commit('Release') };
@@ -117,7 +117,7 @@ test.each(['owners.json', 'deploy.json', 'shell/config.json', '.github/workflows
   },
 );
 
-test('a push with a doctored registry is refused, also by the owner of everything', async () => {
+test('a push with a manipulated registry is rejected, even by the owner of everything', async () => {
   const doctor = () => edit('shell/remotes.json', 'cdn.example/main', 'evil.example/main');
   expect(await pushOf('grace', doctor)).toEqual([
     'shell/remotes.json does not follow from releases.json and deploy.json: never edit it by hand. Release with the command, which writes it.',
@@ -133,7 +133,7 @@ test.each([
   ['shell/releases.html', '<h1>Releases', '<h1>Nothing to see'],
   ['shell/previews.json', '"role": "live"', '"role": "kept"'],
   ['shell/index.html', '</body>', '<script src="https://evil.example/"></script></body>'],
-])('a push with a doctored %s is refused', async (file, from, to) => {
+])('a push with a manipulated %s is rejected', async (file, from, to) => {
   expect(await pushOf('grace', () => edit(file, from, to))).toEqual([
     expect.stringContaining(`${file} does not follow from releases.json`),
   ]);
@@ -172,7 +172,7 @@ test('a push that removes a version under a new generation is refused', async ()
   ]);
 });
 
-test('a push that says no longer which version is not safe is refused', async () => {
+test('a push that removes the mark of an unsafe version is rejected', async () => {
   const state = JSON.parse(on.read('releases.json'));
   state.packages['remote-main'].unsafe = ['0.9.0'];
   put('releases.json', `${JSON.stringify(state, null, 2)}\n`);
@@ -217,7 +217,7 @@ test('a push that ends the old previews of all packages is accepted from any tea
   expect(await pushOf('linus', prune)).toEqual([]);
 });
 
-test('a push of a release during a freeze is refused, and of a freeze by anybody but the owner of everything', async () => {
+test('a release during a freeze is rejected, and only the owner of everything may push a freeze', async () => {
   const freeze = { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' };
   const freezing = () => freezeSite({ site: on.site, origins: {} }, freeze);
   expect(await pushOf('grace', freezing)).toEqual([
@@ -257,7 +257,7 @@ const signWith = (key: string) => {
   git('config', 'commit.gpgSign', 'true');
 };
 
-test('where signatures are asked for, a commit without one of its pusher is refused', async () => {
+test('a commit without a signature of its pusher is rejected where signatures are required', async () => {
   const [own, other] = [keyPair('grace'), keyPair('linus')];
   const signers = { grace: [publicKey(own)], linus: [publicKey(other)] };
   put('owners.json', { owners: OWNERS, signers });
@@ -274,7 +274,7 @@ test('where signatures are asked for, a commit without one of its pusher is refu
   expect(await pushOf('grace', () => on.releaseRemote('1.3.0'))).toEqual([]);
 });
 
-test('a release to a repository that asks for signatures is signed', async () => {
+test('a release to a repository that requires signatures is signed', async () => {
   const own = keyPair('grace');
   put('owners.json', { owners: OWNERS, signers: { grace: [publicKey(own)] } });
   const before = commit('Ask for signatures');
@@ -294,7 +294,7 @@ test('a release to a repository that asks for signatures is signed', async () =>
   expect(await verifyPush(push)).toEqual([]);
 });
 
-test('a server whose hook verifies pushes refuses each with its sentence', async () => {
+test('a server hook that verifies pushes rejects each bad push with a sentence', async () => {
   const bare = path.join(on.root, 'site.git');
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
   git('remote', 'add', 'origin', bare);

@@ -59,7 +59,7 @@ const described = ({ files = {}, remoteEntry, publicPath = 'auto', name, route }
 };
 
 describe('a description of a foreign build', () => {
-  test('a description joins the build, its manifest and remote.config.json', () => {
+  test('a description combines the build, its manifest and remote.config.json', () => {
     expect(described()).toEqual({
       schema: 1,
       name: 'reports',

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.remove());
 
-test('the path of the site in package.json is relative to that file, in whatever folder npm runs', async () => {
+test('the path of the site in package.json is relative to that file, whatever the current folder', async () => {
   const repository = path.join(on.root, 'teams/reports');
   const typedIn = path.join(repository, 'src');
   mkdirSync(typedIn, { recursive: true });

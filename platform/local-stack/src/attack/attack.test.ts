@@ -58,7 +58,7 @@ test('no server of the stack answers a foreign Host header', async () => {
   expect(tried).toBeGreaterThan(70);
 });
 
-test('every server of the stack goes on after a request whose target is not an address', async () => {
+test('every server of the stack keeps running after a request whose target is not an address', async () => {
   const { tried, through } = await attackWithBrokenTargets(local);
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(20);

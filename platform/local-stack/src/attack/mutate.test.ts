@@ -31,7 +31,7 @@ const controls = [
   ...THREATS.map(({ attacker, edits }) => ({ row: attacker, edits })),
 ];
 
-test.each(controls)('the control of $row is in the sources, and can be put back', (mutation) => {
+test.each(controls)('the control of $row is in the sources, and can be restored', (mutation) => {
   const root = mkdtempSync(join(tmpdir(), 'mutate-'));
   try {
     for (const [file] of mutation.edits) cpSync(join(repositoryRoot, file), join(root, file));
@@ -47,7 +47,7 @@ test.each(controls)('the control of $row is in the sources, and can be put back'
   }
 });
 
-test('a row that let something through, or was not reported, counts as failed', () => {
+test('a row with a successful attack, or without a report, counts as failed', () => {
   const [first = '', second = '', ...others] = MUTATIONS.filter(({ part }) => part === 'site').map(
     ({ row }) => row,
   );

@@ -54,7 +54,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'Somebody who can block the files of a fix, or serve an old registry',
     test: 'shell/src/federation',
-    title: 'an old registry that is served again makes no unsafe version run',
+    title: 'an old registry that is served again causes no unsafe version to run',
     edits: [
       [
         'shell/src/federation/read-registry.ts',
@@ -98,7 +98,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'Whoever opens an exported CSV',
     test: 'shared-features/src/csv.test.ts',
-    title: 'a cell with a formula is text in every locale',
+    title: 'a cell with a formula stays text in every locale',
     edits: [
       ['shared-features/src/csv.ts', `cell.replace(FORMULA_START, "$&'")`, `cell.replace('', '')`],
     ],

@@ -26,11 +26,11 @@ it.each([
 const sections = sectionsOf(SPECIFICATION);
 const proofs = findProofs('a/b.test.ts', SOURCE);
 
-test('the conformance page knows numbered chapters and their sections', () => {
+test('the conformance page reads numbered chapters and their sections', () => {
   expect(sections.map(({ id }) => id)).toEqual(['1', '8', '8 Fields', '8 Rules']);
 });
 
-test('the conformance page knows annotated tests with title and line, also tables of tests', () => {
+test('the conformance page shows annotated tests with title and line, including tables of tests', () => {
   expect(proofs).toEqual([
     { subject: '8 Fields', file: 'a/b.test.ts', line: 3, title: 'an answer keeps unknown fields' },
     { subject: '1', file: 'a/b.test.ts', line: 3, title: 'an answer keeps unknown fields' },

@@ -35,7 +35,7 @@ const adherenceIn = (report: ConformanceReport, number: string) =>
     .flatMap(({ criteria = [] }) => criteria)
     .find(({ num }) => num === number)?.components[0]?.adherence;
 
-test('the accessibility report names the tests that show a criterion, and what they leave out', () => {
+test('the accessibility report names the tests that prove a criterion, and what they leave out', () => {
   const report = reportOf(catalog, proofsOf(SKIP_LINK, MEDIA));
   const name = '- "the skip link of … moves the focus" (a/b.spec.ts)';
   expect(adherenceIn(report, '2.4.1')?.level).toBe('supports');
@@ -49,7 +49,7 @@ test('the accessibility report names the tests that show a criterion, and what t
   expect(adherenceIn(report, '1.2.2')?.level).toBe('not-applicable');
 });
 
-test('a criterion with rules of axe is shown in part by a test that runs axe', () => {
+test('a test that runs axe proves a criterion with axe rules in part', () => {
   const report = reportOf(catalog, proofsOf(MEDIA));
   expect(adherenceIn(report, '1.4.3')).toEqual({
     level: 'partially-supports',

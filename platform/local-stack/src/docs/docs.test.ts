@@ -128,7 +128,7 @@ const walks = (markdown: string) =>
 const architecture = readFileSync(join(repositoryRoot, 'docs/architecture.md'), 'utf8');
 
 test.each(walks(architecture))(
-  'the walk "$title" names as many files as it says, and all exist',
+  'the walk "$title" names as many files as it says, and all of them exist',
   ({ count, files }) => {
     expect(files).not.toContain(undefined);
     expect(new Set(files).size).toBe(count);
@@ -206,7 +206,7 @@ npm run four && pnpm run five   # [no](link.md)
 \`\`\`
 `;
 
-test('links, scripts, paths and anchors are found only where a reader sees them', () => {
+test('links, scripts, paths and anchors are found only in visible text of a document', () => {
   expect(linksOf(SAMPLE)).toEqual(['a/b.md#part', 'p.png']);
   expect(scriptsOf(SAMPLE).sort()).toEqual(['five', 'four', 'one', 'start', 'two:part']);
   expect(pathsOf(SAMPLE)).toEqual(['shell/src/x.ts']);

@@ -162,7 +162,7 @@ test('the workflows of a remote in its own repository are valid and run its own 
   }
 });
 
-test('the workflow of the repository of a site is valid, and runs its own command with what it asks for', async () => {
+test("the workflow of a site's repository is valid, and passes its own command the right arguments", async () => {
   const folder = join(repositoryRoot, 'platform/federation/site-repository');
   const file = join(folder, '.github/workflows/verify-site.yml');
   expect(await lint(file)).toBe('');

@@ -98,7 +98,7 @@ test('a reported change is saved within 300 ms', () => {
   keeper.stop();
 });
 
-test('accounts that could not be saved are saved when the disk takes them again', () => {
+test('accounts that could not be saved are saved when the disk is writable again', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { keeper, add } = keep();
   // The file cannot be written, as on a full disk.

@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(localDir, { recursive: true });
 });
 
-test('the helper frame loads the gapi stand-in and no script from the internet', async () => {
+test('the helper frame loads the local gapi script and no script from the internet', async () => {
   const page = await (await fetch(at('/emulator/auth/iframe?apiKey=demo&appName=app'))).text();
   expect(page).toContain('src="/gapi-stand-in.js"');
   expect(page).not.toContain('https://');
@@ -62,13 +62,13 @@ test('the local account chooser shows the provider in its heading and offers the
   expect(page).toContain('data-email="owner@demo.test" data-name="Olivia Owner"');
 });
 
-test('the local account chooser says where to start when it is opened without parameters of the SDK', async () => {
+test("the local account chooser says where to start when it is opened without the SDK's parameters", async () => {
   const answer = await fetch(at('/emulator/auth/handler'));
   expect(answer.status).toBe(400);
   expect(await answer.text()).toContain('start there');
 });
 
-test('the identity service leaves other requests to the emulator, and adds CORS headers', async () => {
+test('the identity service forwards other requests to the emulator, and adds CORS headers', async () => {
   const root = await (await fetch(at('/'))).json();
   expect(root.authEmulator.ready).toBe(true);
   const preflight = await fetch(at('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo'), {
@@ -110,7 +110,7 @@ const raw = (target: string) =>
   });
 
 test.each(['//', '//[', 'http://', 'http://[/', '*', '*:99999'])(
-  'the identity service rejects a request for %s and goes on',
+  'the identity service rejects a request for %s and keeps running',
   async (target) => {
     expect(await raw(target)).toMatch(/^HTTP\/1.1 4/);
     expect((await chooser('google.com')).status).toBe(200);
@@ -128,7 +128,7 @@ test.each(['google.com', 'microsoft.com', 'yahoo.com', 'apple.com'])(
   },
 );
 
-test('the identity service saves a new account soon, so that a killed process does not lose it', async () => {
+test('the identity service saves a new account within moments, so that a killed process does not lose it', async () => {
   await signIn('google.com', { sub: 'b@x.example', email: 'b@x.example', email_verified: true });
   await expect.poll(() => JSON.stringify(saved()), { timeout: 60_000 }).toContain('b@x.example');
 });

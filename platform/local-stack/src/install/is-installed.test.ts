@@ -30,7 +30,7 @@ test('the packages are the root, its folders and the folders in platform', () =>
   );
 });
 
-test('npm start installs nothing again while no file changes that an install depends on', () => {
+test('npm start does not install again while the files of an install are unchanged', () => {
   write('shell/src/index.ts', 'changed');
   expect(isInstalled(root)).toBe(true);
 });

@@ -11,7 +11,7 @@ afterEach(() => {
   rmSync(cache, { recursive: true, force: true });
 });
 
-test('the second clone of a user runs pnpm without asking npm for it', () => {
+test("a user's second clone runs pnpm without downloading it again", () => {
   cache = mkdtempSync(join(tmpdir(), 'pnpm-cache-'));
   vi.stubEnv('XDG_CACHE_HOME', cache);
   expect(runPnpm(cache, ['--version'])).toMatchObject({ status: 0 });

@@ -3,7 +3,7 @@ import { chartsOf, detailsOf, fillIn, tablesOf } from './tables';
 
 const here = { machine: '2 × fast', at: '2026-01-31' };
 
-test('a run of measurements replaces the old table in the document; a second run changes nothing', () => {
+test('a run of measurements replaces the old table in the document, and a second run changes nothing', () => {
   const document = 'Before\n<!-- sizes -->\nold\n<!-- /sizes -->\nAfter';
   const once = fillIn(document, { sizes: '| a |' });
   expect(once).toBe('Before\n<!-- sizes -->\n\n| a |\n\n<!-- /sizes -->\nAfter');
@@ -83,7 +83,7 @@ test('the table of openings compares each page with one application and with the
 });
 
 test.each(['middle, first', 'slow, return'])(
-  'an opening is only in the details, not in the table: %s',
+  'an opening appears only in the details, not in the table: %s',
   (which) => {
     const results = { [`composition of /login, ${which}`]: composition };
     expect(tablesOf(results, {}).compositions).not.toContain('/login');
@@ -102,7 +102,7 @@ test('the table of openings compares only with one application when the plugin w
   expect(compositions).toContain('| after a release | 100 / 125 | 0.80 |  |');
 });
 
-test('a chart is drawn only for what was measured', () => {
+test('charts are drawn only for measured figures', () => {
   const charts = chartsOf({ 'composition of /login, slow, first': composition });
   expect(charts['benchmark-times']).toContain('>/login</text>');
   expect(charts['benchmark-times']).toContain('>200</text>');

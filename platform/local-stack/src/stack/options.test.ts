@@ -21,7 +21,7 @@ test('backend and identity service have demo data unless DEMO_DATA is 0', () => 
   expect(demoFlags({ DEMO_DATA: '0' })).toEqual(['0', '0']);
 });
 
-test('backend and configuration ask about invitations unless INVITATIONS is automatic', () => {
+test('invitations are asked about unless INVITATIONS is automatic, by backend and configuration alike', () => {
   for (const [env, invitations] of [
     [{}, 'ask'],
     [{ INVITATIONS: 'automatic' }, 'automatic'],

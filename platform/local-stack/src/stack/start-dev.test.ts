@@ -21,7 +21,7 @@ test('npm start lists the remotes when a name is unknown', () => {
   expect(() => chosen('mian')).toThrow('no remote "mian" in the workspace: choose from main,');
 });
 
-test('npm start takes a remote without its own server from its last build', () => {
+test('npm start serves a remote without its own server from its last build', () => {
   const site = mkdtempSync(join(tmpdir(), 'site-'));
   const main = { name: 'main', package: 'remote-main', folder: '/repo/remote-main' };
   try {

@@ -29,7 +29,7 @@ const LOCK: Lock = {
   },
 };
 
-test('the lock file names everything below a package, other packages of the workspace included', () => {
+test('the lock file gives every package below a package, including those of the workspace', () => {
   expect(lockedPackages(LOCK, 'shell')).toEqual(['a@1.0.0', 'b@1.0.0', 'c@3.0.0', 'd@4.0.0']);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditResult, licenceLines } from './report';
 
-test('licences are counted where many packages have the same one, and named where few have', () => {
+test('licences of many packages show a number, and licences of few packages show names', () => {
   const licensed = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ({
     name,
     versions: ['1.0.0'],
@@ -13,7 +13,7 @@ test('licences are counted where many packages have the same one, and named wher
   expect(licenceLines(ids, more)).toEqual(['MIT: 7 packages', 'ISC: g@1.0.0']);
 });
 
-test('the report says plainly when the registry does not tell vulnerabilities', async () => {
+test('the report says plainly when the registry gives no vulnerabilities', async () => {
   const refused = {
     stdout: '',
     stderr: 'Error: ERR_PNPM_AUDIT_BAD_RESPONSE … responded with 405:',

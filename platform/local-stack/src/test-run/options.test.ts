@@ -23,7 +23,7 @@ test('npm test passes the remaining arguments to the test runner', () => {
   });
 });
 
-test('npm run check takes the packages to check', () => {
+test('npm run check accepts the packages to check', () => {
   expect(readOptions('test', ['--only=check', 'remote-main']).rest).toEqual(['remote-main']);
 });
 

@@ -95,7 +95,7 @@ describe('the locations tab', () => {
     expect(screen.getByText('2 locations')).toBeTruthy();
   });
 
-  it('the locations tab sorts again when the visitor chooses a language with another order', async () => {
+  it('the locations tab sorts again when the visitor switches the language', async () => {
     const test = open('/settings?tab=locations', ({ path }) =>
       path === '/locations' ? { payload: [BERGEN, { ...OSLO, name: 'Ålesund' }] } : undefined,
     );
@@ -305,7 +305,7 @@ describe('the locations tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('the dialog for removing a location moves no users before somebody chooses their new location', async () => {
+  it('the dialog for removing a location moves no users before a new location is chosen', async () => {
     const test = open();
     await removeOslo(test);
     await test.person.click(dialog().getByRole('button', { name: 'Move 2 users and remove' }));
@@ -419,7 +419,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('a user does not count as moved when the 404 comes from a gateway', async () => {
+  it('a user does not count as moved when a gateway answers 404', async () => {
     const test = open('/', ({ method }) => {
       if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
       return method === 'PATCH' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined;

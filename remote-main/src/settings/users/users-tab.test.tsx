@@ -462,7 +462,7 @@ describe('the users tab', () => {
     expect(test.toasts).toHaveLength(1);
   });
 
-  it('a removed user is shown again when the 404 comes from a gateway', async () => {
+  it('a removed user is shown again when a gateway answers 404', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined,
     );
@@ -472,7 +472,7 @@ describe('the users tab', () => {
     expect(test.toasts[1]?.message).toMatch(/^Bo wasn't removed\./);
   });
 
-  it('administrators are not told that they removed themselves when the 404 comes from a gateway', async () => {
+  it('administrators are not told that they removed themselves when a gateway answers 404', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined,
     );

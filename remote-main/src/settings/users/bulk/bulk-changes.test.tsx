@@ -240,7 +240,7 @@ describe('changing many users', () => {
     await screen.findByText('2 users selected');
   });
 
-  it('the report of changed users and the list use the same words for "No location"', async () => {
+  it('the report of changed users uses the list\'s words for "No location"', async () => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');
