@@ -81,16 +81,14 @@ const node = (name: string, env: Record<string, string> = {}) => {
     testTimeout: 200_000,
     hookTimeout: 150_000,
   };
+  const shared = {
+    include: ['src/**/*.test.ts'],
+    exclude: [PROOF_TESTS, FUZZ_TESTS, ISOLATED_TESTS],
+    isolate: false,
+  };
   return [
-    {
-      test: {
-        ...test,
-        name,
-        env,
-        include: ['src/**/*.test.ts'],
-        exclude: [PROOF_TESTS, FUZZ_TESTS],
-      },
-    },
+    { test: { ...test, ...shared, name, env } },
+    { test: { ...test, name: `${name}-isolated`, env, include: [ISOLATED_TESTS] } },
     { test: { ...test, name: `${name}-proofs`, include: [PROOF_TESTS] } },
     { test: { ...test, ...fuzzOf(name) } },
   ];

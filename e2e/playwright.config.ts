@@ -70,9 +70,10 @@ export default defineConfig<BrowserOptions>({
     trace: 'on-first-retry',
   },
   projects: [
+    // First: its tests run one after the other, beside those of the site.
+    { name: 'dev', testDir: 'dev', workers: 1, use: { locale: 'en-GB' } },
     { name: 'site', testIgnore: OTHER_PROJECTS, grepInvert: [PROOFS, ...leftOut] },
     { name: 'proofs', testIgnore: OTHER_PROJECTS, grep: PROOFS, grepInvert: leftOut },
-    { name: 'dev', testDir: 'dev', workers: 1, use: { locale: 'en-GB' } },
     { name: 'pictures', testDir: 'pictures' },
     {
       name: 'libraries',

@@ -64,7 +64,7 @@ const MEMORY = '/dev/shm';
 
 /**
  * A folder that survives a process. In memory, because a recovery syncs each of a thousand files
- * twice and every commit syncs again, which is half of this test's time; `database/pglite.test.ts`
+ * twice and every commit syncs again, which is half of this test's time; `database/pglite.isolated.test.ts`
  * proves the syncs.
  */
 const temporaryFolder = (): string => {
