@@ -141,7 +141,7 @@ test.each([
   ['the federation runtime', 'platform/federation/src/runtime/singletons.ts', ['a', 'b']],
   ['a remote', 'remote-a/src/index.ts', ['a']],
   ['a shared package that only one remote uses', 'shared-ui/src/index.ts', ['b']],
-  ['the workbench, which is in no build', 'platform/federation/src/workbench/texts.ts', []],
+  ['the workbench, which is in no build', 'platform/federation/src/workbench/kinds.ts', []],
   ['a test', 'remote-a/src/index.test.ts', []],
 ])(
   'a change in %s changes the versions of only those builds that contain it',

@@ -2,11 +2,10 @@ import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { rootElement, type WorkbenchRemote } from '../remote';
-import { texts } from '../texts';
 import { Workbench } from './workbench';
 
 /** Starts the workbench. The page is a separate document in its frame. */
 export const startWorkbench = (remote: WorkbenchRemote): void => {
-  document.title = texts.title(remote.name);
+  document.title = `${remote.name} – workbench`;
   createRoot(rootElement()).render(<Workbench remote={remote} />);
 };

@@ -19,7 +19,6 @@ import {
   sessionFor,
   toQueryString,
 } from '../settings';
-import { texts } from '../texts';
 import styles from './workbench-controls.module.css';
 
 /** Settings whose change reloads the frame. Its document applies the others itself. */
@@ -74,12 +73,15 @@ type ChoicesProps = { settings: Settings; choose: (change: Partial<Settings>) =>
 /** The settings other than the page. */
 function Choices({ settings, choose }: ChoicesProps) {
   return (
-    <section className={styles.choices} aria-label={texts.settings}>
+    <section className={styles.choices} aria-label="Settings of the workbench">
       {CHOICE_NAMES.map((name) => (
         <div key={name} data-setting={name}>
           <SelectField
             label={SETTING_CHOICES[name].label}
-            hint={name === 'server' && texts.sample}
+            hint={
+              name === 'server' &&
+              'The workbench answers by itself, with a small sample organization. What a page saves is kept until the page starts again.'
+            }
             value={settings[name]}
             onChange={({ target }) => choose({ [name]: target.value })}
           >
@@ -101,7 +103,7 @@ type PageListProps = { routes: readonly RemoteRoute[]; settings: Settings };
 function PageList({ routes, settings }: PageListProps) {
   const current = routeAt(routes, settings.page);
   return (
-    <nav aria-label={texts.pages}>
+    <nav aria-label="Pages">
       <ul className={styles.pages}>
         {routes.map((route) => {
           const page = exampleAddress(route);
@@ -139,17 +141,22 @@ export function Workbench({ remote: { name, routes } }: Props) {
         </div>
         <PageList routes={routes} settings={settings} />
         <Choices settings={settings} choose={choose} />
-        <p className={styles.small}>{texts.newPages}</p>
+        <p className={styles.small}>
+          New entries of routes.ts appear when the development server has started again, which it
+          does by itself.
+        </p>
       </header>
       <main className={styles.content}>
         <div className={styles.bar}>
           <p className={styles.state} role="status">
             {report?.session}{' '}
-            {!route || isAllowed(route, settings.session) ? null : texts.notAllowed}
+            {!route || isAllowed(route, settings.session)
+              ? null
+              : 'The site does not show this page to this session.'}
           </p>
           <div className={styles.actions}>
             <Button size="small" onClick={startAgain}>
-              {texts.startAgain}
+              Start again
             </Button>
             <a
               className={buttonClass('quiet', { size: 'small' })}
@@ -157,7 +164,7 @@ export function Workbench({ remote: { name, routes } }: Props) {
               target="_blank"
               rel="noreferrer"
             >
-              {texts.openAlone}
+              Open in a new tab
             </a>
           </div>
         </div>
@@ -196,7 +203,7 @@ function PageFrame({ address, times, settings, frame }: PageFrameProps) {
         ref={frame}
         className={styles.frame}
         data-width={width}
-        title={texts.frame}
+        title="The page"
         src={address}
         onLoad={look}
       />

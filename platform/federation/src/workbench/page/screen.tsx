@@ -6,23 +6,20 @@ import { Button, Delayed, Notice, Spinner, Toast } from 'shared-ui';
 import type { RemoteRoute } from '../../runtime/description';
 import { reportToWorkbench } from '../remote';
 import { routeAt } from '../settings';
-import { texts } from '../texts';
 import { closeToastAtom, toastsAtom } from './toasts';
 import styles from './workbench-page.module.css';
 
 /** A sentence about the signed-in user and the server's profile of them. */
 const sessionWordsAtom = atom((get): string => {
   const { firebaseUser, user } = get(sessionAtom);
-  if (!firebaseUser) return texts.nobody;
+  if (!firebaseUser) return 'Nobody is signed in.';
   const facts = get(sessionRefusedAtom)
-    ? [texts.refused]
+    ? ['refused']
     : user
-      ? [user.role, user.onboarding_status, user.subscription_status]
-      : [texts.noProfile];
-  return texts.signedIn(
-    firebaseUser.email ?? '',
-    facts.filter((fact) => typeof fact === 'string'),
-  );
+      ? [user.role, user.onboarding_status, user.subscription_status].filter(Boolean)
+      : ['no profile'];
+  const known = facts.length > 0 ? ` (${facts.join(', ')})` : '';
+  return `Signed in as ${firebaseUser.email ?? ''}${known}.`;
 });
 
 type ScreenProps = { routes: readonly RemoteRoute[] };
@@ -62,7 +59,7 @@ export function RoutedPage({ routes, pages }: PagePlaceProps) {
   const page = useRoutes([...known, { path: '*', element: <Elsewhere /> }]);
   const waiting = (
     <Delayed>
-      <Spinner label={texts.loading} />
+      <Spinner label="The page is loading" />
     </Delayed>
   );
   return <Suspense fallback={waiting}>{page}</Suspense>;
@@ -71,7 +68,9 @@ export function RoutedPage({ routes, pages }: PagePlaceProps) {
 function Elsewhere() {
   const { pathname, search, hash } = useLocation();
   return (
-    <Notice title={texts.elsewhere.title}>{texts.elsewhere.text(pathname + search + hash)}</Notice>
+    <Notice title="Another part of the site">
+      {`${pathname + search + hash} is not a page of this remote. In the site, the shell opens it.`}
+    </Notice>
   );
 }
 
@@ -81,11 +80,11 @@ export function Crashed() {
     <div className={styles.inItsPlace}>
       <Notice
         kind="danger"
-        title={texts.crashed.title}
+        title="The page threw an error"
         role="alert"
-        action={<Button onClick={() => window.location.reload()}>{texts.tryAgain}</Button>}
+        action={<Button onClick={() => window.location.reload()}>Try again</Button>}
       >
-        {texts.crashed.text}
+        The console of the browser has the details.
       </Notice>
     </div>
   );
@@ -101,7 +100,7 @@ export function ToastList() {
         <Toast
           key={id}
           kind={kind === 'error' ? 'danger' : kind}
-          closeLabel={texts.closeToast}
+          closeLabel="Close"
           onClose={() => close(id)}
         >
           {message}

@@ -10,7 +10,6 @@ import { createSessionLifecycle, createSessionStore, type SessionStore } from 's
 import { fakeBackendFor, KINDS, unsignedToken } from '../kinds';
 import { type PageModules, rootElement, type WorkbenchRemote } from '../remote';
 import { applyAppearance, readSettings, type Settings } from '../settings';
-import { texts } from '../texts';
 import { Crashed, RoutedPage, Screen, ToastList } from './screen';
 import { showToastAtom } from './toasts';
 
@@ -101,7 +100,7 @@ export const startPage = async (
 ): Promise<void> => {
   const settings = readSettings(window.location.search, routes);
   applyAppearance(document, settings);
-  document.title = texts.stage;
+  document.title = 'Page on the workbench';
   const pages = new Map(Object.entries(modules).map(([name, load]) => [name, lazy(load)]));
   const place = {
     path: '*',
