@@ -29,6 +29,7 @@ export { checkEntries, checkFolder, checkName, nameSchema, type SiteEntry } from
 export {
   earlierReleases,
   frozen,
+  isStored,
   mapsFolder,
   moment,
   nameIn,

@@ -6,11 +6,11 @@ import {
   asideIn,
   changesFolder,
   isAside,
+  isStored,
   mapsFolder,
   readSiteState,
   SHELL,
   type SiteState,
-  storedReleases,
   versionFolder,
   versionsFolder,
   writeWhole,
@@ -116,14 +116,9 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
     const known = before.packages[name];
     const removed = namesIn(folder).filter(
       (version) =>
-        storedReleases(state).every((kept) => kept.version !== version) &&
+        !isStored(state, version) &&
         isReleased(name, folder, version) &&
-        isOlder(
-          path.join(folder, version),
-          known && storedReleases(known).some((kept) => kept.version === version)
-            ? since
-            : leftOver,
-        ),
+        isOlder(path.join(folder, version), isStored(known, version) ? since : leftOver),
     );
     if (name === SHELL)
       for (const file of orphanedFiles(site, removed)) rmSync(file, { force: true });

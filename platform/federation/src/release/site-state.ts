@@ -237,6 +237,10 @@ export const storedReleases = ({ history, previews = [] }: PackageState): KeptRe
   ...previews,
 ];
 
+/** Whether the site keeps the files of a version. */
+export const isStored = (state: PackageState | undefined, version: string): boolean =>
+  !!state && storedReleases(state).some((kept) => kept.version === version);
+
 /** The fallbacks for when the live version cannot be loaded, newest first. */
 export const earlierReleases = ({ live, candidate, history }: PackageState): KeptRelease[] =>
   history

@@ -6,6 +6,7 @@ import {
   composeSite,
   frozen,
   isIntact,
+  isStored,
   originsSoFar,
   readDeployFile,
   readSiteState,
@@ -179,10 +180,8 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
         ];
   const vanished = Object.entries(before.packages).flatMap(([name, was]) => {
     const now = after.packages[name];
-    const known = now ? storedReleases(now) : [];
     const lost = storedReleases(was).filter(
-      ({ version }) =>
-        !known.some((kept) => kept.version === version) && !ended.includes(`${name} ${version}`),
+      ({ version }) => !isStored(now, version) && !ended.includes(`${name} ${version}`),
     );
     // Retention may remove versions: those that it would remove if they were still there.
     const whole = now && { ...now, history: [...now.history, ...lost] };
@@ -231,8 +230,7 @@ const damagedVersions = (
           `Files of ${name} ${version} were changed, but a version is never changed: release a new one.`,
         ];
       }
-      const was = before.packages[name];
-      const isNew = !was || storedReleases(was).every((kept) => kept.version !== version);
+      const isNew = !isStored(before.packages[name], version);
       if ((!isNew && own.length === 0) || isIntact(is, { package: name, version })) return [];
       return [
         `Files of ${name} ${version} are missing or do not match their hashes: release it again, from its build.`,
