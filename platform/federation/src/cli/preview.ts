@@ -1,17 +1,11 @@
-import { packageState, readDeployFile, readSiteState, versionFolder } from '../release';
+import { packageState, readDeployFile, readSiteState, sizeText, versionFolder } from '../release';
 import { type PartSize, readBuild, sizesOf } from '../release-checks';
 import type { ReleaseTarget } from './release-build';
 
-const inKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
-
-/** "The page /reports: 12.3 kB (+0.4)". Without a size before, the part is new. */
+/** "- /reports: 12.3 kB (+0.4)" */
 const sizeLine = ({ part, path, gzip }: PartSize, before: readonly PartSize[]): string => {
   const same = before.find((each) => each.part === part && each.path === path);
-  const grown = same && gzip - same.gzip;
-  const sign = Number(grown) < 0 ? '−' : '+';
-  const changed = grown === undefined ? 'new' : `${sign}${inKilobytes(Math.abs(grown))}`;
-  const difference = Math.abs(Number(grown)) < 50 ? 'the same' : changed;
-  return `- ${part === 'page' ? path : 'Entry'}: ${inKilobytes(gzip)} kB (${difference})`;
+  return `- ${path ?? 'Entry'}: ${sizeText(gzip, same?.gzip)}${same ? '' : ' (new)'}`;
 };
 
 /**

@@ -14,6 +14,17 @@ import {
   versionFolder,
 } from './site-state';
 
+const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
+
+/** "12.3 kB (+0.4)": a size, and its change since an earlier version. */
+export const sizeText = (size: number | undefined, before: number | undefined): string => {
+  if (size === undefined) return '';
+  const grown = before === undefined ? 0 : size - before;
+  const sign = grown < 0 ? '−' : '+';
+  const change = Math.abs(grown) < 50 ? '' : ` (${sign}${kilobytes(Math.abs(grown))})`;
+  return `${kilobytes(size)} kB${change}`;
+};
+
 /** A kept version, with a text about who gets it. */
 type DescribedVersion = KeptRelease & { what: string };
 

@@ -1,7 +1,7 @@
 export { changeSite, composeSite, Overtaken, retryWhenOvertaken } from './change-site';
 export { type Origins, originsSoFar } from './compose';
 export { fetchReleases } from './deployed-releases';
-export { audienceText, describeVersions } from './describe-versions';
+export { audienceText, describeVersions, sizeText } from './describe-versions';
 export { filesIn, parseAs, readJson, readLiveJson } from './documents';
 export { checkGeneration } from './generation';
 export { mirrorSite } from './mirror';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { hostDescriptionSchema } from '../build/host-description';
 import { isIndependent, type RemoteDescription } from '../runtime';
-import { describeVersions } from './describe-versions';
+import { describeVersions, sizeText } from './describe-versions';
 import { filesIn, readJson } from './documents';
 import { isRange, majorOf, satisfiesRange } from './ranges';
 import {
@@ -56,17 +56,6 @@ const sizeOf = (site: string, name: string, version: string): number | undefined
   return filesIn(folder)
     .filter((file) => file.endsWith('.br'))
     .reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
-};
-
-const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
-
-/** "12.3 kB (+0.4)": a size, and its change since the previous release. */
-const sizeText = (size: number | undefined, before: number | undefined): string => {
-  if (size === undefined) return '';
-  const grown = before === undefined ? 0 : size - before;
-  const sign = grown < 0 ? '−' : '+';
-  const change = Math.abs(grown) < 50 ? '' : ` (${sign}${kilobytes(Math.abs(grown))})`;
-  return `${kilobytes(size)} kB${change}`;
 };
 
 /** A table that scrolls by itself on a narrow screen, also by keyboard. */
