@@ -3,7 +3,7 @@ import { heading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { PAGES } from '../fixtures/pages';
 import { expect, PROOF, TESTED_LANGUAGE, test } from '../fixtures/test';
-import { axeFindings, expectClean, TWO_VIEWS } from '../fixtures/viewports';
+import { axeFindings, expectClean, expectFits, TWO_VIEWS } from '../fixtures/viewports';
 
 /** Elements that move despite reduced motion, by animation or transition. */
 const moving = (page: Page): Promise<string[]> =>
@@ -77,6 +77,31 @@ for (const each of PAGES) {
   }) => {
     await open(each);
     await expectClean(page);
+  });
+}
+
+/** The spacing of text that a page must bear (WCAG 1.4.12). */
+const SPACING = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }
+`;
+
+for (const each of PAGES) {
+  // wcag: 1.4.4 except menus and dialogs; 1.4.12 except menus and dialogs
+  test(`${each.path} shows all of its text when it is spaced out and twice as large`, {
+    tag: PROOF,
+  }, async ({ page, open }) => {
+    await open(each);
+    await page.evaluate((css) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      document.adoptedStyleSheets.push(sheet);
+    }, SPACING);
+    await expectFits(page);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expectFits(page);
   });
 }
 

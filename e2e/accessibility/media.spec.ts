@@ -10,7 +10,7 @@ const graphics = (page: Page): Promise<number[]> =>
     .locator('main svg:visible, main [data-initials]:visible')
     .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
 
-// wcag: 1.4.4 except whether a text is cut off
+// wcag: 1.4.4 except texts
 test('icons and avatars grow with the size of text', async ({ page, open }) => {
   await open(OWNER);
   const before = await graphics(page);

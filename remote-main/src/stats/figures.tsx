@@ -9,8 +9,8 @@ import styles from './figures.module.css';
 /** Figures side by side, separated by thin lines. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
-    <Card padding="none" className={styles.figures}>
-      {children}
+    <Card padding="none" className={styles.frame}>
+      <div className={styles.figures}>{children}</div>
     </Card>
   );
 }

@@ -19,27 +19,29 @@ type StepsProps = {
  */
 export function Steps({ steps, current, label }: StepsProps) {
   return (
-    <ol aria-label={label ?? texts.onboardingProgress} className={styles.steps}>
-      {steps.map((step, index) => {
-        const state = index < current ? 'done' : index === current ? 'current' : 'next';
-        return (
-          <li
-            key={step}
-            className={classNames(styles.step, styles[state])}
-            aria-current={state === 'current' ? 'step' : undefined}
-          >
-            <span className={styles.marker} aria-hidden="true">
-              {state === 'done' ? <Check size={16} /> : index + 1}
-            </span>
-            <span className={styles.label}>
-              {state === 'done' ? (
-                <VisuallyHidden>{`${texts.completedStep} `}</VisuallyHidden>
-              ) : null}
-              <span>{step}</span>
-            </span>
-          </li>
-        );
-      })}
-    </ol>
+    <div className={styles.frame}>
+      <ol aria-label={label ?? texts.onboardingProgress} className={styles.steps}>
+        {steps.map((step, index) => {
+          const state = index < current ? 'done' : index === current ? 'current' : 'next';
+          return (
+            <li
+              key={step}
+              className={classNames(styles.step, styles[state])}
+              aria-current={state === 'current' ? 'step' : undefined}
+            >
+              <span className={styles.marker} aria-hidden="true">
+                {state === 'done' ? <Check size={16} /> : index + 1}
+              </span>
+              <span className={styles.label}>
+                {state === 'done' ? (
+                  <VisuallyHidden>{`${texts.completedStep} `}</VisuallyHidden>
+                ) : null}
+                <span>{step}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }

@@ -18,6 +18,7 @@ import { PaletteButton } from '../palette/palette-button';
 import { Slot } from '../slots/slot';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
+import bar from './bar.module.css';
 import styles from './layouts.module.css';
 import { Main, SkipLink } from './page-frame';
 
@@ -115,12 +116,12 @@ function Navigation({ places, current }: Props) {
   const rest = places.slice(fitting);
   const holdsCurrent = ({ entries }: Place) => entries.some(({ path }) => path === current);
   return (
-    <nav className={styles.nav} aria-label={texts.navigation}>
-      <ul ref={list} className={styles.links}>
+    <nav className={bar.nav} aria-label={texts.navigation}>
+      <ul ref={list} className={bar.links}>
         {places.map((place, index) => (
           <li
             key={place.group ?? place.entries[0]?.path}
-            className={index < fitting ? undefined : styles.cutOff}
+            className={index < fitting ? undefined : bar.cutOff}
           >
             {place.group ? (
               <MenuButton
@@ -128,7 +129,7 @@ function Navigation({ places, current }: Props) {
                 variant="quiet"
                 size="small"
                 floating
-                className={holdsCurrent(place) ? styles.currentMenu : undefined}
+                className={holdsCurrent(place) ? bar.currentMenu : undefined}
               >
                 <PlacesInMenu places={[{ entries: place.entries }]} current={current} />
               </MenuButton>
@@ -148,7 +149,7 @@ function Navigation({ places, current }: Props) {
           label={texts.more}
           variant="quiet"
           align="end"
-          className={rest.some(holdsCurrent) ? styles.currentMenu : undefined}
+          className={rest.some(holdsCurrent) ? bar.currentMenu : undefined}
         >
           <PlacesInMenu places={rest} current={current} />
         </MenuButton>
@@ -175,21 +176,21 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
     <PlacesInMenu
       places={places}
       current={current}
-      classOf={(path) => (path === SETTINGS_PATH ? undefined : styles.folded)}
+      classOf={(path) => (path === SETTINGS_PATH ? undefined : bar.folded)}
     />
   );
   return (
     <div className={styles.page}>
       <SkipLink />
-      <header className={styles.bar}>
-        <div className={styles.barContent}>
-          <Link className={styles.product} to="/">
+      <header className={bar.bar}>
+        <div className={bar.barContent}>
+          <Link className={bar.product} to="/">
             <Mark size={24} />
             <span translate="no">{productName}</span>
           </Link>
           {places.length > 0 ? <OrganizationName /> : null}
           {places.length > 0 ? <Navigation places={places} current={current} /> : null}
-          <div className={styles.end}>
+          <div className={bar.end}>
             {places.length > 0 ? <PaletteButton kind={kind} /> : null}
             <AccountMenu links={folded} />
           </div>
@@ -222,8 +223,8 @@ function OrganizationName() {
   }, [isKnown, load, pathname]);
   return (
     // A long name is cut off.
-    <p className={styles.organization} title={organization?.name}>
+    <div className={bar.organization} title={organization?.name}>
       {organization?.name}
-    </p>
+    </div>
   );
 }

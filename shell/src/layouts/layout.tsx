@@ -7,6 +7,7 @@ import { accountAtom, accountLabel } from '../account/account';
 import type { SessionKind } from '../guard/guard';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
+import bar from './bar.module.css';
 import styles from './layouts.module.css';
 import { appLayoutAtom } from './load-app-layout';
 import { Main, SkipLink } from './page-frame';
@@ -81,13 +82,13 @@ function OnboardingLayout({ progress, children }: BareProps) {
   return (
     <div className={styles.page}>
       <SkipLink />
-      <header className={styles.bar}>
-        <div className={styles.barContent}>
-          <p className={`${styles.product} ${styles.barTitle}`}>
+      <header className={bar.bar}>
+        <div className={bar.barContent}>
+          <div className={`${bar.product} ${bar.barTitle}`}>
             <Mark size={24} />
             <span>{texts.onboardingBar(productName)}</span>
-          </p>
-          <div className={styles.end}>
+          </div>
+          <div className={bar.end}>
             <Button variant="quiet" onClick={() => signOut()}>
               {texts.signOut}
             </Button>
