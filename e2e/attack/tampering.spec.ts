@@ -3,7 +3,7 @@ import type { RegistryDocument, ReleaseDocument, RunningSite } from '../fixtures
 import { expect, test } from '../fixtures/test';
 import { addRow } from './rows';
 
-const EVIL = ';globalThis.tampered=1;';
+const TAMPERED_SCRIPT = ';globalThis.tampered=1;';
 
 /**
  * Changes every answer to the matching files of the remote, as an attacker with access to its host
@@ -39,17 +39,19 @@ const inRegistry =
 const ENTRY = /\/remoteEntry\.js$/;
 const PAGE = /\/__federation_expose_dashboard\.[^/]*\.js$/;
 const CHUNK = /^\/\d[^/]*\/\d+\.[^/]*\.js$/;
-const evilEntry = `var main={init(){},get:async()=>()=>({default:()=>null})}${EVIL}`;
+const evilEntry = `var main={init(){},get:async()=>()=>({default:()=>null})}${TAMPERED_SCRIPT}`;
 
 const TAMPERINGS: Record<string, Tampering> = {
-  'a script behind the entry': (page) => rewriteFiles(page, ENTRY, (body) => body + EVIL),
-  'a script before the entry': (page) => rewriteFiles(page, ENTRY, (body) => EVIL + body),
+  'a script behind the entry': (page) =>
+    rewriteFiles(page, ENTRY, (body) => body + TAMPERED_SCRIPT),
+  'a script before the entry': (page) =>
+    rewriteFiles(page, ENTRY, (body) => TAMPERED_SCRIPT + body),
   'another entry': (page) => rewriteFiles(page, ENTRY, () => evilEntry),
   'one byte of the entry': (page) => rewriteFiles(page, ENTRY, (body) => `${body} `),
-  'a script behind the page': (page) => rewriteFiles(page, PAGE, (body) => body + EVIL),
-  'a script in every chunk': (page) => rewriteFiles(page, CHUNK, (body) => EVIL + body),
+  'a script behind the page': (page) => rewriteFiles(page, PAGE, (body) => body + TAMPERED_SCRIPT),
+  'a script in every chunk': (page) => rewriteFiles(page, CHUNK, (body) => TAMPERED_SCRIPT + body),
   'a script in every chunk that a page loads later': (page) =>
-    rewriteFiles(page, CHUNK, (body) => EVIL + body),
+    rewriteFiles(page, CHUNK, (body) => TAMPERED_SCRIPT + body),
   'another entry, and no hash for it': async (page, site) => {
     await rewriteFiles(page, ENTRY, () => evilEntry);
     await inRegistry(({ description }) => delete description.files['remoteEntry.js'])(page, site);
@@ -73,7 +75,7 @@ const TAMPERINGS: Record<string, Tampering> = {
     })(page, site);
   },
   'an entry that is a data address': inRegistry((release) => {
-    release.url = `data:text/javascript,${EVIL}`;
+    release.url = `data:text/javascript,${TAMPERED_SCRIPT}`;
   }),
   'an entry of another origin': async (page, site) => {
     await page.route('https://evil.example/**', (route) =>
@@ -205,7 +207,7 @@ test('no file of the shell runs that differs from the released one', async ({
       async (route) => {
         const response = await route.fetch();
         const text = await response.text();
-        const body = file.endsWith('.css') ? text + EVIL_STYLE : EVIL + text;
+        const body = file.endsWith('.css') ? text + EVIL_STYLE : TAMPERED_SCRIPT + text;
         await route.fulfill({ response, body });
       },
     );

@@ -4,7 +4,7 @@ import { PAGES, type ProductPage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 import { percentile } from './typing';
 
-const VISITS = 10;
+const VISITS_PER_PAGE = 10;
 
 /** Records when the heading of the page appeared, in ms from the start of the navigation. */
 const watchHeading = (page: Page, heading: string): Promise<unknown> =>
@@ -45,8 +45,8 @@ for (const each of PAGES.filter(({ state }) => state === 'subscribed' || state =
     await watchHeading(page, each.heading);
     const first = await open(page, each);
     const later: Visit[] = [];
-    for (let visit = 0; visit < VISITS; visit += 1) later.push(await open(page, each));
-    expect(later).toHaveLength(VISITS);
+    for (let visit = 0; visit < VISITS_PER_PAGE; visit += 1) later.push(await open(page, each));
+    expect(later).toHaveLength(VISITS_PER_PAGE);
     const figures = {
       unit: 'ms from the start of the navigation to the heading',
       first: Math.round(first.shown),

@@ -17,7 +17,7 @@ const library = readFileSync(
   'utf8',
 );
 const IS_LOADED = 'return "TestingLibraryDom" in window';
-const FIND = `
+const FIND_SCRIPT = `
   const [role, name, pattern, level] = arguments;
   const options = { level: level ?? undefined, name: pattern ? new RegExp(pattern) : (name ?? undefined) };
   const found = TestingLibraryDom.queryAllByRole(document.body, role, options);
@@ -30,7 +30,7 @@ export const createDrivenVisitor = (driver: WebDriver, window: string): Visitor 
     await driver.switchTo(window);
     if (!(await driver.run<boolean>(IS_LOADED))) await driver.run(library);
     const [text, pattern] = name instanceof RegExp ? [null, name.source] : [name, null];
-    return driver.run(FIND, role, text ?? null, pattern, level ?? null);
+    return driver.run(FIND_SCRIPT, role, text ?? null, pattern, level ?? null);
   };
   // The page may change between two commands, so each command is repeated until it succeeds.
   const until = (work: () => Promise<void>) => expect(work).toPass({ timeout: 15_000 });

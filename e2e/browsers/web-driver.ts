@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { freePort } from '@platform/local-stack';
 
 /** The key under which WebDriver refers to an element. */
-const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-export type ElementReference = Record<typeof ELEMENT, string>;
+const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
+export type ElementReference = Record<typeof ELEMENT_KEY, string>;
 
 /** One session of WebDriver: one browser with all its windows. */
 export type WebDriver = {
@@ -42,7 +42,7 @@ type Client = ReturnType<typeof createClient>;
 const openSession = async (call: Client, driver: ChildProcess): Promise<WebDriver> => {
   const opened = (await call('POST', '/session', { capabilities: {} })) as { sessionId: string };
   const path = `/session/${opened.sessionId}`;
-  const to = (element: ElementReference) => `${path}/element/${element[ELEMENT]}`;
+  const to = (element: ElementReference) => `${path}/element/${element[ELEMENT_KEY]}`;
   const post = async (name: string, body?: object) => void (await call('POST', name, body));
   return {
     open: (url) => post(`${path}/url`, { url }),

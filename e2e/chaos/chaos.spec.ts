@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test';
 import { type BrokenBuilds, buildBroken } from './broken-builds';
 import { type Fault, REMOTE_FAULTS, type Scene } from './faults';
 
-const RESULTS = 'chaos/results.json';
+const RESULTS_FILE = 'chaos/results.json';
 
 /** When a fault begins, and the visitor's next step. */
 const MOMENTS = ['at the start', 'on navigation', 'after it had worked'] as const;
@@ -142,7 +142,7 @@ for (const fault of REMOTE_FAULTS) {
       recordMeasurement(
         `${fault.name}, ${moment}`,
         { outcome: met.outcome, untilThen: met.ms, ...(recovery ? { recovery } : {}) },
-        RESULTS,
+        RESULTS_FILE,
       );
     });
   }

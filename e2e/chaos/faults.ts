@@ -21,19 +21,20 @@ export type Fault = {
 };
 
 const HTML = { status: 200, contentType: 'text/html', body: '<!doctype html><p>hello' };
-const CORS = { 'access-control-allow-origin': '*' };
+const CORS_HEADER = { 'access-control-allow-origin': '*' };
 
 type Answer = (route: Route) => Promise<unknown> | unknown;
 
 const status = (code: number): Answer => {
-  return (route) => route.fulfill({ status: code, headers: CORS, body: '' });
+  return (route) => route.fulfill({ status: code, headers: CORS_HEADER, body: '' });
 };
-const garbage: Answer = (route) => route.fulfill({ status: 200, headers: CORS, body: '}{ &%' });
+const garbage: Answer = (route) =>
+  route.fulfill({ status: 200, headers: CORS_HEADER, body: '}{ &%' });
 const reset: Answer = (route) => route.abort('connectionreset');
 // Never answers: the request stays open until the page closes.
 const hang: Answer = () => {};
 const json = (body: unknown): Answer => {
-  return (route) => route.fulfill({ json: body, headers: CORS });
+  return (route) => route.fulfill({ json: body, headers: CORS_HEADER });
 };
 
 const mainOrigin = ({ site }: Scene): string => {
@@ -86,7 +87,7 @@ const STYLE = /\/__federation_expose_(?:dashboard|settings)\..*\.css$/;
 export const REMOTE_FAULTS: readonly Fault[] = [
   describing('404', status(404)),
   describing('500', status(500)),
-  describing('is HTML with 200', (route) => route.fulfill({ ...HTML, headers: CORS })),
+  describing('is HTML with 200', (route) => route.fulfill({ ...HTML, headers: CORS_HEADER })),
   describing('is {}', json({})),
   describing('has wrong types', json({ schema: 1, name: 7, routes: 'all' })),
   describing('hangs', hang),

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const ROOT = path.join(import.meta.dirname, '../..');
+const REPOSITORY_ROOT = path.join(import.meta.dirname, '../..');
 
 /** Replaces a text in a source file during a test. Returns a function that restores it. */
 export const editSource = (file: string, from: string, to: string): (() => void) => {
-  const full = path.join(ROOT, file);
+  const full = path.join(REPOSITORY_ROOT, file);
   const before = readFileSync(full, 'utf8');
   if (!before.includes(from)) throw new Error(`${file} does not hold ${from}`);
   writeFileSync(full, before.replace(from, to));

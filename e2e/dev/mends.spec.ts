@@ -5,7 +5,7 @@ import { heading, signInAs } from '../fixtures/accounts';
 import { test } from './dev-test';
 
 /** How many times the edits are repeated; `MENDS=50` for the full test. */
-const ROUNDS = Number(process.env.MENDS ?? 2);
+const EDIT_ROUNDS = Number(process.env.MENDS ?? 2);
 
 /** The number of rules in the style sheet of an exposed page. */
 const countRules = (page: Page, chunk: string): Promise<number> =>
@@ -46,7 +46,7 @@ for (const { remote, chunk, state, path: address, field, file, end, text } of PA
     terminal,
     emailOf,
   }) => {
-    test.setTimeout(60_000 + ROUNDS * 30_000);
+    test.setTimeout(60_000 + EDIT_ROUNDS * 30_000);
     await page.goto(address);
     await signInAs(page, await emailOf(state));
     const typed = page.getByLabel(field, { exact: true });
@@ -59,7 +59,7 @@ for (const { remote, chunk, state, path: address, field, file, end, text } of PA
     expect(before).toContain(end);
     const isReported = () => terminal.some((line) => line.includes('ERROR in'));
     try {
-      for (let round = 1; round <= ROUNDS; round += 1) {
+      for (let round = 1; round <= EDIT_ROUNDS; round += 1) {
         terminal.length = 0;
         const mended = before.replace(text, `Mended ${round}`);
         writeFileSync(full, mended.replace(end, `${end} );`));

@@ -1,4 +1,4 @@
-import type { FakeBehaviour, FakeEnvelope, Item } from 'shared-session/fake-backend';
+import type { FakeBehaviour, FakeEnvelope, JsonObject } from 'shared-session/fake-backend';
 
 /** A backend's choices where the required contract allows several. */
 export type Behaviour = Partial<FakeBehaviour> & {
@@ -11,7 +11,7 @@ export type Behaviour = Partial<FakeBehaviour> & {
   emptyPosts?: boolean;
 };
 
-const asStored = (item: Item): Item => item;
+const asStored = (item: JsonObject): JsonObject => item;
 
 const PLAIN = {
   name: 'only what is required',
@@ -31,7 +31,7 @@ const ODD_DATA = {
   id: (number: number) => number,
   present: {
     profile: asStored,
-    organization: ({ _id, name }: Item) => ({
+    organization: ({ _id, name }: JsonObject) => ({
       _id,
       org_name: name,
       address: { street: 'Karl Johans gate 1', city: 'Oslo' },
@@ -41,12 +41,12 @@ const ODD_DATA = {
       owners: [{ uid: 7 }],
       plan: null,
     }),
-    location: (location: Item, index: number) => ({
+    location: (location: JsonObject, index: number) => ({
       ...location,
       ...(index % 2 === 0 && { address: { street: 'Storgata 2' }, time_zone: 60 }),
       geo: [59.9, 10.7],
     }),
-    user: ({ _id, ...user }: Item, index: number) =>
+    user: ({ _id, ...user }: JsonObject, index: number) =>
       index % 2 === 0 ? { _id } : { _id, ...user, status: 1, tags: [null], manager: { _id: 1 } },
   },
   // The answers to an account without an organization. A profile without role and status means that

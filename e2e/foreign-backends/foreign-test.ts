@@ -13,9 +13,9 @@ type Fixtures = {
 };
 
 /** Texts that a page shows only after a failure. */
-const FAILURE = /(?:could|can|was|were)(?:n't| ?not)|isn't responding|went wrong|unavailable/i;
+const FAILURE_TEXT = /(?:could|can|was|were)(?:n't| ?not)|isn't responding|went wrong|unavailable/i;
 /** Values that leaked into a text of the page. */
-const LEAK = /\bundefined\b|\bnull\b|\bNaN\b|\[object /;
+const LEAKED_VALUE = /\bundefined\b|\bnull\b|\bNaN\b|\[object /;
 
 /** The browser logs every answer with status 400 or higher. These backends send some on purpose. */
 const EXPECTED_IN_CONSOLE = /the server responded with a status of 4\d\d/;
@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures & Options & { origins: { shell: string 
       const alerts = await page.getByRole('alert').filter({ hasText: /\S/ }).allInnerTexts();
       const failures = [
         ...alerts,
-        ...lines.filter((line) => FAILURE.test(line) || LEAK.test(line)),
+        ...lines.filter((line) => FAILURE_TEXT.test(line) || LEAKED_VALUE.test(line)),
         ...logged.splice(0),
       ];
       expect.soft(failures, where).toEqual([]);

@@ -4,7 +4,7 @@ import {
   createFakeBackend,
   type FakeAccount,
   type FakeBackend,
-  type Item,
+  type JsonObject,
   toRequest,
   toResponse,
 } from 'shared-session/fake-backend';
@@ -23,7 +23,7 @@ export type ForeignBackend = {
   stop(): Promise<void>;
 };
 
-type FinishedData = { organization: Item; locations: Item[]; users: Item[] };
+type FinishedData = { organization: JsonObject; locations: JsonObject[]; users: JsonObject[] };
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
   let text = '';
@@ -88,7 +88,7 @@ export const startForeignBackend = async (behaviour: Behaviour): Promise<Foreign
     await send(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const decide = (email: string, decision: Item) => {
+  const decide = (email: string, decision: JsonObject) => {
     const backend = backends.get(email);
     if (!backend) throw new Error(`The server has not heard of ${email}`);
     backend.decide(decision);

@@ -15,9 +15,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { readDocumentedCommands } from '../deployments/documented';
 
-const HERE = import.meta.dirname;
-const KIT = path.join(HERE, '../../platform/federation');
-const TSX = createRequire(path.join(KIT, 'package.json')).resolve('tsx');
+const FOREIGN_FOLDER = import.meta.dirname;
+const KIT_FOLDER = path.join(FOREIGN_FOLDER, '../../platform/federation');
+const TSX = createRequire(path.join(KIT_FOLDER, 'package.json')).resolve('tsx');
 
 /** The builders, each with its command for a production build. */
 export const BUILDERS = {
@@ -42,7 +42,7 @@ export type ForeignRemote = {
 };
 
 const commandRemote = `#!/bin/sh
-exec "${process.execPath}" --import "${TSX}" "${KIT}/src/standalone/main.ts" "$@"
+exec "${process.execPath}" --import "${TSX}" "${KIT_FOLDER}/src/standalone/main.ts" "$@"
 `;
 
 /** The files of a remote in the document, each with a text that only its code block has. */
@@ -53,7 +53,7 @@ const SHOWN = {
 };
 
 const blocks = [
-  ...readFileSync(path.join(HERE, '../../docs/foreign-remotes.md'), 'utf8').matchAll(
+  ...readFileSync(path.join(FOREIGN_FOLDER, '../../docs/foreign-remotes.md'), 'utf8').matchAll(
     /^```(?:js|json)\n([\s\S]*?)^```/gm,
   ),
 ].map(([, block = '']) => block);
@@ -71,14 +71,14 @@ export const DOCUMENTED_COMMANDS = readDocumentedCommands('docs/foreign-remotes.
 export const makeForeignRemote = (builder: Builder): ForeignRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'foreign-'));
   const folder = path.join(root, `remote-${builder}`);
-  cpSync(path.join(HERE, 'remote'), folder, { recursive: true });
+  cpSync(path.join(FOREIGN_FOLDER, 'remote'), folder, { recursive: true });
   const config = `${builder}.config.mjs`;
-  cpSync(path.join(HERE, 'builders', config), path.join(folder, config));
+  cpSync(path.join(FOREIGN_FOLDER, 'builders', config), path.join(folder, config));
   for (const [file, text] of Object.entries(SHOWN)) {
     const block = blocks.find((each) => each.includes(text)) ?? '';
     writeFileSync(path.join(folder, file), renamed(block, builder));
   }
-  symlinkSync(path.join(HERE, 'node_modules'), path.join(root, 'node_modules'));
+  symlinkSync(path.join(FOREIGN_FOLDER, 'node_modules'), path.join(root, 'node_modules'));
   // The folder where npm first looks for the commands of its scripts.
   const bin = path.join(folder, 'node_modules/.bin');
   mkdirSync(bin, { recursive: true });

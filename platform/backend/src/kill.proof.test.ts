@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type BackendProcess, startProcess } from './testing/backend-process';
-import { createOrganization, type Job, newJob, postJob, storedNames } from './testing/load';
+import { createOrganization, newJob, type PostJob, postJob, storedNames } from './testing/load';
 import { startPostgres } from './testing/postgres-server';
 import { emulatorToken } from './testing/tokens';
 
@@ -19,7 +19,7 @@ const REPEAT_FOR_MS = 60_000;
 let serverErrors = 0;
 
 /** Returns true when the server confirmed the POST, and false without an answer. */
-const isConfirmed = async (url: string, token: string, job: Job): Promise<boolean> => {
+const isConfirmed = async (url: string, token: string, job: PostJob): Promise<boolean> => {
   let answer = await postJob(url, token, job);
   // A busy server asks to try later. That is neither a confirmation nor a loss.
   for (const end = Date.now() + REPEAT_FOR_MS; answer?.status === 503 && Date.now() < end; ) {
@@ -37,10 +37,10 @@ const isConfirmed = async (url: string, token: string, job: Job): Promise<boolea
 const writeUntilKilled = async (
   backend: BackendProcess,
   token: string,
-  unconfirmed: Job[],
-  confirmed: Job[],
-): Promise<Job[]> => {
-  const left: Job[] = [];
+  unconfirmed: PostJob[],
+  confirmed: PostJob[],
+): Promise<PostJob[]> => {
+  const left: PostJob[] = [];
   let untilKill = randomInt(5, 40);
   const writer = async () => {
     for (;;) {
@@ -90,8 +90,8 @@ describe(`${KILLS} kills in the middle of POSTs`, () => {
       // 200 kills store more rows than an organization may have.
       const env = { MAX_LOCATIONS: '1000000', ...(await environment()) };
       const token = emulatorToken('killer');
-      const confirmed: Job[] = [];
-      let unconfirmed: Job[] = [];
+      const confirmed: PostJob[] = [];
+      let unconfirmed: PostJob[] = [];
       for (let kill = 0; kill <= KILLS; kill += 1) {
         const backend = await startProcess(env);
         onTestFinished(async () => void (await backend.end('SIGKILL')));

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import {
+  type AttackTarget,
   type Caller,
   createAttackedOrganization,
   startTarget,
-  type Target,
 } from './testing/attack/start-target';
 import { startPostgres } from './testing/postgres-server';
 
@@ -75,7 +75,7 @@ const workOnce = async (admin: Caller, badCaller: Caller, times: Times): Promise
 };
 
 /** Works in all organizations for some seconds. Returns the times of the calls. */
-const workFor = async (target: Target, admins: readonly Caller[], seconds: number) => {
+const workFor = async (target: AttackTarget, admins: readonly Caller[], seconds: number) => {
   const times: Times = [];
   const end = Date.now() + seconds * 1_000;
   await Promise.all(
@@ -93,7 +93,7 @@ const workFor = async (target: Target, admins: readonly Caller[], seconds: numbe
   return times;
 };
 
-const memoryOf = async (target: Target): Promise<number> => {
+const memoryOf = async (target: AttackTarget): Promise<number> => {
   await target.measure('collect');
   await pause(200);
   return (await target.measure('collect')).megabytes;

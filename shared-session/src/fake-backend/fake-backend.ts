@@ -3,17 +3,17 @@ import type { DemoAccount } from '../demo/accounts';
 import type { FakeEnvelope, FakeRequest } from './fake-fetch';
 
 /** A JSON object as a server stores and sends it. */
-export type Item = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
 /** An account of the fake backend, with its organization. */
 export type FakeAccount = {
   name: string;
   email: string;
   /** Role and statuses; `null` for an account without an organization. */
-  profile: Item | null;
-  organization?: Item;
-  locations?: readonly Item[];
-  users?: readonly Item[];
+  profile: JsonObject | null;
+  organization?: JsonObject;
+  locations?: readonly JsonObject[];
+  users?: readonly JsonObject[];
 };
 
 /** The behaviours that the contract allows a backend (specification 8), and faults. */
@@ -34,17 +34,17 @@ export type FakeBehaviour = {
   id: (number: number) => string | number;
   /** How stored data is sent. */
   present: {
-    profile: (profile: Item) => Item;
-    organization: (organization: Item) => Item;
-    location: (location: Item, index: number) => Item;
-    user: (user: Item, index: number) => Item;
+    profile: (profile: JsonObject) => JsonObject;
+    organization: (organization: JsonObject) => JsonObject;
+    location: (location: JsonObject, index: number) => JsonObject;
+    user: (user: JsonObject, index: number) => JsonObject;
   };
   /** The answers to an account without an organization. */
   newcomer: { validity: FakeEnvelope; profile: FakeEnvelope; organization: FakeEnvelope };
   emptyList: [] | null;
 };
 
-const asStored = (item: Item): Item => item;
+const asStored = (item: JsonObject): JsonObject => item;
 
 /** A backend with all capabilities and without faults. */
 const DEFAULT_BEHAVIOUR: FakeBehaviour = {
@@ -66,11 +66,11 @@ const DEFAULT_BEHAVIOUR: FakeBehaviour = {
 const valuesOf = (filter: unknown): string[] | undefined =>
   filter === undefined ? undefined : Object.values([filter].flat()).map(String);
 
-const textOf = (item: Item, field: string): string => String(item[field] ?? '');
+const textOf = (item: JsonObject, field: string): string => String(item[field] ?? '');
 
 const { compare } = new Intl.Collator(ENGLISH, { numeric: true });
 
-const sorted = (users: readonly Item[], sort: string): readonly Item[] => {
+const sorted = (users: readonly JsonObject[], sort: string): readonly JsonObject[] => {
   const field = sort.replace(/^-/, '');
   const direction = sort.startsWith('-') ? -1 : 1;
   if (field === '') return users;
@@ -82,9 +82,9 @@ const sorted = (users: readonly Item[], sort: string): readonly Item[] => {
  * matches.
  */
 export const answerUsers = (
-  users: readonly Item[],
+  users: readonly JsonObject[],
   { query }: Pick<FakeRequest, 'query'>,
-): FakeEnvelope & { payload: readonly Item[] } => {
+): FakeEnvelope & { payload: readonly JsonObject[] } => {
   const search = String(query.search ?? '').toLowerCase();
   const isAmong = (filter: unknown, value: string) => valuesOf(filter)?.includes(value) ?? true;
   const matches = users.filter(
@@ -101,7 +101,7 @@ export const answerUsers = (
 };
 
 /** A history of two weeks with the current users. */
-const historyOf = (users: readonly Item[]): readonly Item[] =>
+const historyOf = (users: readonly JsonObject[]): readonly JsonObject[] =>
   ['2026-01-05', '2026-01-12'].map((date) => ({
     date,
     users: users.length,
@@ -112,7 +112,7 @@ const historyOf = (users: readonly Item[]): readonly Item[] =>
  * The users or the locations of the organization. POST adds rows, PATCH changes one and DELETE removes one.
  * @param name the key of the rows in the body of a POST
  */
-export const storedList = <Stored extends Item>(
+export const storedList = <Stored extends JsonObject>(
   initial: readonly Stored[],
   name: 'users' | 'locations',
   toItem: (row: Record<string, string>) => Stored,
@@ -123,7 +123,7 @@ export const storedList = <Stored extends Item>(
     /** Executes a request that changes data; `undefined` for any other. */
     change: ({ method, path, body }: FakeRequest): FakeEnvelope | undefined => {
       const id = path.split('/')[2];
-      const isIt = ({ _id }: Item) => String(_id) === id;
+      const isIt = ({ _id }: JsonObject) => String(_id) === id;
       if (method === 'PATCH') {
         items = items.map((item) => (isIt(item) ? { ...item, ...(body as object) } : item));
       } else if (method === 'DELETE') items = items.filter((item) => !isIt(item));
@@ -150,7 +150,10 @@ export const createFakeBackend = (
   const behaviour: FakeBehaviour = { ...DEFAULT_BEHAVIOUR, ...decided };
   const { present, newcomer } = behaviour;
   let lastId = 100;
-  const withId = (row: Item): Item => ({ ...row, _id: row._id ?? behaviour.id(++lastId) });
+  const withId = (row: JsonObject): JsonObject => ({
+    ...row,
+    _id: row._id ?? behaviour.id(++lastId),
+  });
   let profile = account?.profile ?? null;
   let organization = account?.organization ?? {};
   const locations = storedList((account?.locations ?? []).map(withId), 'locations', withId);
@@ -163,14 +166,14 @@ export const createFakeBackend = (
 
   const saveOrganization = (body: unknown): FakeEnvelope => {
     profile ??= { role: 'admin', onboarding_status: 'add_locations' };
-    organization = withId({ ...organization, ...(body as Item) });
+    organization = withId({ ...organization, ...(body as JsonObject) });
     if (organization.verified === true && behaviour.verifies) advance('verification', 'completed');
     return { payload: present.organization(organization) };
   };
 
   const listOf = (
-    items: readonly Item[],
-    show: (item: Item, index: number) => Item,
+    items: readonly JsonObject[],
+    show: (item: JsonObject, index: number) => JsonObject,
   ): FakeEnvelope => ({ payload: items.length === 0 ? behaviour.emptyList : items.map(show) });
 
   const getUsers = ({ query }: FakeRequest): FakeEnvelope => {
@@ -216,7 +219,7 @@ export const createFakeBackend = (
     /** The behaviour of this backend. A test may change its faults at any time. */
     behaviour,
     /** Simulates a decision outside the site, by the operator: a verification, a subscription. */
-    decide: (decision: Item): void => {
+    decide: (decision: JsonObject): void => {
       profile = { ...profile, ...decision };
     },
     /** Answers a request. Its path is relative to the address of the backend. */
@@ -252,7 +255,7 @@ const SAMPLE_LOCATIONS = ['Oslo', 'Bergen', 'São Paulo'];
 const SAMPLE_USERS = 40;
 
 /** A sample user. Names repeat; numbers do not. */
-const sampleUser = (index: number): Item => ({
+const sampleUser = (index: number): JsonObject => ({
   _id: `user-${index}`,
   name: `${SAMPLE_NAMES[index % SAMPLE_NAMES.length]} ${index + 1}`,
   email: `person-${index + 1}@sample.test`,
@@ -265,7 +268,7 @@ const sampleUser = (index: number): Item => ({
 export const sampleOrganization = ({ uid, name, email }: DemoAccount, role: unknown = 'user') => ({
   organization: { _id: 'sample', name: 'Sample Ltd', verified: true },
   locations: SAMPLE_LOCATIONS.map(
-    (place, index): Item => ({ _id: `location-${index}`, name: place }),
+    (place, index): JsonObject => ({ _id: `location-${index}`, name: place }),
   ),
   users: [
     { _id: uid, name, email, role, status: 'active' },

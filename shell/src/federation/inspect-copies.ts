@@ -1,4 +1,4 @@
-import { isIndependent } from '@platform/federation/runtime';
+import { sharesNothing } from '@platform/federation/runtime';
 import * as jotai from 'jotai';
 import * as react from 'react';
 import type { CopyComparison, CopyReport, RemoteState } from 'shared-session';
@@ -47,7 +47,7 @@ export const inspectCopies = async (
   states: readonly RemoteState[],
 ): Promise<CopyReport[]> => {
   const sharing = remotes.filter(
-    ({ releases: [{ description }] }) => !isIndependent(description.routes),
+    ({ releases: [{ description }] }) => !sharesNothing(description.routes),
   );
   const runningOf = ({ name }: Remote) => states.find((state) => state.name === name)?.version;
   return [

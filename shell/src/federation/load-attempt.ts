@@ -7,7 +7,7 @@ import { loadRuntime, preloadFiles } from './preload-files';
 import { isMissingPart, RemoteError } from './remote-error';
 
 /** A page of a remote: a component without props. */
-export type Page = ComponentType<Record<string, never>>;
+export type PageComponent = ComponentType<Record<string, never>>;
 
 /** Rejects when a module and its files did not arrive in time. */
 export const withPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> =>
@@ -72,7 +72,7 @@ export const attemptPage = async (
   name: string,
   release: DescribedRelease,
   route: DescribedModule,
-): Promise<Page> => {
+): Promise<PageComponent> => {
   const { version } = release;
   let runtime: Awaited<ReturnType<typeof loadRuntime>> | undefined;
   try {

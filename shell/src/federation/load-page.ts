@@ -6,7 +6,7 @@ import type { DescribedRelease, RemotePage } from '../state/remotes';
 import { loadCatalog } from './catalogs';
 import { isTamperedWith } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
-import { attemptPage, countFailure, type Page } from './load-attempt';
+import { attemptPage, countFailure, type PageComponent } from './load-attempt';
 import { loadRuntime } from './preload-files';
 import { withDescription } from './read-registry';
 import { RemoteError } from './remote-error';
@@ -27,8 +27,8 @@ const attemptTwice = async (name: string, release: DescribedRelease, route: Desc
   }
 };
 
-const pages = new Map<string, Promise<Page>>();
-const loaded = new Map<string, Page>();
+const pages = new Map<string, Promise<PageComponent>>();
+const loaded = new Map<string, PageComponent>();
 
 const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
@@ -55,7 +55,7 @@ const moduleOf = (
   return own?.fills?.find((fill) => fill.slot === slot && fill.module === route.module);
 };
 
-const load = async (wanted: RemotePage, report: LoadReport): Promise<Page> => {
+const load = async (wanted: RemotePage, report: LoadReport): Promise<PageComponent> => {
   const { remote, route } = wanted;
   const [current] = remote.releases;
   let first: unknown;
@@ -100,7 +100,7 @@ const isOffered = (page: RemotePage): boolean => {
 };
 
 /** The component of a remote's page, if it is loaded already. */
-export const loadedPage = (page: RemotePage): Page | undefined =>
+export const loadedPage = (page: RemotePage): PageComponent | undefined =>
   isOffered(page) ? loaded.get(keyOf(page)) : undefined;
 
 /**
@@ -108,7 +108,7 @@ export const loadedPage = (page: RemotePage): Page | undefined =>
  * not kept, so the next visit tries again.
  * @throws {RemoteError}
  */
-const loadPage = (page: RemotePage, report: LoadReport): Promise<Page> => {
+const loadPage = (page: RemotePage, report: LoadReport): Promise<PageComponent> => {
   const key = keyOf(page);
   const known = pages.get(key);
   if (known && isOffered(page)) return known;

@@ -3,7 +3,7 @@ import { type Atom, atom, useStore } from 'jotai';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { languageAtom, remoteClientAtom, sessionAtom } from 'shared-session';
-import type { Page } from './load-attempt';
+import type { PageComponent } from './load-attempt';
 
 type Store = ReturnType<typeof useStore>;
 
@@ -42,7 +42,7 @@ const end = (unmount: (() => void) | undefined): void => {
  * that the page's error boundary shows them.
  * @param name the short name of the remote
  */
-export const createMountedPage = (name: string, mount: Mount): Page => {
+export const createMountedPage = (name: string, mount: Mount): PageComponent => {
   function MountedPage(data: object) {
     const store = useStore();
     const locationAtom = useFollowed(store, useLocation());
@@ -92,9 +92,9 @@ export const createMountedPage = (name: string, mount: Mount): Page => {
 };
 
 /** The component that a module exports, or one that runs the module's `mount`. */
-export const pageOfModule = (name: string, module: unknown): Page | undefined => {
+export const pageOfModule = (name: string, module: unknown): PageComponent | undefined => {
   const { default: page, mount } = (module ?? {}) as { default?: unknown; mount?: unknown };
   const isComponent = typeof page === 'function' || (typeof page === 'object' && page !== null);
-  if (isComponent) return page as Page;
+  if (isComponent) return page as PageComponent;
   return typeof mount === 'function' ? createMountedPage(name, mount as Mount) : undefined;
 };

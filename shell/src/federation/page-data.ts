@@ -1,20 +1,23 @@
 import { atom } from 'jotai';
 import { apiAtom, onSessionEnd, type PageLoad, sessionAtom } from 'shared-session';
-import type { Page } from './load-attempt';
+import type { PageComponent } from './load-attempt';
 
 /**
  * Runs a page's `load` while the account is still checked. Nothing is shown before the guard has
  * decided, and the calls and their answers end with the session. Once the account is known, the
  * page asks by itself.
  */
-export const startLoadAtom = atom(null, async (get, _set, page: Page & { load?: PageLoad }) => {
-  if (!page.load || get(sessionAtom).status !== 'loading') return;
-  const controller = new AbortController();
-  onSessionEnd(() => controller.abort());
-  try {
-    const options = { early: true, silent: true, signal: controller.signal };
-    await page.load({ api: get(apiAtom), options });
-  } catch (error) {
-    console.error('A page could not load its data early', error);
-  }
-});
+export const startLoadAtom = atom(
+  null,
+  async (get, _set, page: PageComponent & { load?: PageLoad }) => {
+    if (!page.load || get(sessionAtom).status !== 'loading') return;
+    const controller = new AbortController();
+    onSessionEnd(() => controller.abort());
+    try {
+      const options = { early: true, silent: true, signal: controller.signal };
+      await page.load({ api: get(apiAtom), options });
+    } catch (error) {
+      console.error('A page could not load its data early', error);
+    }
+  },
+);

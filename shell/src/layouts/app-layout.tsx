@@ -20,7 +20,7 @@ import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import bar from './bar.module.css';
 import styles from './layouts.module.css';
-import { Main, SkipLink } from './page-frame';
+import { MainRegion, SkipLink } from './page-frame';
 
 /** A link in the bar. */
 type Entry = { path: string; label: string };
@@ -196,7 +196,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
           </div>
         </div>
       </header>
-      <Main className={styles.main}>{children}</Main>
+      <MainRegion className={styles.main}>{children}</MainRegion>
       <footer className={styles.footer}>
         <p>{texts.copyright(productName)}</p>
       </footer>

@@ -10,7 +10,7 @@ import { texts } from '../texts';
 import bar from './bar.module.css';
 import styles from './layouts.module.css';
 import { appLayoutAtom } from './load-app-layout';
-import { Main, SkipLink } from './page-frame';
+import { MainRegion, SkipLink } from './page-frame';
 
 type BareProps = { progress?: ReactNode; children: ReactNode };
 type LayoutProps = BareProps & { name: LayoutName; kind: SessionKind };
@@ -49,10 +49,10 @@ export function CenteredLayout({ progress, children }: BareProps) {
         <Mark size={32} />
         <span translate="no">{productName}</span>
       </header>
-      <Main className={styles.centeredMain}>
+      <MainRegion className={styles.centeredMain}>
         {progress}
         {children}
-      </Main>
+      </MainRegion>
       <footer>
         <AccountLine />
       </footer>
@@ -95,10 +95,10 @@ function OnboardingLayout({ progress, children }: BareProps) {
           </div>
         </div>
       </header>
-      <Main className={`${styles.main} ${styles.onboarding}`}>
+      <MainRegion className={`${styles.main} ${styles.onboarding}`}>
         {progress}
         <div>{children}</div>
-      </Main>
+      </MainRegion>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import styles from './layouts.module.css';
 const MAIN_ID = 'content';
 
 /** The main region of a layout, the target of {@link SkipLink}. */
-export function Main({
+export function MainRegion({
   className,
   children,
 }: {

@@ -6,7 +6,7 @@ import type { Envelope, RowError } from 'shared-session/wire';
 import type { Reason } from './because';
 
 /** The result of a handler: the status, the sentence for the reader, and the payload. */
-export type Answer = {
+export type RouteAnswer = {
   statusCode: ContentfulStatusCode;
   message: string;
   code?: Reason['code'];
@@ -20,7 +20,7 @@ const said = (reason: string | Reason): Reason | { message: string } =>
   typeof reason === 'string' ? { message: reason } : reason;
 
 /** 200 with a payload. */
-export const okAnswer = (payload: unknown, message: string | Reason = 'OK'): Answer => ({
+export const okAnswer = (payload: unknown, message: string | Reason = 'OK'): RouteAnswer => ({
   statusCode: 200,
   ...said(message),
   payload,
@@ -30,7 +30,7 @@ export const okAnswer = (payload: unknown, message: string | Reason = 'OK'): Ans
  * The envelope of an answer (specification 8): always with its four fields, `payload` `null` when
  * there is none, and with a code when the site has its own sentence. `ok` follows from the status.
  */
-const envelopeOf = ({ statusCode, message, code, params, payload }: Answer): Envelope => ({
+const envelopeOf = ({ statusCode, message, code, params, payload }: RouteAnswer): Envelope => ({
   ok: statusCode < 400,
   message,
   statusCode,
@@ -45,7 +45,7 @@ const envelopeOf = ({ statusCode, message, code, params, payload }: Answer): Env
 const ROWS_PER_TURN = 500;
 
 /** The text of an answer with a long list, written in parts. */
-async function* inParts(answer: Answer, rows: readonly unknown[]): AsyncGenerator<Buffer> {
+async function* inParts(answer: RouteAnswer, rows: readonly unknown[]): AsyncGenerator<Buffer> {
   yield Buffer.from(JSON.stringify(envelopeOf({ ...answer, payload: [] })).slice(0, -2));
   for (let start = 0; start < rows.length; start += ROWS_PER_TURN) {
     const part = JSON.stringify(rows.slice(start, start + ROWS_PER_TURN)).slice(1, -1);
@@ -56,7 +56,7 @@ async function* inParts(answer: Answer, rows: readonly unknown[]): AsyncGenerato
 }
 
 /** Sends an answer; the HTTP status equals the envelope's. */
-export const sendAnswer = (context: Context, answer: Answer): Response => {
+export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
   const { payload } = answer;
   if (Array.isArray(payload) && payload.length > ROWS_PER_TURN) {
     // The same class has two types: Node.js's has `from`, and Hono expects that of browsers.
@@ -78,15 +78,15 @@ export const sendAnswer = (context: Context, answer: Answer): Response => {
 /** Any answer other than success. Thrown where it is decided, and sent by the error handler. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly answer: Answer;
+  readonly answer: RouteAnswer;
 
-  constructor(answer: Answer) {
+  constructor(answer: RouteAnswer) {
     super(answer.message);
     this.answer = answer;
   }
 }
 
-const refusal = (statusCode: Answer['statusCode']) => (reason: string | Reason) =>
+const refusal = (statusCode: RouteAnswer['statusCode']) => (reason: string | Reason) =>
   new Refusal({ statusCode, ...said(reason) });
 
 /** 400: the request could not be read. */

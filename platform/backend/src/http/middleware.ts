@@ -5,7 +5,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { failureKindOf, sqlStateOf } from '../database/transactions';
 import { log, traceOf } from '../log';
 import { isLoopback } from '../settings';
-import { type Answer, Refusal, sendAnswer } from './answer';
+import { Refusal, type RouteAnswer, sendAnswer } from './answer';
 import { refusalReason } from './because';
 import { MAX_OPEN_BODY_BYTES, statedBodyBytes } from './body';
 
@@ -74,13 +74,13 @@ export const noStore: MiddlewareHandler = async (context, next) => {
   if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
 };
 
-const UNAVAILABLE: Answer = {
+const UNAVAILABLE: RouteAnswer = {
   statusCode: 503,
   ...refusalReason('server-busy'),
   headers: { 'Retry-After': '2' },
 };
 
-const answerTo = (error: unknown): Answer | undefined => {
+const answerTo = (error: unknown): RouteAnswer | undefined => {
   if (error instanceof Refusal) return error.answer;
   switch (failureKindOf(error)) {
     case 'unavailable':

@@ -1,9 +1,11 @@
 import type { Context, Env, Hono } from 'hono';
-import { type Answer, notFound, sendAnswer } from './answer';
+import { notFound, type RouteAnswer, sendAnswer } from './answer';
 import { refusalReason } from './because';
 
 /** The function that answers one method of a path. */
-export type Handler<AppEnv extends Env> = (context: Context<AppEnv>) => Promise<Answer> | Answer;
+export type Handler<AppEnv extends Env> = (
+  context: Context<AppEnv>,
+) => Promise<RouteAnswer> | RouteAnswer;
 
 type Handlers<AppEnv extends Env> = Partial<
   Record<'GET' | 'POST' | 'PATCH' | 'DELETE', Handler<AppEnv>>

@@ -4,7 +4,7 @@ import { type App, EMAIL_UNVERIFIED } from '../access/access';
 import { joinByInvitation, type Membership } from '../access/membership';
 import type { Queries, Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
-import { type Answer, conflict, forbidden, notFound, okAnswer } from '../http/answer';
+import { conflict, forbidden, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { refusalReason } from '../http/because';
 import { idInPath, registerRoute } from '../http/route';
 import { ignoreBody, type MutationScope, mutationHandler } from '../mutations/mutation';
@@ -52,7 +52,7 @@ const ownInvitation = async (transaction: Transaction, claims: TokenClaims, id: 
 
 type Scope = MutationScope<undefined, Membership>;
 
-const accept = async ({ transaction, claims, who, context }: Scope): Promise<Answer> => {
+const accept = async ({ transaction, claims, who, context }: Scope): Promise<RouteAnswer> => {
   if (who.kind === 'member') {
     throw conflict(refusalReason('other-organization'));
   }
@@ -62,7 +62,7 @@ const accept = async ({ transaction, claims, who, context }: Scope): Promise<Ans
   return okAnswer({ _id: id }, `You are a member of ${organization_name} now`);
 };
 
-const decline = async ({ transaction, claims, context }: Scope): Promise<Answer> => {
+const decline = async ({ transaction, claims, context }: Scope): Promise<RouteAnswer> => {
   const id = idInPath(context, 'invitation');
   await ownInvitation(transaction, claims, id);
   await transaction.delete(members).where(eq(members.id, id));

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { type App, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
 import { type LocationRow, locations, members, type OrganizationRow } from '../database/schema';
-import { type Answer, conflict, notFound, okAnswer, unprocessable } from '../http/answer';
+import { conflict, notFound, okAnswer, type RouteAnswer, unprocessable } from '../http/answer';
 import { refusalReason } from '../http/because';
 import { idInPath, isUuid, registerRoute } from '../http/route';
 import { adminMutation, ignoreBody } from '../mutations/mutation';
@@ -58,7 +58,7 @@ const addLocations = async (
   organization: OrganizationRow,
   rows: Awaited<ReturnType<typeof readNewLocations>>,
   quota: number,
-): Promise<Answer> => {
+): Promise<RouteAnswer> => {
   const names = rows.map(({ name }) => name);
   const known = await locationKeys(transaction, organization.id, names);
   const { fresh, skipped } = splitNewAndExisting(
@@ -120,7 +120,7 @@ const changeLocation = async (
   organization: OrganizationRow,
   id: string,
   { name, address, time_zone }: ReturnType<typeof readLocationChanges>,
-): Promise<Answer> => {
+): Promise<RouteAnswer> => {
   const row = await ownLocation(transaction, organization, id);
   if (name) await refuseTakenName(transaction, row, name);
   const [changed] = await transaction
@@ -141,7 +141,7 @@ const removeLocation = async (
   transaction: Transaction,
   organization: OrganizationRow,
   id: string,
-): Promise<Answer> => {
+): Promise<RouteAnswer> => {
   const row = await ownLocation(transaction, organization, id);
   const [here] = await transaction
     .select({ total: count() })

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Membership } from '../access/membership';
 import type { Queries, Transaction } from '../database/database';
 import { idempotencyKeys } from '../database/schema';
-import { type Answer, unprocessable } from '../http/answer';
+import { type RouteAnswer, unprocessable } from '../http/answer';
 
 /** The identity of a repeated request: its user, its key and its content. */
 export type RepeatableRequest = { uid: string; key: string; request: string };
@@ -40,7 +40,7 @@ export const earlierAnswer = async (
   transaction: Transaction,
   { uid, key, request }: RepeatableRequest,
   membership: Membership,
-): Promise<Answer | undefined> => {
+): Promise<RouteAnswer | undefined> => {
   await transaction.delete(idempotencyKeys).where(and(eq(idempotencyKeys.uid, uid), tooOld));
   const [stored] = await transaction
     .select()
@@ -52,7 +52,7 @@ export const earlierAnswer = async (
   if (stored.request !== request || isElsewhere) {
     throw unprocessable('This Idempotency-Key was used for another request. Send a new key.');
   }
-  const answer = JSON.parse(stored.answer) as Answer;
+  const answer = JSON.parse(stored.answer) as RouteAnswer;
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
 };
 
@@ -61,7 +61,7 @@ export const storeAnswer = async (
   transaction: Transaction,
   { uid, key, request }: RepeatableRequest,
   membership: Membership,
-  answer: Answer,
+  answer: RouteAnswer,
 ): Promise<void> => {
   const organizationId = organizationIdOf(membership);
   await transaction

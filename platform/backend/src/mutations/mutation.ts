@@ -2,7 +2,7 @@ import { type AppContext, type AppEnv, lockOrganizationAsAdmin } from '../access
 import { lockUser, type Member, type Membership, membershipInMutation } from '../access/membership';
 import type { Transaction } from '../database/database';
 import { inTransaction } from '../database/transactions';
-import type { Answer } from '../http/answer';
+import type { RouteAnswer } from '../http/answer';
 import { readJson } from '../http/body';
 import type { Handler } from '../http/route';
 import type { Services } from '../services';
@@ -30,7 +30,7 @@ type Mutation<Input, Who extends Membership> = {
    * @throws Refusal 403
    */
   authorize: (transaction: Transaction, membership: Membership) => Promise<Who>;
-  apply: (scope: MutationScope<Input, Who>) => Promise<Answer>;
+  apply: (scope: MutationScope<Input, Who>) => Promise<RouteAnswer>;
 };
 
 /**
@@ -51,7 +51,7 @@ export const mutationHandler =
     const request = repeatableRequestOf(context, claims.uid, body.fingerprint);
     const input = await read(body.value);
     const queue = membership.kind === 'member' ? membership.organization.id : claims.uid;
-    const mutate = async (transaction: Transaction): Promise<Answer> => {
+    const mutate = async (transaction: Transaction): Promise<RouteAnswer> => {
       await lockUser(transaction, claims.uid);
       const who = await authorize(
         transaction,
@@ -77,7 +77,7 @@ export const mutationHandler =
 export const adminMutation = <Input>(
   services: Services,
   read: (body: unknown) => Input | Promise<Input>,
-  apply: (scope: MutationScope<Input, { kind: 'member' } & Member>) => Promise<Answer>,
+  apply: (scope: MutationScope<Input, { kind: 'member' } & Member>) => Promise<RouteAnswer>,
 ): Handler<AppEnv> =>
   mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
 

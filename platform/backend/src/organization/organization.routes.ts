@@ -11,7 +11,7 @@ import {
 import { type App, lockOrganizationAsAdmin, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
 import { members, type OrganizationRow, organizations } from '../database/schema';
-import { type Answer, conflict, okAnswer } from '../http/answer';
+import { conflict, okAnswer, type RouteAnswer } from '../http/answer';
 import { refusalReason } from '../http/because';
 import { registerRoute } from '../http/route';
 import { mutationHandler } from '../mutations/mutation';
@@ -40,7 +40,7 @@ const createOrganization = async (
   transaction: Transaction,
   { uid, name, email }: TokenClaims,
   fields: ReturnType<typeof readNewOrganization>,
-): Promise<Answer> => {
+): Promise<RouteAnswer> => {
   const [organization] = await transaction
     .insert(organizations)
     .values({ id: randomUUID(), createdBy: uid, ...fields })
@@ -82,7 +82,7 @@ const updateOrganization = async (
   transaction: Transaction,
   organization: OrganizationRow,
   { verified, name, ...rest }: ReturnType<typeof readOrganizationChanges>,
-): Promise<Answer> => {
+): Promise<RouteAnswer> => {
   const changes = {
     ...rest,
     ...(name ? { name } : {}),

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { emulatorToken, uniqueId } from './tokens';
 
 /** A POST of locations that is repeated with the same key until the server confirms it. */
-export type Job = { key: string; names: string[] };
+export type PostJob = { key: string; names: string[] };
 
-export const newJob = (rows = 3): Job => ({
+export const newJob = (rows = 3): PostJob => ({
   key: uniqueId(),
   names: Array.from({ length: rows }, () => `Place ${uniqueId()}`),
 });
@@ -16,7 +16,7 @@ export const newJob = (rows = 3): Job => ({
 export const postJob = async (
   url: string,
   token: string,
-  { key, names }: Job,
+  { key, names }: PostJob,
 ): Promise<{ status: number; created: number } | undefined> => {
   try {
     const response = await fetch(`${url}/locations`, {

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { type App, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow } from '../database/schema';
-import { type Answer, conflict, notFound, okAnswer } from '../http/answer';
+import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { type Reason, refusalReason } from '../http/because';
 import { idInPath, registerRoute } from '../http/route';
 import { locationIdsOf, UNKNOWN_LOCATION } from '../locations/locations.routes';
@@ -95,7 +95,7 @@ const changeUser = async (
   organization: OrganizationRow,
   id: string,
   { name, email, role, location_id }: ReturnType<typeof readUserChanges>,
-): Promise<Answer> => {
+): Promise<RouteAnswer> => {
   const row = await ownMember(transaction, organization, id);
   const errors = email ? await emailErrors(transaction, row, email) : [];
   const chosen = location_id ? [location_id] : [];
@@ -125,7 +125,7 @@ const removeUser = async (
   transaction: Transaction,
   organization: OrganizationRow,
   id: string,
-): Promise<Answer> => {
+): Promise<RouteAnswer> => {
   const row = await ownMember(transaction, organization, id);
   await keepAnAdministrator(transaction, row);
   await transaction.delete(members).where(eq(members.id, row.id));
@@ -154,7 +154,7 @@ const addUsers = async (
   organization: OrganizationRow,
   rows: Awaited<ReturnType<typeof readNewUsers>>,
   quota: number,
-): Promise<Answer> => {
+): Promise<RouteAnswer> => {
   const chosen = rows.flatMap(({ location_id }) => location_id ?? []);
   const known = await locationIdsOf(transaction, organization.id, chosen);
   const errors = rows.flatMap(({ location_id }, index): RowError[] =>

@@ -5,12 +5,12 @@ import { ACTIONS_FILE, actionsOf } from '../runtime/actions';
 import {
   type DescribedModule,
   type DescribedRoute,
+  descriptionFormatOf,
   descriptionSchema,
-  formatOf,
-  isIndependent,
   type RemoteDescription,
   type RemoteFill,
   type RemoteRoute,
+  sharesNothing,
 } from '../runtime/description';
 import { routeLabelKey } from '../runtime/route-keys';
 import { EVERY_EXPORT, OFFERED_EXPORTS } from '../runtime/singletons';
@@ -237,11 +237,11 @@ export const describeRemotePlugin = (
       checkSourcesVisible(compilation);
       const actions = actionsOf(routes);
       if (actions.length > 0) emitAsset(compilation, ACTIONS_FILE, JSON.stringify(actions));
-      const { used, refused } = singletonUses(compilation, isIndependent(routes));
+      const { used, refused } = singletonUses(compilation, sharesNothing(routes));
       const { 'react-router-dom': router, 'react-dom': dom, ...needs } = used;
       for (const sentence of refused) compilation.errors.push(new WebpackError(sentence));
       const description: RemoteDescription = {
-        schema: formatOf(routes),
+        schema: descriptionFormatOf(routes),
         ...facts,
         builtAt: new Date().toISOString(),
         shared: Object.fromEntries(Object.entries(facts.shared).filter(([name]) => used[name])),

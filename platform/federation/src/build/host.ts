@@ -156,7 +156,7 @@ const hostFiles = (dir: string) => ({
 });
 
 /** The settings of the host's development server. */
-export type HostServer = {
+export type HostServerOptions = {
   port: number;
   /** The origin of the backend, which answers requests to `/api`. */
   backend: string;
@@ -175,7 +175,7 @@ const RUNTIME_CHUNK = 'federation-runtime';
  */
 export const hostConfig = (
   { dir, development }: PackageBuild,
-  { port, backend, documents, middlewares = () => [] }: HostServer,
+  { port, backend, documents, middlewares = () => [] }: HostServerOptions,
 ): Configuration => {
   const manifest = readManifest(dir);
   const common = commonConfig({ dir, development });

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readBuild } from '../release-checks/build';
 import { checkContents } from '../release-checks/check-contents';
 import { descriptionSchema, type RemoteFill } from '../runtime';
-import { formatOf } from '../runtime/description';
+import { descriptionFormatOf } from '../runtime/description';
 import { type FixtureRemote, fixtureRemote, HELLO_ROUTE } from '../testing/fixture-remote';
 import { exposesOf } from './describe-plugin';
 import { singletonRanges } from './package-facts';
@@ -448,9 +448,9 @@ describe('slots in the routes', () => {
 });
 
 test('a description has format 1 for plain paths, which every shell can read, otherwise format 2', () => {
-  expect(formatOf([HELLO_ROUTE])).toBe(1);
+  expect(descriptionFormatOf([HELLO_ROUTE])).toBe(1);
   for (const path of ['/reports/:id', '/reports/:id/rows/:row', '/reports/*']) {
-    expect(formatOf([HELLO_ROUTE, { ...HELLO_ROUTE, path }])).toBe(2);
+    expect(descriptionFormatOf([HELLO_ROUTE, { ...HELLO_ROUTE, path }])).toBe(2);
   }
 });
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
-import { isIndependent, type RemoteRoute } from '../runtime/description';
+import { type RemoteRoute, sharesNothing } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
 import { catalogsPlugin } from './catalogs-plugin';
 import { commonConfig, devServer, type PackageBuild } from './common';
@@ -101,7 +101,7 @@ const remoteBuild = (
   const manifest = readManifest(dir);
   const name = shortName(manifest.name);
   const version = development ? 'dev' : buildVersion(dir);
-  const independent = isIndependent(routes);
+  const independent = sharesNothing(routes);
   const ranges = independent ? {} : singletonRanges(singletonVersions(dir));
   const common = commonConfig({ dir, development });
   return {
@@ -207,7 +207,7 @@ export function remoteConfig(build: PackageBuild, routes: readonly RemoteRoute[]
   const remote = remoteBuild(build, routes, port);
   const { name } = readManifest(build.dir);
   const components = routes.filter(({ mount }) => !mount);
-  return build.development && !isIndependent(routes)
+  return build.development && !sharesNothing(routes)
     ? [remote, workbenchConfig(build.dir, { name, routes: components }, shortName(name))]
     : remote;
 }

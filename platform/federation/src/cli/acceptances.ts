@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { moment, parseAs, readJson } from '../release';
+import { formatUtcMinute, parseDocument, readJson } from '../release';
 import { parseMoment } from './terminal';
 import type { Workspace } from './workspace';
 
@@ -31,13 +31,13 @@ export const acceptedFindings = (
   );
   const recorded = files
     .filter(existsSync)
-    .flatMap((file) => parseAs(acceptancesSchema, readJson(file), file));
+    .flatMap((file) => parseDocument(acceptancesSchema, readJson(file), file));
   const now = new Date().toISOString();
   const inForce = recorded.filter(({ finding, reason, until }) => {
     const end = parseMoment(until) ?? '';
     const isOver = end < now;
     const what = isOver ? 'no longer accepted since' : 'accepted until';
-    console.log(`  … [${finding}] is ${what} ${moment(end)}: ${reason}`);
+    console.log(`  … [${finding}] is ${what} ${formatUtcMinute(end)}: ${reason}`);
     return !isOver;
   });
   return [...typed, ...inForce.map(({ finding }) => finding)];

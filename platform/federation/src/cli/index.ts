@@ -52,7 +52,7 @@ export {
   runReportingErrors,
 } from './terminal';
 export {
-  readTrial,
+  readTrialArguments,
   runSmokeTrial,
   type SmokeTrial,
   smokeBeforeRelease,

@@ -1,12 +1,12 @@
 import { writeHosting } from '../hosting';
 import {
   type Origins,
-  type Published,
+  type PublishResult,
   planRelease,
   publish,
   type ReleasePlan,
   type ReleaseSource,
-  type RolledBack,
+  type RollbackResult,
   readBuildId,
   retire,
   rollback,
@@ -114,7 +114,10 @@ export const planReleaseOf = (target: ReleaseTarget, options: ReleaseOptions): R
  * Runs the release checks and releases a build. Throws one error with all findings, and then
  * changes nothing.
  */
-export const releaseBuild = (target: ReleaseTarget, options: ReleaseOptions): Promise<Published> =>
+export const releaseBuild = (
+  target: ReleaseTarget,
+  options: ReleaseOptions,
+): Promise<PublishResult> =>
   publish({
     ...target,
     ...options,
@@ -152,7 +155,7 @@ export const rollBackTo = (
   name: string,
   to?: string,
   { accepted, ...options }: RollbackOptions = {},
-): Promise<RolledBack> => {
+): Promise<RollbackResult> => {
   const checkVersion = (version: string) => {
     const findings = checkRollback(name, versionFolder(site, name, version), readLiveSite(site));
     refuseOn(

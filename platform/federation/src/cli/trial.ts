@@ -1,5 +1,5 @@
 import {
-  checkSafe,
+  checkNotUnsafe,
   isWithdrawn,
   type ReleasePlan,
   readBuildId,
@@ -32,7 +32,10 @@ export const trialOptions = {
 } as const;
 
 /** Reads the arguments of a trial. `release` is the command to suggest after a successful trial. */
-export const readTrial = (workspace: Workspace, { values, names }: Typed<typeof trialOptions>) => {
+export const readTrialArguments = (
+  workspace: Workspace,
+  { values, names }: Typed<typeof trialOptions>,
+) => {
   const { live: typed, from, accept, ...target } = values;
   const live = typed
     ? readAddress(typed, '--live')
@@ -131,7 +134,7 @@ export const runSmokeTrial = async (
     if (unlessWithdrawn) {
       const state = readSiteState(target.site);
       const { version } = readBuildId(own.name, own.build);
-      checkSafe(state, own.name, version);
+      checkNotUnsafe(state, own.name, version);
       if (isWithdrawn(state, own.name, version)) return state;
     }
     // "live" in package.json is only the address of the repository's own site.

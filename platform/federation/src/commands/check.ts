@@ -6,11 +6,11 @@ import {
   printWithdrawn,
   readTarget,
   readTargetSite,
-  readTrial,
+  readTrialArguments,
   trialOptions,
   withBuild,
 } from '../cli';
-import { checkSafe, isWithdrawn, readBuildId, readSiteState } from '../release';
+import { checkNotUnsafe, isWithdrawn, readBuildId, readSiteState } from '../release';
 import { checkRelease, fetchLiveSite, readBudgets, refuseOn } from '../release-checks';
 
 export const command = defineCommand({
@@ -19,7 +19,15 @@ export const command = defineCommand({
   options: trialOptions,
   async run(typed, open) {
     const workspace = open();
-    const { name, live: url, where, from, accepted, target, release } = readTrial(workspace, typed);
+    const {
+      name,
+      live: url,
+      where,
+      from,
+      accepted,
+      target,
+      release,
+    } = readTrialArguments(workspace, typed);
     console.log(`Checking ${name} against what is live at ${where}\n`);
     // A live site does not list rolled-back versions.
     const { live, state } = url
@@ -31,7 +39,7 @@ export const command = defineCommand({
     await withBuild(workspace, name, { from }, async (folder) => {
       const build = folder('');
       const { version } = readBuildId(name, build);
-      if (state) checkSafe(state, name, version);
+      if (state) checkNotUnsafe(state, name, version);
       if (state && isWithdrawn(state, name, version)) {
         return printWithdrawn(name, version, state, target);
       }

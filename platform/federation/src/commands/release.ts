@@ -40,7 +40,7 @@ import {
   audienceText,
   earlierReleases,
   type PackageState,
-  type Published,
+  type PublishResult,
   packageState,
   readSiteState,
   SHELL,
@@ -138,7 +138,7 @@ function tellPreview(name: string, version: string, about: string, note?: string
 
 function tell(
   name: string,
-  published: Published,
+  published: PublishResult,
   options: TargetOptions,
   isToEveryone: boolean,
 ): void {

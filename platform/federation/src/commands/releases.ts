@@ -18,9 +18,9 @@ import {
 import {
   describeVersions,
   fetchReleases,
+  formatUtcMinute,
+  freezeSentence,
   freezeSite,
-  frozen,
-  moment,
   nameIn,
   type PackageState,
   prunePreviews,
@@ -35,7 +35,7 @@ type Row = { version: string; released: string; source: string; what: string };
 const rowsOf = (name: string, state: PackageState): Row[] =>
   describeVersions(name, state).map(({ version, releasedAt, by, commit, what }) => ({
     version,
-    released: moment(releasedAt),
+    released: formatUtcMinute(releasedAt),
     source: [by && `by ${nameIn(by)}`, commit && `from ${commit}`].filter(Boolean).join(' '),
     what,
   }));
@@ -65,7 +65,7 @@ async function freeze(
   const { name, email } = await gitAuthor(workspace.root);
   const given = reason && { reason, until: parseUntilOption(until), by: `${name} <${email}>` };
   const what = given
-    ? `Freeze the site until ${moment(given.until)}: ${reason}`
+    ? `Freeze the site until ${formatUtcMinute(given.until)}: ${reason}`
     : 'Unfreeze the site';
   await changeTarget(
     workspace,
@@ -122,7 +122,7 @@ export const command = defineCommand({
         : 'the shell comes first, from the repository of the site';
       throw new Error(`Nothing is released in ${siteName(workspace, values)}: ${first}`);
     }
-    const held = frozen(state, new Date());
+    const held = freezeSentence(state, new Date());
     if (held) console.log(`${held}\n`);
     console.log(
       `${releasesTable(state)}\n\nBack to a version: ${npmRunCommand('rollback', `<package> --to <version>${targetOptionText(values)}`)}`,

@@ -2,7 +2,7 @@ import {
   defineCommand,
   PACKAGE_ARGUMENT,
   printWithdrawn,
-  readTrial,
+  readTrialArguments,
   runSmokeTrial,
   trialOptions,
   withBuild,
@@ -15,7 +15,10 @@ export const command = defineCommand({
   options: trialOptions,
   async run(typed, open) {
     const workspace = open();
-    const { name, live, where, from, accepted, target, release } = readTrial(workspace, typed);
+    const { name, live, where, from, accepted, target, release } = readTrialArguments(
+      workspace,
+      typed,
+    );
     console.log(`Trying ${name} in place of the live version of ${where}\n`);
     await withBuild(workspace, name, { from }, async (build) => {
       const trial = { name, build, live, where: target, accepted, unlessWithdrawn: true };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fetchReleases, packageState, readLiveJson } from '../release';
+import { fetchLiveJson, fetchReleases, packageState } from '../release';
 import { configSchema, registrySchema } from '../runtime';
 import type { Histogram } from './evidence';
 import { judge, type Sample, VITALS } from './judge';
@@ -66,8 +66,8 @@ const fetchCounts = async (url: URL, key: string): Promise<Counts> => {
 export const readHealth = async (site: string, name: string, key: string) => {
   const [state, config, registry] = await Promise.all([
     fetchReleases(site),
-    readLiveJson(site, 'config.json'),
-    readLiveJson(site, 'remotes.json'),
+    fetchLiveJson(site, 'config.json'),
+    fetchLiveJson(site, 'remotes.json'),
   ]);
   const { live, candidate, history } = packageState(state, name);
   if (!candidate) throw new Error(`${name} has no candidate: everyone gets ${live}.`);

@@ -2,7 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as v from 'valibot';
-import { filesIn, parseAs, readDeployFile, readJson, readSiteState, writeWhole } from '../release';
+import {
+  listFiles,
+  parseDocument,
+  readDeployFile,
+  readJson,
+  readSiteState,
+  writeAtomically,
+} from '../release';
 import { type HeadersByAnswer, headersByAnswer } from './headers';
 import { type HostedConfig, hostingFactsOf } from './policy';
 
@@ -56,7 +63,7 @@ export const hostsOf = async (site: string) => {
     const host = await hostNamed(name);
     if (!host)
       throw new Error(`${file} cannot be used: "${name}" is neither a setting nor a host.`);
-    return { ...host, settings: parseAs(host.settings, given, file) };
+    return { ...host, settings: parseDocument(host.settings, given, file) };
   };
   return Promise.all(Object.entries(others).map(read));
 };
@@ -70,7 +77,7 @@ const readConfig = (site: string): HostedConfig => {
 };
 
 const servedFiles = (folder: string): string[] =>
-  filesIn(folder)
+  listFiles(folder)
     .filter((file) => !file.endsWith('.br'))
     .sort();
 
@@ -106,7 +113,7 @@ export const writeHosting = async (
   };
   return hosts.map(({ settings, files, next }) => {
     const written = Object.entries(files(settings, hosted));
-    for (const [file, content] of written) writeWhole(path.join(site, file), `${content}\n`);
+    for (const [file, content] of written) writeAtomically(path.join(site, file), `${content}\n`);
     return { files: written.map(([file]) => file), next: (at) => next(at, settings) };
   });
 };

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
 import { unknownValues } from '../build/unknown-values';
-import { filesIn } from '../release/documents';
+import { listFiles } from '../release/documents';
 import { SHELL } from '../release/site-state';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
 
@@ -58,7 +58,7 @@ const NOT_LOADED_FILES =
 /** The files of a build that pages load. */
 export const filesOf = (folder: string): Record<string, BuiltFile> =>
   Object.fromEntries(
-    filesIn(folder)
+    listFiles(folder)
       .filter((name) => !NOT_LOADED_FILES.test(name))
       .map((name) => {
         const content = readFileSync(path.join(folder, name));
@@ -80,7 +80,7 @@ const readJson = (folder: string, name: string): unknown => {
 };
 
 const pagesOf = (folder: string): string =>
-  filesIn(folder)
+  listFiles(folder)
     .filter((name) => name.endsWith('.html'))
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     .join('\n');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isIndependent } from '../runtime';
+import { sharesNothing } from '../runtime';
 import type { BuiltFile, Finding, RemoteBuild, ShellBuild } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
@@ -49,7 +49,7 @@ export const sizesOf = (build: RemoteBuild | ShellBuild): PartSize[] => {
  * A sentence for each page of a remote whose pages render themselves, with its cost for a visitor.
  */
 export const pageCosts = (build: RemoteBuild | ShellBuild): string[] => {
-  if (build.kind === 'shell' || !isIndependent(build.description.routes)) return [];
+  if (build.kind === 'shell' || !sharesNothing(build.description.routes)) return [];
   return sizesOf(build)
     .filter(({ part }) => part === 'page')
     .map(

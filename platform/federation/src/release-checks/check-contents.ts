@@ -1,5 +1,5 @@
 import { isRange, isVersion } from '../release';
-import { isIndependent, modulesOf, type RemoteDescription, SINGLETONS } from '../runtime';
+import { modulesOf, type RemoteDescription, SINGLETONS, sharesNothing } from '../runtime';
 import {
   type BuiltFile,
   type Finding,
@@ -31,7 +31,7 @@ const copyFinding = (name: string, singleton: string, where: string): Finding =>
  * pages render themselves may bring its own.
  */
 const copies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
-  if (isIndependent(description.routes)) return [];
+  if (sharesNothing(description.routes)) return [];
   const found = new Map<string, string>();
   for (const share of manifestShares) {
     const scripts = [...(share.assets?.js?.sync ?? []), ...(share.assets?.js?.async ?? [])];

@@ -1,6 +1,6 @@
 import type { HostDescription } from '../build/host-description';
 import { isRange, majorOf, satisfiesRange } from '../release';
-import { EVERY_EXPORT, isIndependent, type RemoteDescription } from '../runtime';
+import { EVERY_EXPORT, type RemoteDescription, sharesNothing } from '../runtime';
 import { type Finding, joinNames } from './build';
 import type { LiveRelease, LiveSite } from './live-site';
 
@@ -90,7 +90,7 @@ const pairFindings = (pair: Pair): Finding[] =>
     formatFinding(pair),
     // Pages that render themselves bring their own packages, whatever they may share with other
     // hosts.
-    ...(isIndependent(pair.remote.routes) ? [] : sharingFindings(pair)),
+    ...(sharesNothing(pair.remote.routes) ? [] : sharingFindings(pair)),
   ].filter((finding) => finding !== undefined);
 
 /** Checks that the live shell provides everything that a remote needs. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseAs, readJson } from '../release';
+import { parseDocument, readJson } from '../release';
 import { ALLOWED_KINDS, KIND_FACTS } from '../runtime';
 import { type Finding, type RemoteBuild, readBuild, type ShellBuild } from './build';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
@@ -10,7 +10,8 @@ import { checkLanguages, checkRemoved, checkSlots } from './check-removed';
 import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
 import type { LiveSite } from './live-site';
 
-const readBudgetFile = (file: string): Budgets => parseAs(budgetsSchema, readJson(file), file);
+const readBudgetFile = (file: string): Budgets =>
+  parseDocument(budgetsSchema, readJson(file), file);
 
 /**
  * The budgets of the site, overridden by the `budgets.json` of each folder: a repository, a

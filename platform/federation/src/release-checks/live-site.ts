@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
-import { parseAs, readDeployFile, readJson, readLiveJson } from '../release';
+import { fetchLiveJson, parseDocument, readDeployFile, readJson } from '../release';
 import { type RemoteDescription, registryEntrySchema, registrySchema } from '../runtime';
 
 /** A version of a remote that visitors get: the live one, or a candidate. */
@@ -62,7 +62,9 @@ const siteOf = ({ shell, registry, config, live }: Documents, where: string): Li
     origins,
     own: live && new URL(live).origin,
     config:
-      config === undefined ? undefined : parseAs(configSchema, config, `config.json of ${where}`),
+      config === undefined
+        ? undefined
+        : parseDocument(configSchema, config, `config.json of ${where}`),
   };
 };
 
@@ -83,7 +85,7 @@ export const readLiveSite = (site: string): LiveSite => {
 
 /** Reads what is live on a deployed site, over the network. Throws an Error when the site does not answer. */
 export const fetchLiveSite = async (url: string): Promise<LiveSite> => {
-  const read = (name: string) => readLiveJson(url, name);
+  const read = (name: string) => fetchLiveJson(url, name);
   const [shell, registry] = [await read('shell.json'), await read('remotes.json')];
   // A configuration that cannot be read is ignored here, because the site itself shows that error.
   const config = await read('config.json').catch(() => undefined);

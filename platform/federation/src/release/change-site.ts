@@ -1,20 +1,20 @@
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { composeDocuments, type Origins, originsSoFar } from './compose';
+import { composeDocuments, currentOrigins, type Origins } from './compose';
 import { withNextGeneration } from './generation';
 import { removeUnusedFiles, writeServedFiles } from './serve';
 import { checkFolder } from './site-files';
 import {
-  asideIn,
   newestState,
   originsOf,
   readSiteState,
   type SiteState,
-  type Successor,
+  type SuccessorState,
   stateFile,
   successorFile,
-  writeWhole,
+  temporaryPathIn,
+  writeAtomically,
 } from './site-state';
 
 // Releases never wait for each other. Each reads the state, prepares the next one, and replaces the
@@ -22,7 +22,7 @@ import {
 // (docs/decisions, 8).
 
 /** Thrown when somebody else changed the site first. */
-export class Overtaken extends Error {}
+export class OvertakenError extends Error {}
 
 /** How many times a change starts again because somebody else was faster. */
 const MAX_ATTEMPTS = 100;
@@ -36,7 +36,7 @@ export const retryWhenOvertaken = async <Result>(
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof Overtaken) || attempts === MAX_ATTEMPTS) throw error;
+      if (!(error instanceof OvertakenError) || attempts === MAX_ATTEMPTS) throw error;
       // Random, so that overtaken changes do not collide again.
       await pause(Math.random() * Math.min(1000, 50 * attempts));
       onRetry?.();
@@ -65,17 +65,17 @@ const diskError = (error: unknown, site: string): unknown => {
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Replaces a state with another one. Throws {@link Overtaken} when it was already replaced: a link
+ * Replaces a state with another one. Throws {@link OvertakenError} when it was already replaced: a link
  * is created in one step, with its whole content, and never over an existing file.
  */
-const replace = (site: string, before: SiteState, successor: Successor): void => {
-  const aside = asideIn(site, 'state');
+const replace = (site: string, before: SiteState, successor: SuccessorState): void => {
+  const aside = temporaryPathIn(site, 'state');
   writeFileSync(aside, pretty(successor), { flush: true });
   try {
     linkSync(aside, successorFile(site, before));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new Overtaken(`${site} is changed by others all the time. Nothing was changed.`);
+    throw new OvertakenError(`${site} is changed by others all the time. Nothing was changed.`);
   } finally {
     rmSync(aside);
   }
@@ -88,9 +88,9 @@ const replace = (site: string, before: SiteState, successor: Successor): void =>
  */
 const serveNewest = (site: string, given: Origins): boolean => {
   const { state, origins } = newestState(site);
-  const known = { ...originsOf(site, state), ...originsSoFar(site), ...origins, ...given };
+  const known = { ...originsOf(site, state), ...currentOrigins(site), ...origins, ...given };
   writeServedFiles(site, composeDocuments(site, state, known), state);
-  writeWhole(stateFile(site), pretty(state));
+  writeAtomically(stateFile(site), pretty(state));
   return readSiteState(site).generations[0] === state.generations[0];
 };
 
@@ -131,7 +131,7 @@ export const changeSite = <Result>(
       const { state: wanted, result, onServed } = decide(before);
       const isChanged = !isDeepStrictEqual(before, wanted);
       const state = isChanged ? withNextGeneration(wanted) : wanted;
-      const served = originsSoFar(site);
+      const served = currentOrigins(site);
       // A slow command may just have written an old registry, which lacks the origin of a new
       // remote.
       const lacking = Object.entries(originsOf(site, before)).filter(([name]) => !(name in served));

@@ -26,7 +26,7 @@ export type SiteDocuments = {
   page?: string;
 };
 
-const DESCRIPTION = 'remote.json';
+const DESCRIPTION_FILE = 'remote.json';
 
 /**
  * The parts of a description that composing reads. The rest may have a newer format than this
@@ -38,7 +38,7 @@ const describedSchema = v.looseObject({
 });
 
 const descriptionOf = (site: string, name: string, version: string): RemoteDescription => {
-  const file = path.join(versionFolder(site, name, version), DESCRIPTION);
+  const file = path.join(versionFolder(site, name, version), DESCRIPTION_FILE);
   const found = existsSync(file) ? readJson(file) : undefined;
   if (v.is(describedSchema, found)) return found as RemoteDescription;
   throw new Error(
@@ -71,7 +71,7 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
 const dataBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-const SCRIPT = /\.m?js$/;
+const SCRIPT_FILE = /\.m?js$/;
 
 /**
  * The hashes of ES modules, for browsers that do not check them when they preload a module
@@ -86,7 +86,7 @@ const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => 
   const integrity = releases.flatMap(({ url, description }) =>
     description?.entryType === 'module'
       ? Object.entries(description.files)
-          .filter(([file]) => SCRIPT.test(file))
+          .filter(([file]) => SCRIPT_FILE.test(file))
           .map(([file, hash]) => [new URL(file, url).href, hash])
       : [],
   );
@@ -118,7 +118,7 @@ const outline = <Release extends RemoteRelease>(
   return {
     ...release,
     outlineOf: integrityOf(
-      readFileSync(path.join(versionFolder(site, name, version), DESCRIPTION)),
+      readFileSync(path.join(versionFolder(site, name, version), DESCRIPTION_FILE)),
     ),
     description: {
       schema,
@@ -169,7 +169,7 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
  * The origins in the current registry, so that a release of one remote need not know those of the
  * others.
  */
-export const originsSoFar = (site: string): Origins => {
+export const currentOrigins = (site: string): Origins => {
   try {
     const text = readFileSync(path.join(site, SHELL, 'remotes.json'), 'utf8');
     const { remotes }: Registry = JSON.parse(text);
@@ -189,12 +189,12 @@ const noOrigin = (name: string): Error =>
 
 /** Throws an Error when the origin of a package is unknown. Called before any of its files is stored. */
 export const checkOrigin = (site: string, name: string, given: Origins): void => {
-  if (name !== SHELL && !given[name] && !originsSoFar(site)[name]) throw noOrigin(name);
+  if (name !== SHELL && !given[name] && !currentOrigins(site)[name]) throw noOrigin(name);
 };
 
 const registryOf = (site: string, { packages }: SiteState, given: Origins) => {
   const remotes: Record<string, RegistryEntry> = {};
-  const origins = { ...originsSoFar(site), ...given };
+  const origins = { ...currentOrigins(site), ...given };
   for (const [name, state] of Object.entries(packages)) {
     if (name === SHELL || state.retired) continue;
     const base = origins[name];

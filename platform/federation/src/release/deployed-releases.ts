@@ -5,7 +5,7 @@ import {
   registryEntrySchema,
   registrySchema,
 } from '../runtime';
-import { readLiveJson } from './documents';
+import { fetchLiveJson } from './documents';
 import { generationOf } from './generation';
 import { candidateSchema, type PackageState, SHELL, type SiteState } from './site-state';
 
@@ -39,7 +39,7 @@ const stateOf = (
  */
 export const fetchReleases = async (url: string): Promise<SiteState> => {
   const [registry, list, host] = await Promise.all(
-    ['remotes.json', 'previews.json', 'shell.json'].map((name) => readLiveJson(url, name)),
+    ['remotes.json', 'previews.json', 'shell.json'].map((name) => fetchLiveJson(url, name)),
   );
   const { shell, remotes: listed } = v.parse(previewsSchema, list);
   const { version } = v.parse(shellSchema, host);

@@ -12,7 +12,7 @@ export const readJson = (file: string): unknown => {
 };
 
 /** Parses a document with a schema. Throws an Error that lists all problems. */
-export const parseAs = <Schema extends v.GenericSchema>(
+export const parseDocument = <Schema extends v.GenericSchema>(
   schema: Schema,
   document: unknown,
   name: string,
@@ -26,7 +26,7 @@ export const parseAs = <Schema extends v.GenericSchema>(
 /**
  * The files in a folder and below, with "/" in their names. Empty when the folder does not exist.
  */
-export const filesIn = (folder: string): string[] =>
+export const listFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -41,7 +41,7 @@ const LIVE_FILE_WITHIN_MS = 15_000;
  * Requests a file of a live site and reads the answer. Throws an Error that names the file and the
  * problem.
  */
-export const readLive = async <Content>(
+export const fetchLiveFile = async <Content>(
   url: URL,
   read: (answer: Response) => Promise<Content>,
 ): Promise<Content> => {
@@ -56,8 +56,8 @@ export const readLive = async <Content>(
 };
 
 /** The root URL of a site, with a slash at its end. */
-export const rootOf = (site: string): URL => new URL(site.endsWith('/') ? site : `${site}/`);
+export const siteRootUrl = (site: string): URL => new URL(site.endsWith('/') ? site : `${site}/`);
 
-/** Requests a JSON document of a live site by its name. Throws like {@link readLive}. */
-export const readLiveJson = (site: string, name: string): Promise<unknown> =>
-  readLive(new URL(name, rootOf(site)), (answer) => answer.json());
+/** Requests a JSON document of a live site by its name. Throws like {@link fetchLiveFile}. */
+export const fetchLiveJson = (site: string, name: string): Promise<unknown> =>
+  fetchLiveFile(new URL(name, siteRootUrl(site)), (answer) => answer.json());

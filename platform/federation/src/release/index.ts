@@ -1,12 +1,12 @@
-export { changeSite, composeSite, Overtaken, retryWhenOvertaken } from './change-site';
-export { type Origins, originsSoFar } from './compose';
+export { changeSite, composeSite, OvertakenError, retryWhenOvertaken } from './change-site';
+export { currentOrigins, type Origins } from './compose';
 export { fetchReleases } from './deployed-releases';
 export { audienceText, describeVersions, sizeText } from './describe-versions';
-export { filesIn, parseAs, readJson, readLiveJson } from './documents';
+export { fetchLiveJson, listFiles, parseDocument, readJson } from './documents';
 export { checkGeneration } from './generation';
 export { mirrorSite } from './mirror';
 export {
-  checkSafe,
+  checkNotUnsafe,
   isWithdrawn,
   withoutOldPreviews,
   withRetention,
@@ -14,12 +14,12 @@ export {
 export {
   freezeSite,
   type Publication,
-  type Published,
+  type PublishResult,
   planRelease,
   prunePreviews,
   publish,
   type ReleasePlan,
-  type RolledBack,
+  type RollbackResult,
   retire,
   rollback,
   withdraw,
@@ -28,10 +28,10 @@ export { isRange, isVersion, majorOf, satisfiesRange } from './ranges';
 export { checkEntries, checkFolder, checkName, nameSchema, type SiteEntry } from './site-files';
 export {
   earlierReleases,
-  frozen,
+  formatUtcMinute,
+  freezeSentence,
   isStored,
   mapsFolder,
-  moment,
   nameIn,
   type PackageState,
   packageState,
@@ -43,6 +43,6 @@ export {
   type SiteState,
   storedReleases,
   versionFolder,
-  writeWhole,
+  writeAtomically,
 } from './site-state';
 export { isIntact, readBuildId } from './store';

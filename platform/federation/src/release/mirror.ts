@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { hostDescriptionSchema } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
 import { registryEntrySchema, registrySchema } from '../runtime';
-import { readLive, readLiveJson, rootOf } from './documents';
+import { fetchLiveFile, fetchLiveJson, siteRootUrl } from './documents';
 import { generationOf } from './generation';
 import { checkPath } from './site-files';
 import {
@@ -13,7 +13,7 @@ import {
   type SiteState,
   stateFile,
   versionFolder,
-  writeWhole,
+  writeAtomically,
 } from './site-state';
 
 /**
@@ -35,7 +35,7 @@ const fetchVersion = async (
     writeFileSync(path.join(folder, name), text);
   const fetchFile = async ([name, hash]: [string, string]): Promise<void> => {
     const read = (answer: Response) => answer.arrayBuffer();
-    const content = Buffer.from(await readLive(new URL(name, base), read));
+    const content = Buffer.from(await fetchLiveFile(new URL(name, base), read));
     if (integrityOf(content) !== hash) {
       throw new Error(`${new URL(name, base)} is not what was released.`);
     }
@@ -56,10 +56,10 @@ const onlyLive = (
 });
 
 const fetchShell = async (site: string, url: string): Promise<string> => {
-  const base = rootOf(url);
-  const description = await readLiveJson(url, 'shell.json');
+  const base = siteRootUrl(url);
+  const description = await fetchLiveJson(url, 'shell.json');
   const { version, files } = v.parse(hostDescriptionSchema, description);
-  const page = await readLive(new URL('index.html', base), (answer) => answer.text());
+  const page = await fetchLiveFile(new URL('index.html', base), (answer) => answer.text());
   await fetchVersion(versionFolder(site, SHELL, version), base, files, {
     'index.html': page.replace(DATA_BLOCK, '<!-- release data -->'),
     'shell.json': JSON.stringify(description),
@@ -73,7 +73,7 @@ const fetchShell = async (site: string, url: string): Promise<string> => {
  * unreadable file.
  */
 export const mirrorSite = async (url: string, site: string): Promise<void> => {
-  const registry = await readLiveJson(url, 'remotes.json');
+  const registry = await fetchLiveJson(url, 'remotes.json');
   const { remotes } = v.parse(registrySchema, registry);
   const packages: Record<string, PackageState> = {};
   for (const unchecked of Object.values(remotes)) {
@@ -92,6 +92,6 @@ export const mirrorSite = async (url: string, site: string): Promise<void> => {
   const generation = generationOf(registry);
   const state: SiteState = { schema: 2, generations: generation ? [generation] : [], packages };
   // The origins of remotes, when no other source names them.
-  writeWhole(path.join(site, SHELL, 'remotes.json'), JSON.stringify(registry));
+  writeAtomically(path.join(site, SHELL, 'remotes.json'), JSON.stringify(registry));
   writeFileSync(stateFile(site), JSON.stringify(state));
 };

@@ -1,8 +1,8 @@
 import type { Groups } from '../runtime';
 import {
   earlierReleases,
+  formatUtcMinute,
   type KeptRelease,
-  moment,
   type PackageState,
   packageState,
   type ReleaseSource,
@@ -84,7 +84,7 @@ export const isWithdrawn = ({ packages }: SiteState, name: string, version: stri
   packages[name]?.history.some((kept) => kept.version === version && kept.withdrawn) ?? false;
 
 /** Throws an Error for a version below the smallest safe one. */
-export const checkSafe = ({ packages }: SiteState, name: string, version: string): void => {
+export const checkNotUnsafe = ({ packages }: SiteState, name: string, version: string): void => {
   if (!packages[name]?.unsafe?.includes(version)) return;
   throw new Error(
     `${name} ${version} was withdrawn because it is not safe, and never goes live again: release a newer version. Nothing was changed.`,
@@ -127,7 +127,7 @@ const checkOnSite = (state: SiteState, name: string): void => {
   const { retired, live } = packageState(state, name);
   if (!retired) return;
   throw new Error(
-    `${name} was taken off the site on ${moment(retired.at)}: ${retired.reason}. Nothing was changed. A release to everyone brings it back: npm run release -- ${name} --version ${live} --to-share 100`,
+    `${name} was taken off the site on ${formatUtcMinute(retired.at)}: ${retired.reason}. Nothing was changed. A release to everyone brings it back: npm run release -- ${name} --version ${live} --to-share 100`,
   );
 };
 
@@ -277,7 +277,7 @@ export const rollbackTarget = (state: SiteState, name: string, to?: string): str
     throw new Error(`${name} ${target} is not kept here. Kept are: ${kept.join(', ')}.`);
   }
   if (target === of.live) throw new Error(`${name} ${target} is live already.`);
-  checkSafe(state, name, target);
+  checkNotUnsafe(state, name, target);
   return target;
 };
 

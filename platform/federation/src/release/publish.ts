@@ -3,7 +3,7 @@ import type { Groups } from '../runtime';
 import { changeSite, type SiteChange } from './change-site';
 import { checkOrigin } from './compose';
 import {
-  checkSafe,
+  checkNotUnsafe,
   isWithdrawn,
   rollbackTarget,
   withCandidate,
@@ -19,7 +19,7 @@ import {
 import { checkFolder } from './site-files';
 import {
   type Freeze,
-  frozen,
+  freezeSentence,
   type PackageState,
   packageState,
   type ReleaseSource,
@@ -74,9 +74,9 @@ export type ReleasePlan = {
  * The result of a release. `repaired` is true when files of a kept version were missing or changed,
  * and were copied again.
  */
-export type Published = ReleasePlan & { repaired: boolean };
+export type PublishResult = ReleasePlan & { repaired: boolean };
 
-const REMEDY = 'Release that version again, with --from its build or from its commit';
+const DAMAGE_REMEDY = 'Release that version again, with --from its build or from its commit';
 
 /** Throws an Error when the build is a kept version that is damaged: it cannot be repaired from its own folder. */
 const checkKept = (site: string, id: BuildId, build: string): void => {
@@ -84,7 +84,7 @@ const checkKept = (site: string, id: BuildId, build: string): void => {
   const isKept = path.resolve(build) === path.resolve(versionFolder(site, name, version));
   if (!isKept || isIntact(site, id)) return;
   throw new Error(
-    `${name} was not released, and nothing was changed: files of ${version} are missing or changed. ${REMEDY}.`,
+    `${name} was not released, and nothing was changed: files of ${version} are missing or changed. ${DAMAGE_REMEDY}.`,
   );
 };
 
@@ -118,7 +118,7 @@ export const planRelease = (
   const { version } = id;
   checkKept(site, id, build);
   checkOrigin(site, name, origins);
-  checkSafe(before, name, version);
+  checkNotUnsafe(before, name, version);
   const isLive = before.packages[name]?.live === version;
   const isAutomatic = share === undefined && !groups && !withdrawPrevious;
   const withdrawn = isAutomatic && isWithdrawn(before, name, version);
@@ -134,7 +134,7 @@ export const planRelease = (
     return withCandidate(before, name, audience, now, source);
   };
   const state = next();
-  const freeze = state !== before && !preview && frozen(before, new Date());
+  const freeze = state !== before && !preview && freezeSentence(before, new Date());
   if (freeze) {
     throw new Error(
       `${name} was not released, and nothing was changed. ${freeze}. Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,
@@ -149,7 +149,7 @@ export const planRelease = (
  * Copies a build to a site and makes it live, or gives it to a share of the visitors. Does not change other packages. When it
  * throws an Error, the site is unchanged, unless `onServed` throws.
  */
-export const publish = async (publication: Publication): Promise<Published> => {
+export const publish = async (publication: Publication): Promise<PublishResult> => {
   const { site, name, build, onServed } = publication;
   const id = readBuildId(name, build);
   const copies = isIntact(site, id) ? new Map() : await compressBuild(id.version, build);
@@ -165,7 +165,7 @@ export const publish = async (publication: Publication): Promise<Published> => {
 };
 
 /** Options of a rollback or a withdrawal. */
-export type Change = SiteChange & {
+export type VersionChange = SiteChange & {
   name: string;
   /** Why a version is withdrawn. */
   reason?: string | undefined;
@@ -174,7 +174,7 @@ export type Change = SiteChange & {
 };
 
 /** The result of a rollback. */
-export type RolledBack = { from: string; to: string; state: SiteState };
+export type RollbackResult = { from: string; to: string; state: SiteState };
 
 /**
  * Makes a kept version live in one step, without a build. By default the previous version. Throws
@@ -183,10 +183,10 @@ export type RolledBack = { from: string; to: string; state: SiteState };
  * @param runChecks gets the version and throws when it is incompatible with the others
  */
 export const rollback = async (
-  { name, reason, from, onServed, ...change }: Change & { from?: string | undefined },
+  { name, reason, from, onServed, ...change }: VersionChange & { from?: string | undefined },
   to?: string,
   runChecks?: (target: string) => void,
-): Promise<RolledBack> => {
+): Promise<RollbackResult> => {
   let seen = from;
   return changeSite(change, (before) => {
     const { live } = packageState(before, name);
@@ -195,7 +195,7 @@ export const rollback = async (
     const target = rollbackTarget(before, name, to);
     if (!isIntact(change.site, { package: name, version: target })) {
       throw new Error(
-        `${name} was not rolled back, and nothing was changed: files of ${target} are missing or changed. ${REMEDY}, or choose another one with --to.`,
+        `${name} was not rolled back, and nothing was changed: files of ${target} are missing or changed. ${DAMAGE_REMEDY}, or choose another one with --to.`,
       );
     }
     runChecks?.(target);
@@ -220,7 +220,7 @@ export const withdraw = ({
   seen,
   onServed,
   ...change
-}: Change & { seen?: PackageState | undefined }): Promise<{
+}: VersionChange & { seen?: PackageState | undefined }): Promise<{
   version: string;
   state: SiteState;
 }> => {
@@ -241,7 +241,7 @@ export const withdraw = ({
  * @param runChecks throws when the site needs the remote
  */
 export const retire = async (
-  { name, onServed, ...change }: Change,
+  { name, onServed, ...change }: VersionChange,
   retired: Omit<Retirement, 'at'>,
   runChecks?: () => void,
 ): Promise<string> => {

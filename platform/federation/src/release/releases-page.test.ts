@@ -9,7 +9,7 @@ import {
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { freezeSite, publish, retire, rollback, withdraw } from './publish';
-import { writeWhole } from './site-state';
+import { writeAtomically } from './site-state';
 
 let on: FixtureSite;
 beforeEach(async () => {
@@ -101,7 +101,7 @@ test('releases.html names people only when deploy.json says so, and never their 
     });
   await release('1.0.0-b');
   expect(on.read('shell/releases.html')).not.toContain('Ada');
-  writeWhole(path.join(on.site, 'deploy.json'), '{ "authors": true }');
+  writeAtomically(path.join(on.site, 'deploy.json'), '{ "authors": true }');
   await release('1.0.0-c');
   expect(versions()[0]).toContain('| Ada |');
   expect(on.read('shell/releases.html')).not.toContain('ada@');

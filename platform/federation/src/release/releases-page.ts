@@ -2,12 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { hostDescriptionSchema } from '../build/host-description';
-import { isIndependent, type RemoteDescription } from '../runtime';
+import { type RemoteDescription, sharesNothing } from '../runtime';
 import { describeVersions, sizeText } from './describe-versions';
-import { filesIn, readJson } from './documents';
+import { listFiles, readJson } from './documents';
 import { isRange, majorOf, satisfiesRange } from './ranges';
 import {
-  moment,
+  formatUtcMinute,
   nameIn,
   type PackageState,
   readDeployFile,
@@ -53,7 +53,7 @@ td:first-child, th { white-space: nowrap; }
 const sizeOf = (site: string, name: string, version: string): number | undefined => {
   const folder = versionFolder(site, name, version);
   if (!existsSync(folder)) return undefined;
-  return filesIn(folder)
+  return listFiles(folder)
     .filter((file) => file.endsWith('.br'))
     .reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 };
@@ -79,7 +79,7 @@ const packageSection = (
     const source = withAuthors ? html`<td>${by && nameIn(by)}</td>` : undefined;
     const size = sizeText(sizes[index], before < state.history.length ? sizes[before] : undefined);
     return html`
-<tr><td>${version}</td><td>${what}</td><td>${moment(releasedAt)}</td>${source}<td class="number">${size}</td></tr>`;
+<tr><td>${version}</td><td>${what}</td><td>${formatUtcMinute(releasedAt)}</td>${source}<td class="number">${size}</td></tr>`;
   });
   const heads = ['Version', 'State', 'Released', ...(withAuthors ? ['By'] : []), 'Scripts, styles'];
   return html`
@@ -128,7 +128,7 @@ const sharedSection = (
   const host = file && existsSync(file) ? readJson(file) : undefined;
   if (!v.is(hostDescriptionSchema, host)) return undefined;
   // Pages that render themselves bring their own packages.
-  const sharing = descriptions.filter(({ routes }) => !isIndependent(routes));
+  const sharing = descriptions.filter(({ routes }) => !sharesNothing(routes));
   const remotes = sharing.flatMap((each): Sharing[] => {
     const result = v.safeParse(sharingSchema, each);
     return result.success ? [result.output] : [];
@@ -152,7 +152,7 @@ export const releasesPage = (
 ): string => {
   const { authors } = readDeployFile(site);
   const { freeze, packages } = state;
-  const until = freeze && moment(freeze.until);
+  const until = freeze && formatUtcMinute(freeze.until);
   const by = authors && freeze?.by ? ` by ${nameIn(freeze.by)}` : '';
   const frozen =
     freeze &&

@@ -3,28 +3,28 @@ import path from 'node:path';
 import type { SiteDocuments } from './compose';
 import { RELEASES_STYLE } from './releases-page';
 import {
-  asideIn,
   changesFolder,
-  isAside,
   isStored,
+  isTemporaryName,
   mapsFolder,
   readSiteState,
   SHELL,
   type SiteState,
+  temporaryPathIn,
   versionFolder,
   versionsFolder,
-  writeWhole,
+  writeAtomically,
 } from './site-state';
 import { readBuildId } from './store';
 
 /** Whether a file name has a content hash: files with the same hashed name are identical. */
 const isHashed = (file: string): boolean => /\.[0-9a-f]{8,}\.\w+(?:\.br)?$/.test(file);
 
-const PAGE = 'index.html';
+const PAGE_FILE = 'index.html';
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-const filesOf = (folder: string): string[] => namesIn(folder).filter((file) => file !== PAGE);
+const filesOf = (folder: string): string[] => namesIn(folder).filter((file) => file !== PAGE_FILE);
 
 /** Copies those files of a shell version to the served folder that differ there. */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
@@ -33,7 +33,8 @@ const install = (site: string, version: string, isWanted: (file: string) => bool
   for (const file of filesOf(from).filter(isWanted)) {
     const target = path.join(to, file);
     const content = readFileSync(path.join(from, file));
-    if (!existsSync(target) || !readFileSync(target).equals(content)) writeWhole(target, content);
+    if (!existsSync(target) || !readFileSync(target).equals(content))
+      writeAtomically(target, content);
   }
 };
 
@@ -50,12 +51,12 @@ export const writeServedFiles = (
   const shell = packages[SHELL]?.live;
   // Files of other versions stay, because open tabs need them.
   if (shell) install(site, shell, isHashed);
-  writeWhole(path.join(folder, 'releases.css'), RELEASES_STYLE);
-  writeWhole(path.join(folder, 'releases.html'), releases);
-  writeWhole(path.join(folder, 'previews.json'), previews);
-  writeWhole(path.join(folder, 'remotes.json'), registry);
+  writeAtomically(path.join(folder, 'releases.css'), RELEASES_STYLE);
+  writeAtomically(path.join(folder, 'releases.html'), releases);
+  writeAtomically(path.join(folder, 'previews.json'), previews);
+  writeAtomically(path.join(folder, 'remotes.json'), registry);
   if (shell) install(site, shell, (file) => !isHashed(file));
-  if (page) writeWhole(path.join(folder, PAGE), page);
+  if (page) writeAtomically(path.join(folder, PAGE_FILE), page);
 };
 
 /**
@@ -92,7 +93,7 @@ const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
  * version.
  */
 const remove = (site: string, folder: string): void => {
-  const aside = asideIn(site, 'removed');
+  const aside = temporaryPathIn(site, 'removed');
   try {
     renameSync(folder, aside);
   } catch (error) {
@@ -132,7 +133,7 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
       // No running command can have started with a state that was replaced so long ago.
-      .filter((name) => isAside(name) || folder === changes)
+      .filter((name) => isTemporaryName(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),
   );

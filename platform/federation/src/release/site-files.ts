@@ -7,7 +7,7 @@ import * as v from 'valibot';
 // checked here.
 
 /** Names that Windows treats as devices. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
  * Whether a text is a plain name of a file or folder on every system: no separator, no "..", no
@@ -15,7 +15,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
  * of git.
  */
 const isName = (text: string): boolean =>
-  /^[\w.+@ -]*[\w+@-]$/.test(text) && !/^\.git$/i.test(text) && !DEVICE.test(text);
+  /^[\w.+@ -]*[\w+@-]$/.test(text) && !/^\.git$/i.test(text) && !WINDOWS_DEVICE.test(text);
 
 /** The name of a package, a version or a file in a document. Hidden names are the site's own: ".lock", ".incoming". */
 export const nameSchema = v.pipe(

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path, { join } from 'node:path';
 import * as v from 'valibot';
 import { groupEntries, momentSchema, shareSchema } from '../runtime';
-import { parseAs, readJson } from './documents';
+import { parseDocument, readJson } from './documents';
 import { checkName, nameSchema } from './site-files';
 
 /** The name of the shell's package. Every other package on a site is a remote. */
@@ -29,11 +29,11 @@ export const changesFolder = (site: string): string => path.join(site, '.release
 
 const asideName = (name: string): string => `${name}.${randomBytes(4).toString('hex')}.tmp`;
 
-/** True for a name from {@link asideIn} or {@link writeWhole}. */
-export const isAside = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.test(name);
+/** True for a name from {@link temporaryPathIn} or {@link writeAtomically}. */
+export const isTemporaryName = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.test(name);
 
 /** A temporary path for something that will be renamed. No other process gets the same. */
-export const asideIn = (site: string, name: string): string => {
+export const temporaryPathIn = (site: string, name: string): string => {
   mkdirSync(changesFolder(site), { recursive: true });
   return path.join(changesFolder(site), asideName(name));
 };
@@ -43,7 +43,7 @@ export const asideIn = (site: string, name: string): string => {
  * of it. The content is flushed to the disk before the rename: otherwise the file could be empty
  * after a power failure.
  */
-export const writeWhole = (file: string, content: string | Buffer): void => {
+export const writeAtomically = (file: string, content: string | Buffer): void => {
   mkdirSync(path.dirname(file), { recursive: true });
   const aside = asideName(file);
   writeFileSync(aside, content, { flush: true });
@@ -75,7 +75,7 @@ export type DeployFile = v.InferOutput<typeof deploySchema>;
 /** Reads `deploy.json` beside the releases. Throws an Error that names its problems. */
 export const readDeployFile = (site: string): DeployFile => {
   const file = join(site, 'deploy.json');
-  return parseAs(deploySchema, existsSync(file) ? readJson(file) : {}, file);
+  return parseDocument(deploySchema, existsSync(file) ? readJson(file) : {}, file);
 };
 
 /** Reads `remote-main=https://…`, the value of `--origin`. Throws an Error for anything else. */
@@ -171,7 +171,7 @@ const successorSchema = v.object({
   state: siteStateSchema,
   origins: v.record(nameSchema, origin),
 });
-export type Successor = v.InferOutput<typeof successorSchema>;
+export type SuccessorState = v.InferOutput<typeof successorSchema>;
 
 /** The file with the state that replaced this one, once there is one. */
 export const successorFile = (
@@ -194,7 +194,7 @@ const read = <Schema extends v.GenericSchema>(
 /**
  * The origins named by the change to a state. They are stored where it replaced the previous state.
  */
-export const originsOf = (site: string, { generations }: SiteState): Successor['origins'] => {
+export const originsOf = (site: string, { generations }: SiteState): SuccessorState['origins'] => {
   const file = successorFile(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};
   const { state, origins } = read(successorSchema, file, site);
@@ -205,12 +205,12 @@ export const originsOf = (site: string, { generations }: SiteState): Successor['
  * The newest state of a site, and whether visitors already get it. `releases.json` is written last;
  * until then, the newest state is found as its successor. A new site has no packages.
  */
-export const newestState = (site: string): Successor & { isServed: boolean } => {
+export const newestState = (site: string): SuccessorState & { isServed: boolean } => {
   const file = stateFile(site);
   const first: SiteState = existsSync(file)
     ? read(siteStateSchema, file, site)
     : { schema: 2, generations: [], packages: {} };
-  let newest: Successor = { state: first, origins: {} };
+  let newest: SuccessorState = { state: first, origins: {} };
   for (const seen = new Set<string>(); ; ) {
     const next = successorFile(site, newest.state);
     if (!existsSync(next)) return { ...newest, isServed: newest.state === first };
@@ -248,13 +248,14 @@ export const earlierReleases = ({ live, candidate, history }: PackageState): Kep
     .filter(({ version, withdrawn }) => !withdrawn && version !== candidate?.version);
 
 /** Formats a moment as "2026-01-31 14:05 UTC", the same in every time zone. */
-export const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+export const formatUtcMinute = (iso: string): string =>
+  `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 /** "Ada" of "Ada <ada@example.com>". */
 export const nameIn = (author: string): string => author.replace(/ <.*/, '');
 
 /** The sentence about the current freeze; undefined when there is none. */
-export const frozen = ({ freeze }: SiteState, now: Date): string | undefined =>
+export const freezeSentence = ({ freeze }: SiteState, now: Date): string | undefined =>
   freeze && now.toISOString() < freeze.until
-    ? `The site is frozen until ${moment(freeze.until)}${freeze.by ? ` by ${nameIn(freeze.by)}` : ''}: ${freeze.reason}`
+    ? `The site is frozen until ${formatUtcMinute(freeze.until)}${freeze.by ? ` by ${nameIn(freeze.by)}` : ''}: ${freeze.reason}`
     : undefined;

@@ -13,9 +13,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
-import { filesIn } from './documents';
+import { listFiles } from './documents';
 import { checkPath, nameSchema } from './site-files';
-import { asideIn, mapsFolder, SHELL, versionFolder, writeWhole } from './site-state';
+import { mapsFolder, SHELL, temporaryPathIn, versionFolder, writeAtomically } from './site-state';
 
 /** The fields of a build's description that a release needs. */
 export type BuildId = { package: string; version: string };
@@ -43,16 +43,16 @@ export const readBuildId = (name: string, build: string): BuildId => {
 };
 
 /** The ending of a file's compressed copy, which servers send to browsers that accept Brotli. */
-const COMPRESSED = '.br';
-const COMPRESSIBLE = /\.(?:js|css)$/;
+const COMPRESSED_ENDING = '.br';
+const COMPRESSIBLE_FILES = /\.(?:js|css)$/;
 
 /**
  * True for an intact compressed copy of a script or style. Servers send it instead of that file,
  * and it has no hash of its own.
  */
 const isTrueCopy = (folder: string, copy: string): boolean => {
-  const plain = copy.slice(0, -COMPRESSED.length);
-  if (!COMPRESSIBLE.test(plain)) return false;
+  const plain = copy.slice(0, -COMPRESSED_ENDING.length);
+  if (!COMPRESSIBLE_FILES.test(plain)) return false;
   const content = readFileSync(path.join(folder, plain));
   // A hostile copy could unpack to any size, so unpacking stops at the original's size.
   const limit = { maxOutputLength: Math.max(content.length, 1) };
@@ -74,8 +74,8 @@ export const isIntact = (site: string, { package: name, version }: BuildId): boo
       hashes.every(
         ([file, hash]) => integrityOf(readFileSync(path.join(folder, checkPath(file)))) === hash,
       ) &&
-      filesIn(folder)
-        .filter((file) => file.endsWith(COMPRESSED))
+      listFiles(folder)
+        .filter((file) => file.endsWith(COMPRESSED_ENDING))
         .every((copy) => isTrueCopy(folder, copy))
     );
   } catch {
@@ -102,15 +102,15 @@ export const compressBuild = (version: string, build: string): Promise<Copies> =
 };
 
 const compressFiles = async (build: string): Promise<Copies> => {
-  const names = filesIn(build).filter((name) => COMPRESSIBLE.test(name));
+  const names = listFiles(build).filter((name) => COMPRESSIBLE_FILES.test(name));
   const copy = async (name: string): Promise<[string, Buffer]> => [
-    `${name}${COMPRESSED}`,
+    `${name}${COMPRESSED_ENDING}`,
     await compress(readFileSync(path.join(build, name)), BROTLI_BEST),
   ];
   return new Map(await Promise.all(names.map(copy)));
 };
 
-const MAP = /\.map$/;
+const SOURCE_MAP = /\.map$/;
 /** Not stored: source maps, and compressed copies of the build, because the store makes its own. */
 const NOT_STORED = /\.(?:map|br)$/;
 
@@ -120,13 +120,13 @@ const NOT_STORED = /\.(?:map|br)$/;
  */
 const storeMaps = (site: string, { package: name, version }: BuildId, build: string): void => {
   const to = path.join(mapsFolder(site, name), version);
-  const mapsIn = (folder: string) => filesIn(folder).filter((file) => MAP.test(file));
+  const mapsIn = (folder: string) => listFiles(folder).filter((file) => SOURCE_MAP.test(file));
   const from = [build, path.join(mapsFolder(path.join(build, '../..'), name), version)].find(
     (folder) => mapsIn(folder).length > 0,
   );
   for (const file of from ? mapsIn(from) : []) {
     if (from && !existsSync(path.join(to, file)))
-      writeWhole(path.join(to, file), readFileSync(path.join(from, file)));
+      writeAtomically(path.join(to, file), readFileSync(path.join(from, file)));
   }
 };
 
@@ -146,12 +146,12 @@ export const storeBuild = (
   if (isDamaged || !existsSync(to)) {
     // A plain folder, because a temporary one is private, and a web server with another account
     // could not read it.
-    const aside = asideIn(site, id.version);
+    const aside = temporaryPathIn(site, id.version);
     mkdirSync(aside);
     cpSync(build, aside, { recursive: true, filter: (file) => !NOT_STORED.test(file) });
     for (const [file, content] of copies) writeFileSync(path.join(aside, file), content);
     mkdirSync(path.dirname(to), { recursive: true });
-    const damaged = asideIn(site, 'damaged');
+    const damaged = temporaryPathIn(site, 'damaged');
     if (isDamaged) renameSync(to, damaged);
     try {
       renameSync(aside, to);

@@ -3,7 +3,7 @@ import { hostname, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { Overtaken, retryWhenOvertaken } from '../release';
+import { OvertakenError, retryWhenOvertaken } from '../release';
 import { checkTree, GitError, git, initWithoutFilters, LIST_TREE_ARGUMENTS, runGit } from './git';
 import { readOwners } from './owners';
 
@@ -159,7 +159,7 @@ const updateAfterPush = async (
 };
 
 /**
- * Pushes the commit of a folder. Throws {@link Overtaken} when somebody else changed the site since
+ * Pushes the commit of a folder. Throws {@link OvertakenError} when somebody else changed the site since
  * `before`.
  */
 const push = async (
@@ -172,7 +172,9 @@ const push = async (
     await git(folder, 'push', '--quiet', 'origin', `HEAD:refs/heads/${repository.branch}`);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    const overtaken = new Overtaken(`${repository.url}: ${error.message}. Nothing was changed.`);
+    const overtaken = new OvertakenError(
+      `${repository.url}: ${error.message}. Nothing was changed.`,
+    );
     if (wasSlower(error.output)) throw overtaken;
     if (wasRejected(error.output)) throw error;
     const newest = await updateAfterPush(folder, repository, error);

@@ -4,10 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { writeHosting } from '../hosting';
 import {
   composeSite,
-  frozen,
+  currentOrigins,
+  freezeSentence,
   isIntact,
   isStored,
-  originsSoFar,
   readDeployFile,
   readSiteState,
   SHELL,
@@ -205,7 +205,7 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
 
 /** Finds releases during a freeze: versions that go live and were not kept before. */
 const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
-  const why = frozen(before, new Date());
+  const why = freezeSentence(before, new Date());
   if (!why) return [];
   return Object.entries(after.packages).flatMap(([name, { history }]) => {
     const was = before.packages[name]?.history ?? [];
@@ -247,7 +247,7 @@ const writeAgain = async ({ was, is, git }: OpenedPush) => {
   const written = [...GENERATED_FILES];
   try {
     // Not the origins of the pushed registry: they would only confirm themselves.
-    composeSite(is, { ...originsSoFar(was), ...readDeployFile(is).origins });
+    composeSite(is, { ...currentOrigins(was), ...readDeployFile(is).origins });
     written.push(...(await writeHosting(is)).flatMap(({ files }) => files));
   } catch (error) {
     const what = error instanceof Error ? error.message : `${error}`;

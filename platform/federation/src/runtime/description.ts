@@ -243,14 +243,14 @@ type FormatFacts = When & {
 };
 
 /** The first format that can express these routes, so that older shells read as much as they can. */
-export const formatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 | 5 => {
+export const descriptionFormatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 | 5 => {
   if (routes.some(({ when, fills = [] }) => when || fills.some((fill) => fill.when))) return 5;
   if (routes.some(({ mount }) => mount)) return 3;
   return routes.some(({ path }) => isPattern(path)) ? 2 : 1;
 };
 
 /** Whether a remote shares nothing with the shell, because all its pages render themselves. */
-export const isIndependent = (routes: readonly FormatFacts[]): boolean =>
+export const sharesNothing = (routes: readonly FormatFacts[]): boolean =>
   routes.length > 0 && routes.every(({ mount }) => mount);
 
 /** `remote.json`: the description that a build of a remote publishes. */

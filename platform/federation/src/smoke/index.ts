@@ -10,7 +10,7 @@ import { tsImport } from 'tsx/esm/api';
 import type { Finding } from '../release-checks';
 import type { AllowedKind } from '../runtime';
 import { exampleAddress } from '../workbench/settings';
-import { readTrial, type Trial } from './site';
+import { readTrial, type SmokeSite } from './site';
 import { type Answers, SHELL_ONLY_PATH, type Visit, visitAddress } from './visit';
 
 export type { Answers };
@@ -45,7 +45,7 @@ const firstFew = (all: readonly string[]): string => {
   return all.slice(0, MAX_NAMED_CHANGES).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
 };
 
-type Route = Trial['description']['routes'][number];
+type Route = SmokeSite['description']['routes'][number];
 
 /** The problems of a visit, compared with a visit to the shell alone. */
 const findingsOf = (
@@ -53,7 +53,7 @@ const findingsOf = (
   kind: AllowedKind,
   seen: Visit,
   shell: Visit,
-  { description: { name, version }, names }: Trial,
+  { description: { name, version }, names }: SmokeSite,
 ): Finding[] => {
   const who = `${path} as ${kind}`;
   const finding = (what: string, sentence: string): Finding => ({
@@ -112,7 +112,7 @@ type RoutesResult = { visits: number; findings: Finding[] };
 /** Opens every route of a remote as each kind of session that it allows. */
 const checkRoutes = async (
   browser: Browser,
-  trial: Trial,
+  trial: SmokeSite,
   answers?: Answers,
 ): Promise<RoutesResult> => {
   const limit = pLimit(VISITS_AT_ONCE);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Route } from 'playwright/test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FixtureSite, fixtureSite } from '../testing/fixture-site';
-import { readTrial, type Trial } from './site';
+import { readTrial, type SmokeSite } from './site';
 import { prepareVisitor } from './visit';
 
 let on: FixtureSite;
@@ -33,7 +33,7 @@ afterEach(() => {
  * The status with which the test itself answers a call to the backend; undefined when the call
  * leaves the browser.
  */
-const statusOf = async (trial: Trial, call: string): Promise<unknown> => {
+const statusOf = async (trial: SmokeSite, call: string): Promise<unknown> => {
   const route = vi.fn<BrowserContext['route']>();
   const context = { route, setStorageState: vi.fn() } as unknown as BrowserContext;
   await prepareVisitor(context, 'subscribed', trial);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Route } from 'playwright/test';
 import * as v from 'valibot';
-import { readLiveJson } from '../release';
+import { fetchLiveJson } from '../release';
 import {
   descriptionSchema,
   type Registry,
@@ -20,7 +20,7 @@ const configSchema = v.object({
 });
 
 /** A running site, and the version of one of its remotes to try there. */
-export type Trial = {
+export type SmokeSite = {
   /** The address of the site. */
   site: URL;
   /** The address of its backend, without a slash at the end. */
@@ -62,11 +62,11 @@ export const readTrial = async (
   address: string,
   packageName: string,
   build?: string,
-): Promise<Trial> => {
+): Promise<SmokeSite> => {
   const site = new URL(address.endsWith('/') ? address : `${address}/`);
-  const config = v.parse(configSchema, await readLiveJson(site.href, 'config.json'));
+  const config = v.parse(configSchema, await fetchLiveJson(site.href, 'config.json'));
   const registryUrl = new URL(config.registryUrl, site);
-  const { remotes } = v.parse(registrySchema, await readLiveJson(site.href, registryUrl.href));
+  const { remotes } = v.parse(registrySchema, await fetchLiveJson(site.href, registryUrl.href));
   const live = currentOf(remotes, packageName);
   const current = build ? releaseOf(site, build, live) : live;
   if (!current?.description) throw new Error(`${packageName} is not live on ${site.href}.`);
@@ -90,7 +90,7 @@ const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/scri
 /** Makes a browser load the build instead of the live version. Nothing changes for anybody else. */
 export const placeBuild = async (
   context: BrowserContext,
-  { site, url, placed }: Trial,
+  { site, url, placed }: SmokeSite,
 ): Promise<void> => {
   if (!placed) return;
   const { build, registryUrl, registry } = placed;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test as base } from 'playwright/test';
 import type { AllowedKind } from '../runtime';
 import { readSmokeAnswers } from './index';
-import { readTrial, type Trial } from './site';
+import { readTrial, type SmokeSite } from './site';
 import { prepareVisitor } from './visit';
 
 type Fixtures = {
@@ -16,7 +16,7 @@ type Fixtures = {
 };
 
 /** The `test` for a remote's smoke tests, on the site and with the build that the command names. */
-export const test = base.extend<Fixtures, { trial: Trial }>({
+export const test = base.extend<Fixtures, { trial: SmokeSite }>({
   trial: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
     async ({}, provide) => {

@@ -4,7 +4,7 @@ import type { DemoAccount } from 'shared-session/demo-accounts';
 import { toRequest, toResponse } from 'shared-session/fake-backend';
 import type { AllowedKind } from '../runtime';
 import { fakeBackendFor, KINDS, unsignedToken } from '../workbench/kinds';
-import { placeBuild, type Trial } from './site';
+import { placeBuild, type SmokeSite } from './site';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -60,7 +60,7 @@ const fulfill = async (route: Route, answer: Response): Promise<void> =>
 const signInAs = async (
   context: BrowserContext,
   kind: AllowedKind,
-  { site, api, apiKey }: Trial,
+  { site, api, apiKey }: SmokeSite,
 ): Promise<void> => {
   const { account } = KINDS[kind];
   const backend = fakeBackendFor(kind);
@@ -193,7 +193,7 @@ export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<vo
 export const prepareVisitor = async (
   context: BrowserContext,
   kind: AllowedKind,
-  trial: Trial,
+  trial: SmokeSite,
   answers?: Answers,
 ): Promise<void> => {
   await placeBuild(context, trial);
@@ -207,7 +207,7 @@ export const prepareVisitor = async (
  */
 const findLeftBehind = async (
   page: Page,
-  { description: { name }, url }: Trial,
+  { description: { name }, url }: SmokeSite,
   becomesQuiet: () => Promise<void>,
 ): Promise<string[]> => {
   const address = new URL(page.url()).pathname;
@@ -243,7 +243,7 @@ const findLeftBehind = async (
 /** Opens an address as a new visitor, in a browser without storage, and returns what happened. */
 export const visitAddress = async (
   browser: Browser,
-  options: { trial: Trial; kind: AllowedKind; address: string; answers?: Answers | undefined },
+  options: { trial: SmokeSite; kind: AllowedKind; address: string; answers?: Answers | undefined },
 ): Promise<Visit> => {
   const { trial, kind, address, answers } = options;
   const folder = JSON.stringify(trial.url);

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { findDescriptionErrors, navigationOf } from '../build/describe-plugin';
-import { parseAs, readJson } from '../release';
+import { parseDocument, readJson } from '../release';
 import { type BuiltFile, filesOf, importedFiles } from '../release-checks';
 import {
-  formatOf,
+  descriptionFormatOf,
   isBrowserGlobal,
   type RemoteDescription,
   type RemoteRoute,
@@ -68,7 +68,7 @@ const readDocument = <Schema extends v.GenericSchema>(
   remedy: string,
 ): v.InferOutput<Schema> => {
   if (!existsSync(file)) throw new Error(`There is no ${file}: ${remedy}`);
-  return parseAs(schema, readJson(file), file);
+  return parseDocument(schema, readJson(file), file);
 };
 
 /** A sentence for each bundler setting that makes the build unusable for the shell. */
@@ -159,7 +159,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
   const { 'react-router-dom': router, 'react-dom': dom, ...needs } = config.uses;
   const shared = manifest.shared.filter((each) => SINGLETONS.some((own) => own === each.name));
   const isNewFormat = imported || Object.keys(files).some((file) => file.includes('/'));
-  const format = formatOf(routes);
+  const format = descriptionFormatOf(routes);
   const description = {
     schema: isNewFormat && format < 4 ? 4 : format,
     name: manifest.name,

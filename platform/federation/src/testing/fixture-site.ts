@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { HostDescription } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
-import { type Origins, type Published, publish } from '../release';
+import { type Origins, type PublishResult, publish } from '../release';
 import {
   DESCRIPTION_FORMATS,
   type Groups,
@@ -160,8 +160,8 @@ export type FixtureSite = {
     changes?: RemoteChanges,
     share?: number,
     groups?: Groups,
-  ): Promise<Published>;
-  releaseShell(version: string, changes?: Partial<HostDescription>): Promise<Published>;
+  ): Promise<PublishResult>;
+  releaseShell(version: string, changes?: Partial<HostDescription>): Promise<PublishResult>;
   read(file: string): string;
   list(folder: string): string[];
   /** A remote's entry in the served registry. */

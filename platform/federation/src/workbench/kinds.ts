@@ -2,7 +2,7 @@ import { DEMO_ACCOUNTS, type DemoAccount } from 'shared-session/demo-accounts';
 import {
   createFakeBackend,
   type FakeBackend,
-  type Item,
+  type JsonObject,
   sampleOrganization,
 } from 'shared-session/fake-backend';
 import { ALLOWED_KINDS } from '../runtime/description';
@@ -16,7 +16,7 @@ type KindFacts = {
   /** The signed-in account; `null` when nobody is signed in. */
   account: DemoAccount | null;
   /** The server's profile of the account; `null` without an organization. */
-  profile: Item | null;
+  profile: JsonObject | null;
   /** Whether the server refuses the account (specification 4, step 1). */
   isRefused?: boolean;
 };

@@ -8,7 +8,7 @@ import { repositoryRoot } from '../workspace/folders';
 import { CHECKED_CALLS, CHECKED_OBJECTS } from './calls';
 import { checkBackend } from './check-backend';
 import { canSiteWork, summary } from './report';
-import type { Row } from './row';
+import type { CheckRow } from './row';
 
 const ORIGIN = 'https://site.example';
 
@@ -108,7 +108,7 @@ const startServer = async ({
 };
 
 const check = async (url: string, token = TOKEN) => {
-  const rows: Row[] = [];
+  const rows: CheckRow[] = [];
   const stopped = await checkBackend({
     url,
     origin: ORIGIN,
@@ -117,7 +117,7 @@ const check = async (url: string, token = TOKEN) => {
     waitMs: 0,
     onRow: (row) => rows.push(row),
   });
-  const row = (call: string): Row => {
+  const row = (call: string): CheckRow => {
     const found = rows.find((each) => each.call === call);
     if (!found) throw new Error(`No row about ${call}: ${rows.map((each) => each.call)}`);
     return found;

@@ -10,7 +10,7 @@ import {
 } from 'shared-session';
 import { type Call, CHECKED_CALLS, missingFields } from './calls';
 import { checkOnboarding, checkPermissions } from './check-mutations';
-import { type Exchange, envelopeOf, findUnreadable, type Row, rowOf } from './row';
+import { type CheckRow, checkRow, type Exchange, envelopeOf, findUnreadable } from './row';
 import { createVisit, tokenProblem, type Visit, type VisitOptions } from './visit';
 
 /** The facts about the token's owner that the other calls depend on. */
@@ -27,25 +27,25 @@ const unusableRow = (
   result: ApiResult<unknown>,
   exchange: Exchange | undefined,
   standing: Standing,
-): Row | undefined => {
+): CheckRow | undefined => {
   const fault = findUnreadable(exchange);
   // The site makes none of these calls for a user without an organization, so their answers do not count.
   if (standing === 'no organization' && !fault) {
-    return rowOf(call, exchange, { site: 'There is no organization yet.', unchecked: true });
+    return checkRow(call, exchange, { site: 'There is no organization yet.', unchecked: true });
   }
   if (result.ok) return undefined;
   const site = 'The pages show an error in this place, with "Try again".';
   const change = [`Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`];
-  return rowOf(call, exchange, { site, change, ...fault });
+  return checkRow(call, exchange, { site, change, ...fault });
 };
 
-const organizationRow = async (visit: Visit, standing: Standing): Promise<Row> => {
+const organizationRow = async (visit: Visit, standing: Standing): Promise<CheckRow> => {
   const call = 'GET /org';
   const result = await visit.store.set(loadOrganizationAtom, SILENT_CALL);
   const exchange = visit.last(call);
   return (
     unusableRow(call, result, exchange, standing) ??
-    rowOf(call, exchange, {
+    checkRow(call, exchange, {
       site: `The organization is "${visit.store.get(organizationDetailsAtom)?.name}".`,
       without: missingFields('organization', [envelopeOf(exchange)?.payload]),
     })
@@ -57,17 +57,17 @@ const listRow = <Item extends object>(
   result: ApiResult<readonly Item[]>,
   visit: Visit,
   standing: Standing,
-): Row => {
+): CheckRow => {
   const call = `GET /${what}s` as const;
   const exchange = visit.last(call);
   const row = unusableRow(call, result, exchange, standing);
-  if (row || !result.ok) return row ?? rowOf(call, exchange, { site: '' });
+  if (row || !result.ok) return row ?? checkRow(call, exchange, { site: '' });
   const payload = envelopeOf(exchange)?.payload;
   const sent: unknown[] = Array.isArray(payload) ? payload : [];
   const shown = result.payload.length;
   const dropped = sent.length - shown;
   const leftOut = `${dropped} of ${sent.length} ${what}s have no _id and are left out: give each one an _id.`;
-  return rowOf(call, exchange, {
+  return checkRow(call, exchange, {
     site: `The lists show ${shown} ${what}${shown === 1 ? '' : 's'}.`,
     without: [...missingFields(what, sent), ...(dropped > 0 ? [leftOut] : [])],
   });
@@ -77,7 +77,7 @@ const listRow = <Item extends object>(
  * Checks whether the server follows the query and sends the number of matches. Otherwise pages load
  * all users.
  */
-const queryRow = async (visit: Visit): Promise<Row> => {
+const queryRow = async (visit: Visit): Promise<CheckRow> => {
   const call = 'GET /users?limit=1';
   const one = await getUsers(visit.api, { limit: 1 }, SILENT_CALL);
   const exchange = visit.last('GET /users');
@@ -85,7 +85,7 @@ const queryRow = async (visit: Visit): Promise<Row> => {
     const change =
       'Ignore the query of GET /users, or read it (specification 8): calls with one must not fail.';
     const site = 'The dashboard and the users table show an error.';
-    return rowOf(call, exchange, { site, change: [change] });
+    return checkRow(call, exchange, { site, change: [change] });
   }
   const isTotalMissing = one.total === undefined;
   const hidden =
@@ -94,19 +94,19 @@ const queryRow = async (visit: Visit): Promise<Row> => {
   if (one.payload.length !== 1) {
     const unread = 'The query has no effect: the pages load all users and filter themselves.';
     const site = 'The pages search, filter and sort.';
-    return rowOf(call, exchange, { site, without: [unread, ...without] });
+    return checkRow(call, exchange, { site, without: [unread, ...without] });
   }
   const total =
     'Send the number of all matches as X-Total-Count when limit cuts the list: the pages take the part for the whole otherwise.';
   const site = 'The server searches, filters and sorts.';
-  return rowOf(call, exchange, { site, without, change: isTotalMissing ? [total] : [] });
+  return checkRow(call, exchange, { site, without, change: isTotalMissing ? [total] : [] });
 };
 
 /** Sends the requests of the pages, and checks the answers. */
 const checkData = async (
   visit: Visit,
   standing: Standing,
-  onRow: (row: Row) => void,
+  onRow: (row: CheckRow) => void,
 ): Promise<void> => {
   onRow(await organizationRow(visit, standing));
   const locations = await visit.store.set(loadLocationsAtom, SILENT_CALL);
@@ -124,12 +124,13 @@ const PAGES_BY_STEP: Record<string, string> = {
   verification: '/verification',
 };
 
-const validityRow = (visit: Visit, isSettled: boolean, token: string): Row => {
+const validityRow = (visit: Visit, isSettled: boolean, token: string): CheckRow => {
   const call = 'GET /isUserValid';
   const exchange = visit.last(call);
-  const row = (site: string, change: string[] = []): Row => rowOf(call, exchange, { site, change });
+  const row = (site: string, change: string[] = []): CheckRow =>
+    checkRow(call, exchange, { site, change });
   const fault = findUnreadable(exchange);
-  if (fault) return rowOf(call, exchange, fault);
+  if (fault) return checkRow(call, exchange, fault);
   const statusCode = envelopeOf(exchange)?.statusCode;
   if (visit.store.get(sessionRefusedAtom)) {
     return row('The site shows "This account cannot be used here".', [
@@ -163,24 +164,24 @@ const statusFinding = ({ onboarding_status: status, subscription_status }: UserP
   return { site: 'The site shows an error page: it does not know this status.', change: [change] };
 };
 
-const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolean): Row => {
+const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolean): CheckRow => {
   const call = 'GET /user';
   const exchange = visit.last(call);
   if (!isSettled || !exchange) {
     const change = [`Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`];
     const site = 'The site asks again every 5 seconds.';
-    return rowOf(call, exchange, { site, change, ...findUnreadable(exchange) });
+    return checkRow(call, exchange, { site, change, ...findUnreadable(exchange) });
   }
   if (!profile || (!profile.role && !profile.onboarding_status)) {
     const site = 'No organization yet: the site opens /create-organization.';
-    return rowOf(call, exchange, { site });
+    return checkRow(call, exchange, { site });
   }
   const without = missingFields('profile', [envelopeOf(exchange)?.payload]);
   if (profile.role === 'admin') {
-    return rowOf(call, exchange, { without, ...statusFinding(profile) });
+    return checkRow(call, exchange, { without, ...statusFinding(profile) });
   }
   const role = profile.role ? `"${profile.role}"` : 'missing';
-  return rowOf(call, exchange, {
+  return checkRow(call, exchange, {
     site: `The role is ${role}: the site opens /mobile-only.`,
     without: [...without, 'Run this check with an administrator to see the rest.'],
   });
@@ -190,7 +191,7 @@ const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolea
 const checkSession = async (
   visit: Visit,
   token: string,
-  onRow: (row: Row) => void,
+  onRow: (row: CheckRow) => void,
 ): Promise<Standing> => {
   const isSettled = await visit.signIn();
   const { user } = visit.store.get(sessionAtom);
@@ -207,7 +208,7 @@ export type CheckOptions = VisitOptions & {
   token: string;
   /** Whether to run the whole onboarding. Without it, the check only reads. */
   write: boolean;
-  onRow: (row: Row) => void;
+  onRow: (row: CheckRow) => void;
   /** How long to wait for a verification by somebody else, in milliseconds. */
   waitMs: number;
 };
@@ -215,11 +216,11 @@ export type CheckOptions = VisitOptions & {
 const isLocal = ({ hostname }: URL): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-const readinessRow = (visit: Visit, isUp: boolean): Row => {
+const readinessRow = (visit: Visit, isUp: boolean): CheckRow => {
   const exchange = visit.last('GET /readiness_check');
   const down = 'Answer ok: true without a token as long as the server works.';
   const fault = findUnreadable(exchange);
-  return rowOf('GET /readiness_check', exchange, {
+  return checkRow('GET /readiness_check', exchange, {
     without: isUp || fault ? [] : [down],
     change: fault?.change ?? [],
     site: isUp ? 'The server is up.' : 'After any failure the site says "Server is unavailable".',
@@ -227,11 +228,11 @@ const readinessRow = (visit: Visit, isUp: boolean): Row => {
 };
 
 /** Checks whether a visitor without a token gets a profile. */
-const strangerRow = async ({ url, origin }: VisitOptions): Promise<Row | undefined> => {
+const strangerRow = async ({ url, origin }: VisitOptions): Promise<CheckRow | undefined> => {
   const stranger = createVisit({ url, origin, token: null });
   const answer = await stranger.api.get('/user', { silent: true });
   if (!answer.ok || !answer.payload) return undefined;
-  return rowOf('GET /user, no token', stranger.last('GET /user'), {
+  return checkRow('GET /user, no token', stranger.last('GET /user'), {
     site: 'Anybody can read this.',
     change: ['Verify the id token of every call: one without a token was answered with a profile.'],
   });

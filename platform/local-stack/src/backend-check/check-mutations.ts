@@ -13,13 +13,13 @@ import {
 } from 'shared-session';
 import { askPermission } from './browser-fetch';
 import { type Call, CHECKED_CALLS } from './calls';
-import { findUnreadable, type Row, rowOf, unsentRow } from './row';
+import { type CheckRow, checkRow, findUnreadable, unsentRow } from './row';
 import type { Visit, VisitOptions } from './visit';
 
 /** Sends the preflight of each POST, but no POST. */
 export const checkPermissions = async (
   { url, origin }: VisitOptions,
-  onRow: (row: Row) => void,
+  onRow: (row: CheckRow) => void,
 ): Promise<void> => {
   const isForeign = new URL(url).origin !== origin;
   const ask = async (method: string, path: string, more: string[] = []): Promise<string[]> => {
@@ -66,7 +66,7 @@ const judge = async (
   visit: Visit,
   step: Omit<Step, 'send'>,
   result: ApiResult,
-): Promise<{ row: Row; isDone: boolean }> => {
+): Promise<{ row: CheckRow; isDone: boolean }> => {
   const { call, title = call, expected, isStored = async () => true } = step;
   const exchange = visit.last(call);
   // After an unreadable answer, pages read the stored data, and continue if it is there.
@@ -78,14 +78,14 @@ const judge = async (
     const site = `The page shows the message: ${result.message}`;
     const change = [`Answer ${title} with ok: true for what was sent: it ${CHECKED_CALLS[call]}.`];
     return {
-      row: rowOf(title, exchange, { site, change, ...findUnreadable(exchange) }),
+      row: checkRow(title, exchange, { site, change, ...findUnreadable(exchange) }),
       isDone: false,
     };
   }
   const stay = `After ${title}, answer the GET calls with what was stored, and GET /user with onboarding_status "${expected}": it is "${status}" now, so the site stays on this step.`;
   const lost =
     'The answer cannot be read: the pages ask for the list after each such POST. Answer with an envelope.';
-  const row = rowOf(title, exchange, {
+  const row = checkRow(title, exchange, {
     site: `The status is ${status} now.`,
     change: isDone ? [] : [stay],
     without: isLost ? [lost] : [],
@@ -132,7 +132,7 @@ const ASK_AGAIN_MS = 2000;
 const VERIFY_CALL = 'POST /org verified: true';
 
 /** Sends the verification, and waits for somebody who may have to decide it. */
-const verificationRow = async (visit: Visit, waitMs: number): Promise<Row> => {
+const verificationRow = async (visit: Visit, waitMs: number): Promise<CheckRow> => {
   const { store } = visit;
   const result = await store.set(saveOrganizationAtom, { verified: true });
   const isRefused = !result.ok && result.cause === 'refused';
@@ -144,7 +144,7 @@ const verificationRow = async (visit: Visit, waitMs: number): Promise<Row> => {
   }
   const step = { call: 'POST /org', title: VERIFY_CALL, expected: 'completed' } as const;
   if (isRefused || statusOf(visit) === 'completed') return (await judge(visit, step, result)).row;
-  return rowOf(VERIFY_CALL, visit.last('POST /org'), {
+  return checkRow(VERIFY_CALL, visit.last('POST /org'), {
     site: 'The page says that the verification is pending, and keeps asking GET /user.',
     without: ['Somebody has to verify the organization at the backend: verified: true did not.'],
   });
@@ -156,7 +156,7 @@ const verificationRow = async (visit: Visit, waitMs: number): Promise<Row> => {
  */
 export const checkOnboarding = async (
   visit: Visit,
-  onRow: (row: Row) => void,
+  onRow: (row: CheckRow) => void,
   waitMs: number,
 ): Promise<void> => {
   for (const step of stepsOf(visit)) {
@@ -169,7 +169,7 @@ export const checkOnboarding = async (
   if (user?.onboarding_status !== 'completed' || user.subscription_status === 'active') return;
   const unpaid =
     'Nobody has paid: the backend answers GET /user with subscription_status "active" once the checkout says so.';
-  const row = rowOf('subscription', undefined, {
+  const row = checkRow('subscription', undefined, {
     site: 'The site opens /subscribe.',
     without: [unpaid],
     unchecked: true,

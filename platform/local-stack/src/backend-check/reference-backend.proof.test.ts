@@ -7,7 +7,7 @@ import { createStack, type Stack } from '../stack/stack';
 import { freePorts, originOf } from '../workspace/ports';
 import { checkBackend } from './check-backend';
 import { canSiteWork, summary } from './report';
-import type { Row } from './row';
+import type { CheckRow } from './row';
 import { localToken } from './visit';
 
 let localDir: string;
@@ -30,10 +30,10 @@ afterAll(async () => {
 });
 
 const check = async (email: string, write: boolean) => {
-  const rows: Row[] = [];
+  const rows: CheckRow[] = [];
   const { url, origin, identity } = address;
   const token = await localToken(identity, email);
-  const onRow = (row: Row) => rows.push(row);
+  const onRow = (row: CheckRow) => rows.push(row);
   const stopped = await checkBackend({ url, origin, token, write, waitMs: 0, onRow });
   return { rows, stopped, text: summary({ rows, stopped, url, write }) };
 };

@@ -1,4 +1,4 @@
-import type { Row, Verdict } from './row';
+import type { CheckRow, Verdict } from './row';
 
 const VERDICT_SIGNS: Record<Verdict, string> = {
   works: '✓',
@@ -34,7 +34,7 @@ const clipped = (text: string): string =>
 
 /** The lines of a call in the table. */
 export const rowText = (
-  { call, verdict, answered, site, without, change }: Row,
+  { call, verdict, answered, site, without, change }: CheckRow,
   width = 120,
 ): string => {
   const left = `${VERDICT_SIGNS[verdict]} ${call.padEnd(COLUMN_WIDTHS.call - 1)} ${clipped(answered).padEnd(COLUMN_WIDTHS.answered - 1)} `;
@@ -48,7 +48,7 @@ export const rowText = (
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** The distinct changes that the backend needs, each with the calls concerned. */
-const changesOf = (rows: readonly Row[]): string[] => {
+const changesOf = (rows: readonly CheckRow[]): string[] => {
   const calls = new Map<string, string[]>();
   for (const { call, change } of rows) {
     for (const sentence of change) calls.set(sentence, [...(calls.get(sentence) ?? []), call]);
@@ -59,7 +59,7 @@ const changesOf = (rows: readonly Row[]): string[] => {
 };
 
 type Outcome = {
-  rows: readonly Row[];
+  rows: readonly CheckRow[];
   /** Why the check stopped early. */
   stopped?: string | undefined;
   url: string;

@@ -88,7 +88,7 @@ const answered = (exchange: Exchange): string => {
 export type Verdict = 'works' | 'limited' | 'fails' | 'not checked';
 
 /** The result of checking one call. */
-export type Row = {
+export type CheckRow = {
   call: string;
   verdict: Verdict;
   answered: string;
@@ -120,7 +120,11 @@ const BLOCKED_BY_CORS = 'A browser blocks this call (CORS).';
  * A row for a call that was sent. If a browser would have blocked it, it failed, whatever the
  * answer was.
  */
-export const rowOf = (call: string, exchange: Exchange | undefined, finding: Finding): Row => {
+export const checkRow = (
+  call: string,
+  exchange: Exchange | undefined,
+  finding: Finding,
+): CheckRow => {
   const blocked = exchange?.blocked ?? [];
   const change = [...blocked, ...(finding.change ?? [])];
   return {
@@ -134,8 +138,8 @@ export const rowOf = (call: string, exchange: Exchange | undefined, finding: Fin
 };
 
 /** A row for a call of which only the preflight was sent. */
-export const unsentRow = (call: string, finding: Finding): Row => ({
-  ...rowOf(call, undefined, { ...finding, unchecked: true }),
+export const unsentRow = (call: string, finding: Finding): CheckRow => ({
+  ...checkRow(call, undefined, { ...finding, unchecked: true }),
   answered: 'not sent',
   ...(finding.change?.length && { site: BLOCKED_BY_CORS }),
 });

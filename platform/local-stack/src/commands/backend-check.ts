@@ -1,7 +1,7 @@
 import { defineCommand, readAddress } from '@platform/federation/cli';
 import { checkBackend } from '../backend-check/check-backend';
 import { canSiteWork, rowText, summary, tableHeading } from '../backend-check/report';
-import type { Row } from '../backend-check/row';
+import type { CheckRow } from '../backend-check/row';
 import { localToken } from '../backend-check/visit';
 import { originOf, readPorts } from '../workspace/ports';
 
@@ -67,7 +67,7 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     if (!(waitMs >= 0)) throw new Error(`--wait is "${values.wait}": give a number of seconds.`);
 
     console.log(`Checking ${url} for the site at ${origin}\n`);
-    const rows: Row[] = [];
+    const rows: CheckRow[] = [];
     const width = Math.max(process.stdout.columns ?? 120, 90);
     const stopped = await checkBackend({
       url,

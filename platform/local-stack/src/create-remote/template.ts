@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesIn } from '@platform/federation/release';
+import { listFiles } from '@platform/federation/release';
 import { repositoryRoot } from '../workspace/folders';
 import { type RemoteName, remoteName } from './remote-name';
 
@@ -55,7 +55,7 @@ const copyOf = (
 
 const pageFiles = (name: RemoteName): Record<string, string> => {
   const below = (folder: string) =>
-    filesIn(join(TEMPLATE_FOLDER, folder)).map((file) => `${folder}/${file}`);
+    listFiles(join(TEMPLATE_FOLDER, folder)).map((file) => `${folder}/${file}`);
   return copyOf(TEMPLATE_FOLDER, PAGE_FOLDERS.flatMap(below), name);
 };
 
@@ -107,7 +107,7 @@ export const standaloneFiles = (
   surroundings: StandaloneSettings,
   versionOf: VersionOf = installedVersionOf,
 ): Record<string, string> => {
-  const own = copyOf(OWN_REPOSITORY, filesIn(OWN_REPOSITORY), name);
+  const own = copyOf(OWN_REPOSITORY, listFiles(OWN_REPOSITORY), name);
   return {
     ...own,
     'package.json': standaloneManifest(own['package.json'] ?? '', surroundings, versionOf),

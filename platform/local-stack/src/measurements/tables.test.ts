@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { chartsOf, detailsOf, fillIn, tablesOf } from './tables';
+import { chartsOf, detailsOf, fillInTables, tablesOf } from './tables';
 
 const here = { machine: '2 × fast', at: '2026-01-31' };
 
 test('a run of measurements replaces the old table in the document, and a second run changes nothing', () => {
   const document = 'Before\n<!-- sizes -->\nold\n<!-- /sizes -->\nAfter';
-  const once = fillIn(document, { sizes: '| a |' });
+  const once = fillInTables(document, { sizes: '| a |' });
   expect(once).toBe('Before\n<!-- sizes -->\n\n| a |\n\n<!-- /sizes -->\nAfter');
-  expect(fillIn(once, { sizes: '| a |' })).toBe(once);
+  expect(fillInTables(once, { sizes: '| a |' })).toBe(once);
 });
 
 test('a document without a place for a table of measurements causes an error', () => {
-  expect(() => fillIn('', { sizes: '' })).toThrow('no place for the table "sizes"');
+  expect(() => fillInTables('', { sizes: '' })).toThrow('no place for the table "sizes"');
 });
 
 const broken = {
@@ -61,7 +61,7 @@ test('faults of the backend are not in the table of the faults of a remote', () 
 test('a table in a document is not changed without measurements', () => {
   const document = '<!-- typing -->\n| of another day |\n<!-- /typing -->';
   const { typing } = tablesOf({}, {});
-  expect(fillIn(document, { typing })).toBe(document);
+  expect(fillInTables(document, { typing })).toBe(document);
 });
 
 const forms = (ours: number, one: number, plugin: number) => ({ ours, one, plugin });

@@ -256,7 +256,7 @@ export const chartsOf = (bench: Results): Readonly<Record<string, string | undef
  * Puts tables into a document, each between `<!-- name -->` and `<!-- /name -->`. A place without a
  * new table keeps its content. Throws an Error for a table without a place.
  */
-export const fillIn = (document: string, tables: Tables): string =>
+export const fillInTables = (document: string, tables: Tables): string =>
   Object.entries(tables).reduce((text, [name, content]) => {
     const place = new RegExp(`(<!-- ${name} -->\n).*?(<!-- /${name} -->)`, 's');
     if (!place.test(text)) throw new Error(`The document has no place for the table "${name}".`);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../workspace/folders';
 import { readResults } from './results';
-import { chartsOf, detailsOf, fillIn, tablesOf } from './tables';
+import { chartsOf, detailsOf, fillInTables, tablesOf } from './tables';
 
 /** The document that shows the measurements. */
 const BENCHMARKS = 'docs/benchmarks.md';
@@ -13,7 +13,7 @@ export const writeBenchmarks = (): void => {
   const bench = readResults('bench/results.json');
   const chaos = readResults('chaos/results.json');
   console.log(`\n${detailsOf({ ...bench, ...chaos })}`);
-  writeFileSync(file, fillIn(readFileSync(file, 'utf8'), tablesOf(bench, chaos)));
+  writeFileSync(file, fillInTables(readFileSync(file, 'utf8'), tablesOf(bench, chaos)));
   for (const [name, chart] of Object.entries(chartsOf(bench))) {
     if (chart) writeFileSync(join(repositoryRoot, 'docs/images', `${name}.svg`), chart);
   }

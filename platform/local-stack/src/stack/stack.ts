@@ -15,11 +15,11 @@ export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopp
 export type StackEvents = ServiceEvents & { onState(service: string, state: ServiceState): void };
 
 /** A server of the stack that runs in this process. */
-export type Server = { name: string; start(): Promise<void>; stop(): Promise<void> };
+export type InProcessServer = { name: string; start(): Promise<void>; stop(): Promise<void> };
 
 /** All processes and servers of a local run. */
 export type Stack = {
-  readonly services: ReadonlyMap<string, Service | Server>;
+  readonly services: ReadonlyMap<string, Service | InProcessServer>;
   readonly backend: Service;
   /**
    * Starts everything in parallel. When a service fails, everything stops, and its Error is thrown.
@@ -44,7 +44,7 @@ type StackPlan = {
   events: StackEvents;
   /** The processes besides backend and identity. */
   specs?: readonly ServiceSpec[];
-  servers?: readonly Server[];
+  servers?: readonly InProcessServer[];
 };
 
 /** Plans a local run of backend, identity and the given services. Call its `start`. */
@@ -53,12 +53,12 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
   const backend = create(backendSpec(run));
   const identity = create(identitySpec(run));
   const processes = [backend, identity, ...specs.map(create)];
-  const all: (Service | Server)[] = [...processes, ...servers];
+  const all: (Service | InProcessServer)[] = [...processes, ...servers];
   const optional = new Set(specs.filter(({ isOptional }) => isOptional).map(({ name }) => name));
   let closeControl = () => {};
 
   const each = (
-    task: (service: Service | Server) => Promise<void>,
+    task: (service: Service | InProcessServer) => Promise<void>,
     during: ServiceState,
     after: ServiceState,
   ) =>

@@ -7,7 +7,7 @@ import { createLocalServer, remoteSite, shellSite } from '../site-server/site-se
 import { findRemotes } from '../workspace/folders';
 import { freePort, freePorts, originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
-import { createStack, type Server, type Stack } from './stack';
+import { createStack, type InProcessServer, type Stack } from './stack';
 
 /** A remote of a site, and its port on this computer. */
 export type ServedRemote = { package: string; port: number };
@@ -56,7 +56,7 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
 export type SiteStack = Stack & {
   readonly url: string;
   /** Serves the shell on one more port, with a changed configuration. Stop it before the site. */
-  serveShell(port: number, changes: ConfigChanges): Promise<Pick<Server, 'stop'>>;
+  serveShell(port: number, changes: ConfigChanges): Promise<Pick<InProcessServer, 'stop'>>;
 };
 
 /** Copies the releases, for a second run on other ports. Returns the folder. */
@@ -80,7 +80,7 @@ const siteServers = async (
   const config = siteConfig({ ...ports, remotes: portsOf(remotes) }, options);
   const createShell = (port: number, shellConfig: LocalSiteConfig) =>
     createLocalServer(port, shellSite(join(site, 'shell'), shellConfig, ports.backend));
-  const servers: Server[] = [
+  const servers: InProcessServer[] = [
     { name: 'shell', ...createShell(ports.shell, config) },
     ...remotes.map(({ package: name, port }) => ({
       name,

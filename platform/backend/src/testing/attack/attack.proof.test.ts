@@ -7,9 +7,9 @@ import {
   attackWithHostileInput,
   attackWithLongInput,
 } from './requests';
-import { type AttackLength, type AttackRow, startTarget, type Target } from './start-target';
+import { type AttackLength, type AttackRow, type AttackTarget, startTarget } from './start-target';
 
-let target: Target;
+let target: AttackTarget;
 beforeAll(async () => {
   target = await startTarget();
 });
@@ -17,7 +17,7 @@ afterAll(() => target.stop());
 
 const ROWS: [
   name: string,
-  attack: (target: Target, form: AttackLength) => Promise<AttackRow>,
+  attack: (target: AttackTarget, form: AttackLength) => Promise<AttackRow>,
   least: number,
 ][] = [
   ['forged tokens', attackByTokens, 150],

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AttackRow,
+  type AttackTarget,
   type Caller,
   createAttackedOrganization,
   createAttackRow,
-  type Target,
 } from './start-target';
 
 const p95 = (times: number[]): number =>
@@ -100,14 +100,14 @@ export const judgeRounds = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
  * attack, in any round.
  */
 export const attackByStarvation = async (
-  replicas: readonly Target[],
+  replicas: readonly AttackTarget[],
   ms: number,
   rounds: number,
 ): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('starvation');
   const floods: FloodRound[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const [first, last] = [replicas[0], replicas.at(-1)] as [Target, Target];
+    const [first, last] = [replicas[0], replicas.at(-1)] as [AttackTarget, AttackTarget];
     const { token } = (await createAttackedOrganization(first)).admin;
     const urls = replicas.map(({ url }) => url);
     const { admin } = await createAttackedOrganization(last);
@@ -147,7 +147,7 @@ const slowClient = (url: string, start: string, limitMs: number): Promise<boolea
  * break-in.
  */
 export const attackWithSlowClients = async (
-  target: Target,
+  target: AttackTarget,
   requestTimeoutMs: number,
 ): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('slow clients');
@@ -179,14 +179,14 @@ export const attackWithSlowClients = async (
 /** The largest allowed growth of the memory in use after an attack. */
 const MEMORY_SHARE = 1.1;
 
-const settled = async (target: Target): Promise<number> => {
+const settled = async (target: AttackTarget): Promise<number> => {
   await target.measure('collect');
   await pause(200);
   return (await target.measure('collect')).megabytes;
 };
 
 /** Measures the memory that stays in use after many large and useless requests. */
-export const attackMemory = async (target: Target, rounds: number): Promise<AttackRow> => {
+export const attackMemory = async (target: AttackTarget, rounds: number): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('memory');
   const { admin } = await createAttackedOrganization(target);
   const junk = JSON.stringify({ name: 'a'.repeat(900_000) });
@@ -236,7 +236,7 @@ const SENT_PER_SECOND = 100;
  * round, and memory that stays in use.
  */
 export const attackWithoutAccount = async (
-  target: Target,
+  target: AttackTarget,
   ms: number,
   rounds: number,
 ): Promise<AttackRow> => {

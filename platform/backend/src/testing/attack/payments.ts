@@ -2,10 +2,10 @@ import Stripe from 'stripe';
 import { uniqueId } from '../tokens';
 import {
   type AttackRow,
+  type AttackTarget,
   type Caller,
   createAttackedOrganization,
   createAttackRow,
-  type Target,
   TEST_PRICE,
   WEBHOOK_SECRET,
 } from './start-target';
@@ -43,7 +43,7 @@ const subscriptionEvent = (id: string, kind: string, status: string, created = n
 });
 
 /** Events that must not count as a payment. A change of a subscription counts as a break-in. */
-export const attackWebhook = async (target: Target): Promise<AttackRow> => {
+export const attackWebhook = async (target: AttackTarget): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('webhook');
   const deliver = (event: unknown, signature?: (payload: string) => string | undefined) => {
     const payload = JSON.stringify(event);

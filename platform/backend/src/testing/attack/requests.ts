@@ -6,11 +6,11 @@ import { badTokens, newKey, UNKNOWN_ID } from '../tokens';
 import {
   type AttackLength,
   type AttackRow,
+  type AttackTarget,
   createAttackedMember,
   createAttackedOrganization,
   createAttackRow,
   readWholeOrganization,
-  type Target,
 } from './start-target';
 
 /** All calls that need a token, as method and path. */
@@ -20,7 +20,10 @@ const signedInCalls = (): [method: string, path: string][] =>
     .map(([name]) => name.replace(':id', UNKNOWN_ID).split(' ') as [string, string]);
 
 /** Forged, broken and outdated tokens. An answer other than 401 counts as a break-in. */
-export const attackByTokens = async (target: Target, form: AttackLength): Promise<AttackRow> => {
+export const attackByTokens = async (
+  target: AttackTarget,
+  form: AttackLength,
+): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('tokens');
   const calls = form === 'full' ? signedInCalls() : signedInCalls().slice(0, 3);
   for (const [name, authorization] of badTokens(target.key, newKey('stranger'))) {
@@ -42,7 +45,7 @@ export const attackByTokens = async (target: Target, form: AttackLength): Promis
  * Every role of one organization tries to read and change the data of another. Success counts as a
  * break-in.
  */
-export const attackTenants = async (target: Target): Promise<AttackRow> => {
+export const attackTenants = async (target: AttackTarget): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('tenants × roles × calls');
   const [own, other] = [
     await createAttackedOrganization(target),
@@ -121,7 +124,7 @@ const QUERY_TEXTS = [
  * Broken JSON, odd values, odd addresses. A 5xx, or internals in the answer, count as a break-in.
  */
 export const attackWithHostileInput = async (
-  target: Target,
+  target: AttackTarget,
   form: AttackLength,
 ): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('hostile JSON and strings');
@@ -200,7 +203,7 @@ const HOLD_MS = 50;
  * times: once may be a pause of the machine.
  */
 export const attackWithLongInput = async (
-  target: Target,
+  target: AttackTarget,
   form: AttackLength,
 ): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('long input');

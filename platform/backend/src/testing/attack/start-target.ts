@@ -34,7 +34,7 @@ export const WEBHOOK_SECRET = 'whsec_of_the_attacked_backend';
 export const TEST_PRICE = 'price_right';
 
 /** An unchecked answer: nothing is assumed about its shape. `total` is `X-Total-Count`, 0 without one. */
-export type Answer = { status: number; text: string; total: number; payload: unknown };
+export type RawAnswer = { status: number; text: string; total: number; payload: unknown };
 type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 
 /** A user who calls the attacked backend over HTTP. */
@@ -46,10 +46,10 @@ export type Caller = ReturnType<typeof callerOf>;
 type Figures = { longestMs: number; megabytes: number };
 
 /** A backend under attack. */
-export type Target = {
+export type AttackTarget = {
   url: string;
   key: TestKey;
-  send: (method: string, path: string, init?: RequestInit) => Promise<Answer>;
+  send: (method: string, path: string, init?: RequestInit) => Promise<RawAnswer>;
   caller: (uid?: string) => Caller;
   /**
    * `watch` starts watching the event loop, `collect` runs the garbage collector, `tell` only
@@ -67,7 +67,7 @@ const payloadOf = (text: string): unknown => {
   }
 };
 
-const callerOf = (send: Target['send'], key: TestKey, uid: string) => {
+const callerOf = (send: AttackTarget['send'], key: TestKey, uid: string) => {
   const email = `${uid}@example.com`;
   const token = goodToken(key, uid, { name: 'Astrid Haugen', email, email_verified: true });
   const call = (method: string, path: string, { body = {}, raw, headers }: Wish = {}) =>
@@ -93,7 +93,7 @@ type Options = {
 export const startTarget = async ({
   env = {},
   key = newKey('attack-key'),
-}: Options = {}): Promise<Target> => {
+}: Options = {}): Promise<AttackTarget> => {
   const folder = mkdtempSync(join(tmpdir(), 'attack-'));
   const child = fork(join(import.meta.dirname, 'target.ts'), {
     execArgv: ['--import', 'tsx', '--expose-gc'],
@@ -127,12 +127,12 @@ export const startTarget = async ({
   });
   const [{ url }] = (await Promise.race([once(child, 'message'), failed])) as [{ url: string }];
   failed.catch(() => {});
-  const measure: Target['measure'] = async (what) => {
+  const measure: AttackTarget['measure'] = async (what) => {
     child.send(what);
     const [figures] = (await once(child, 'message')) as [Figures];
     return figures;
   };
-  const send: Target['send'] = async (method, path, init) => {
+  const send: AttackTarget['send'] = async (method, path, init) => {
     const response = await fetch(`${url}${path}`, { method, ...init });
     const text = await response.text();
     const total = Number(response.headers.get('x-total-count'));
@@ -162,7 +162,7 @@ type Attacked = {
   secret: string;
 };
 
-const must = async (answer: Promise<Answer>): Promise<Answer> => {
+const must = async (answer: Promise<RawAnswer>): Promise<RawAnswer> => {
   const { status, text } = await answer;
   if (status >= 400) throw new Error(`The attack could not be set up: ${status} ${text}`);
   return answer;
@@ -171,7 +171,7 @@ const must = async (answer: Promise<Answer>): Promise<Answer> => {
 type Item = { _id: string; name: string };
 
 /** Creates an organization with one location and one invited user. */
-export const createAttackedOrganization = async (target: Target): Promise<Attacked> => {
+export const createAttackedOrganization = async (target: AttackTarget): Promise<Attacked> => {
   const admin = target.caller();
   const secret = `secret-${uniqueId()}`;
   const post = (path: string, body: unknown) => must(admin.call('POST', path, { body }));
@@ -189,7 +189,7 @@ export const createAttackedOrganization = async (target: Target): Promise<Attack
 
 /** Creates a signed-in member of the organization with a role. */
 export const createAttackedMember = async (
-  target: Target,
+  target: AttackTarget,
   { admin }: Pick<Attacked, 'admin'>,
   role: Role,
 ): Promise<Caller> => {

@@ -3,7 +3,7 @@ import { RspackDevServer } from '@rspack/dev-server';
 import { remoteConfig, shortName } from '../../build';
 import { watchRoutes } from '../../build/watch-routes';
 import { defineCommand } from '../../cli';
-import { addressOf, hasParameters, isIndependent, type RemoteRoute } from '../../runtime';
+import { addressOf, hasParameters, type RemoteRoute, sharesNothing } from '../../runtime';
 import { openRepository, readRoutes } from '../repository';
 
 type Repository = ReturnType<typeof openRepository>;
@@ -30,7 +30,7 @@ const whereToLook = async (
   routes: readonly RemoteRoute[],
 ): Promise<string> => {
   const own = `http://localhost:${port}`;
-  const alone = isIndependent(routes)
+  const alone = sharesNothing(routes)
     ? 'It has no workbench, because its pages render themselves.'
     : `Alone, on its workbench: ${own}/`;
   if (!live) return alone;
