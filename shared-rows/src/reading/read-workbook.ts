@@ -29,18 +29,14 @@ function numberText(text: string, style: NumberStyle | undefined, countsFrom1904
   return digits.padStart(style?.leadingZeros ?? 0, '0');
 }
 
-/**
- * Formats a number without exponent (not 4.79E+12) and with 15 digits, as spreadsheets do: 0.1 +
- * 0.2 is 0.3.
- */
+/** No exponent (not 4.79E+12), and 15 digits as in spreadsheets: 0.1 + 0.2 is 0.3. */
 const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
   useGrouping: false,
   maximumSignificantDigits: 15,
 });
 
 function dateText(days: number, countsFrom1904: boolean): string {
-  // Spreadsheets count February 29, 1900 as day 60, although it did not exist. So the days before
-  // it start one day later.
+  // Day 60 of spreadsheets is February 29, 1900, which did not exist: earlier days shift by one.
   const start = countsFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const moment = new Date(start + Math.round((days * DAY_MS) / 1000) * 1000).toISOString();
   const date = moment.slice(0, 10);
@@ -57,10 +53,7 @@ type WorkbookFacts = {
   spend: Spend;
 };
 
-/**
- * Counts bytes that were read.
- * @throws Unreadable when all sheets together have too many
- */
+/** Counts bytes that were read. Throws Unreadable when all sheets together have too many. */
 type Spend = (bytes: number) => void;
 
 /**
@@ -83,10 +76,7 @@ const spending = (): Spend => {
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 
-/**
- * Checks a row or column number.
- * @throws Unreadable for one that no spreadsheet has
- */
+/** Checks a row or column number. Throws Unreadable for one that no spreadsheet has. */
 const place = (at: number, last: number): number => {
   if (!(at >= 0 && at < last)) throw new Unreadable('unpacksTooLarge');
   return at;
@@ -155,10 +145,7 @@ const columnOf = (at: string): number =>
       .replace(/[^A-Z]/g, ''),
   ].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/**
- * The text that a cell shows. A formula's cell holds its last result. Errors such as #N/A count as
- * empty.
- */
+/** The text that a cell shows: a formula as its last result, an error such as #N/A as empty. */
 function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts): string {
   if (type === 'inlineStr') return inline;
   if (type === 'e') return '';
@@ -250,8 +237,7 @@ function readSheets(parts: Parts): FileSheet[] {
   const facts = { strings, styles: readStyles(partOf('styles')), countsFrom1904, spend };
   const worksheets = relations.filter(({ type }) => type === 'worksheet');
   const pathOf = new Map(worksheets.map(({ id, path }) => [id, path.toLowerCase()]));
-  // Each sheet has its own part. A thousand sheets with the same part would take a thousand times
-  // as long.
+  // Each part is read once. A thousand sheets of one part would take a thousand times as long.
   const unread = new Map(parts);
   return named.flatMap(({ name, id }): FileSheet[] => {
     const path = pathOf.get(id) ?? '';

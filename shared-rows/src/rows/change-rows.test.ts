@@ -10,7 +10,7 @@ import {
   forgetRejections,
   moveFocus,
   pasteRecords,
-  placePastedRecords,
+  placePastedRows,
   rejectRows,
   removeRow,
   replaceText,
@@ -225,7 +225,7 @@ describe('rows that are sent', () => {
 });
 
 const place = (rows: [name: string, email: string][], at: number, records: PastedRow[]) =>
-  placePastedRecords({
+  placePastedRows({
     rows: rows.map(([name, email], id) => newRow(id, { name, email })),
     nextId: rows.length,
     at,
@@ -233,8 +233,8 @@ const place = (rows: [name: string, email: string][], at: number, records: Paste
     blank,
   }).rows.map(({ values }) => [values.name, values.email]);
 
-describe('placePastedRecords', () => {
-  it('placePastedRecords fills the row of the paste and the free rows below, and adds rows for the rest', () => {
+describe('placePastedRows', () => {
+  it('placePastedRows fills the row of the paste and the free rows below, and adds rows for the rest', () => {
     const rows = place(
       [
         ['', ''],
@@ -250,7 +250,7 @@ describe('placePastedRecords', () => {
     ]);
   });
 
-  it('placePastedRecords fills an empty column beside a filled one', () => {
+  it('placePastedRows fills an empty column beside a filled one', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -265,7 +265,7 @@ describe('placePastedRecords', () => {
     ]);
   });
 
-  it('placePastedRecords overwrites nothing: records that do not fit get new rows below the row of the paste', () => {
+  it('placePastedRows overwrites nothing: records that do not fit get new rows below the row of the paste', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -282,8 +282,8 @@ describe('placePastedRecords', () => {
     ]);
   });
 
-  it('placePastedRecords skips the row with content beside a blank line, and leaves it as it is', () => {
-    const { rows } = placePastedRecords({
+  it('placePastedRows skips the row with content beside a blank line, and leaves it as it is', () => {
+    const { rows } = placePastedRows({
       rows: ['Ada', 'Bob', 'Cy'].map((name, id) => newRow(id, { name, email: '' })),
       nextId: 3,
       at: 0,
@@ -297,7 +297,7 @@ describe('placePastedRecords', () => {
     ]);
   });
 
-  it('placePastedRecords skips a blank row beside a blank line only above a row with content', () => {
+  it('placePastedRows skips a blank row beside a blank line only above a row with content', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -316,7 +316,7 @@ describe('placePastedRecords', () => {
     ]);
   });
 
-  it('placePastedRecords fills a row with content only from its own line of the paste', () => {
+  it('placePastedRows fills a row with content only from its own line of the paste', () => {
     const filled: [string, string][] = [
       ['', 'a@x'],
       ['', 'b@x'],
@@ -334,8 +334,8 @@ describe('placePastedRecords', () => {
     }
   });
 
-  it('placePastedRecords does not change the rows above, and marks the pasted rows as checked', () => {
-    const { rows } = placePastedRecords({
+  it('placePastedRows does not change the rows above, and marks the pasted rows as checked', () => {
+    const { rows } = placePastedRows({
       rows: [newRow(0, blank), newRow(1, blank)],
       nextId: 2,
       at: 1,

@@ -28,7 +28,7 @@ type Placing = {
  * with content accepts only the record of its own line of the paste, and a blank line leaves it
  * unchanged. Below the last row with content, blank lines are dropped.
  */
-export function placePastedRecords(placing: Placing) {
+export function placePastedRows(placing: Placing) {
   const { rows, nextId, at, records, blank, completed = (values) => values } = placing;
   const fill = (id: number, values: Values, record: PastedRow): Row =>
     newRow(id, completed({ ...values, ...record }, record), { checked: true });
@@ -101,16 +101,10 @@ const dropRows =
     return { ...rest, rows: blank, nextId: state.nextId + blank.length };
   };
 
-/**
- * Removing the last row leaves one blank row, not the three of a new table: a removal must not add
- * rows.
- */
+/** One blank row, not three as in a new table: removing the last row must not add rows. */
 const oneBlankRow: typeof blankRows = (blank, firstId) => [newRow(firstId, blank)];
 
-/**
- * Removes a row and focuses the row that moves up to its position. "Undo" restores a row with
- * content.
- */
+/** Removes a row and focuses the next one. "Undo" restores a row with content. */
 export const removeRow =
   (id: number, shape: TableShape): TableChange =>
   (state) => {
@@ -157,14 +151,7 @@ export const pasteRecords =
   (at: number, records: readonly PastedRow[], { blank, completed }: TableShape): TableChange =>
   (state) => ({
     ...state,
-    ...placePastedRecords({
-      rows: state.rows,
-      nextId: state.nextId,
-      at,
-      records,
-      blank,
-      completed,
-    }),
+    ...placePastedRows({ rows: state.rows, nextId: state.nextId, at, records, blank, completed }),
     only: null,
     undo: { kind: 'pasted', before: state.rows, count: records.filter(hasCells).length },
   });
@@ -251,10 +238,7 @@ const mapRows =
 export const checkRows = (ids: ReadonlySet<number>): TableChange =>
   mapRows((row) => (ids.has(row.id) === row.checked ? row : { ...row, checked: ids.has(row.id) }));
 
-/**
- * Marks the rows that the server rejected, with its reasons. Shows them even if a filter hides
- * rows.
- */
+/** Marks the rows that the server rejected, with its reasons, and shows them despite a filter. */
 export const rejectRows =
   (problems: Problems): TableChange =>
   (state) => ({
@@ -299,10 +283,7 @@ export const focusCell =
 /** Called when an editor opens on the rows. */
 export const openTable: TableChange = (state) => ({ ...state, isOpen: true });
 
-/**
- * Called when the editor closes. Removes the state that only the editor needs, and stored and blank
- * rows.
- */
+/** Called when the editor closes. Removes its own state, and stored and blank rows. */
 export const closeTable =
   (shape: TableShape): TableChange =>
   (state) => ({

@@ -10,15 +10,11 @@ import {
   type SiteState,
 } from './site-state';
 
-// The transitions between states of a site: each function returns the next state, and writes
-// nothing.
+// Each function here returns the next state of a site, and writes nothing.
 
 /** The minimum number of releases of a package that are kept. */
 const KEPT_RELEASES = 20;
-/**
- * Versions that were live within this time are kept too, because tabs may still use them. In
- * milliseconds.
- */
+/** Versions live within this time are kept too: tabs may still use them. In milliseconds. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 const withPackage = (state: SiteState, name: string, next: PackageState): SiteState => ({
@@ -58,10 +54,7 @@ const asReleased = ({
   ...release
 }: KeptRelease): KeptRelease => release;
 
-/**
- * Moves a version to the top of the history. A version that was released before keeps the facts of
- * that release.
- */
+/** Moves a version to the top. One that was released before keeps the facts of that release. */
 const onTop = (
   history: readonly KeptRelease[],
   version: string,
@@ -76,10 +69,7 @@ const onTop = (
   ];
 };
 
-/**
- * True for a kept version from which the site was rolled back, or that was withdrawn as a
- * candidate.
- */
+/** True for a kept version that was rolled back, or withdrawn as a candidate. */
 export const isWithdrawn = ({ packages }: SiteState, name: string, version: string): boolean =>
   packages[name]?.history.some((kept) => kept.version === version && kept.withdrawn) ?? false;
 
@@ -131,10 +121,7 @@ const checkOnSite = (state: SiteState, name: string): void => {
   );
 };
 
-/**
- * The state after a remote was taken off the site. A pipeline cannot bring its last version back,
- * but a new version can.
- */
+/** Takes a remote off the site. A pipeline can bring back a new version, but not the last one. */
 export const withRetired = (
   state: SiteState,
   name: string,
@@ -151,10 +138,7 @@ export const withRetired = (
   });
 };
 
-/**
- * The state after a version went live for everyone. Another version that is a candidate is
- * withdrawn, even if it was live before.
- */
+/** The state after a version went live for everyone. A candidate of another version ends. */
 export const withLive = (
   state: SiteState,
   name: string,
@@ -181,10 +165,7 @@ export const withLive = (
   });
 };
 
-/**
- * The state after a version was given to some visitors. Shares and groups that are not given again
- * stay. Throws an Error when that is not possible.
- */
+/** Gives a version to some visitors. A share or groups that are not named stay unchanged. */
 export const withCandidate = (
   state: SiteState,
   name: string,
@@ -206,10 +187,7 @@ export const withCandidate = (
   });
 };
 
-/**
- * The state after a version was stored that only a link opens. Unchanged for a version in the
- * history.
- */
+/** Adds a version that only a link opens. Unchanged for a version in the history. */
 export const withPreview = (
   state: SiteState,
   name: string,
@@ -259,10 +237,7 @@ export const withoutCandidate = (
   return withPackage(state, name, endCandidate(before, now, reason));
 };
 
-/**
- * The target of a rollback: the requested or the previous version. Throws an Error when there is
- * none.
- */
+/** The requested or the previous version. Throws an Error when the site cannot go back to it. */
 export const rollbackTarget = (state: SiteState, name: string, to?: string): string => {
   const of = packageState(state, name);
   checkOnSite(state, name);
@@ -281,10 +256,7 @@ export const rollbackTarget = (state: SiteState, name: string, to?: string): str
   return target;
 };
 
-/**
- * The state after a rollback to a kept version. The replaced version never becomes a fallback
- * again.
- */
+/** The state after a rollback. The replaced version never becomes a fallback again. */
 export const withRollback = (
   state: SiteState,
   name: string,
@@ -309,10 +281,7 @@ export const withRollback = (
   });
 };
 
-/**
- * The state without old versions of a package. The live version, the candidate and the fallback
- * always stay.
- */
+/** Removes old versions of a package, but not the live one, the candidate and the fallback. */
 export const withRetention = (state: SiteState, name: string, now: Date): SiteState => {
   const of = packageState(state, name);
   const needed = [of.live, of.candidate?.version, earlierReleases(of)[0]?.version];
