@@ -22,12 +22,12 @@ export const command = defineCommand({
       type: 'string',
       value: 'id token',
       help: "of an administrator; or set ID_TOKEN, which leaves no trace in the terminal's history",
+      not: ['account'],
     },
     account: {
       type: 'string',
       value: 'email',
       help: "in local runs instead of a token: npm start's sign-in service gives one for it",
-      not: ['token'],
     },
     origin: {
       type: 'string',
