@@ -67,14 +67,14 @@ export const USER_COLUMNS = {
   },
   email: column('email', {
     sort: 'email',
-    width: '30%',
+    width: '29%',
     className: styles.email,
     isName: true,
     cell: ({ email }) => (email ? breakable(email) : texts.absent),
   }),
   role: column('role', {
     sort: 'role',
-    width: '12%',
+    width: '13%',
   }),
   location_id: column('location_id', {
     width: '12%',
