@@ -62,10 +62,7 @@ const browser = (
   ];
 };
 
-/**
- * Tests that kill processes, send storms of requests or run whole commands. Only `npm run proofs`
- * runs them.
- */
+/** Tests that kill processes, flood servers or run commands. Only `npm run proofs` runs them. */
 const PROOF_TESTS = 'src/**/*.proof.test.ts';
 
 /**

@@ -9,10 +9,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/**
- * A leading tab or line break hides the formula character from some checks, so it counts as one
- * itself.
- */
+/** A leading tab or line break hides the formula character from some checks, so it counts too. */
 const HIDDEN_START = /^[\t\r\n]/;
 
 /** Puts an apostrophe before each possible formula, because others typed the text (OWASP, CSV injection). */

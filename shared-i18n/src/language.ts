@@ -13,10 +13,7 @@ let catalogs: Record<string, Record<string, string | PluralForms>> = {};
 /** The language in which texts, numbers and dates are shown: `en`, `pt-BR`. */
 export const language = (): string => current;
 
-/**
- * The translation of a key; undefined when the language has none, so that the English text is
- * shown.
- */
+/** The translation of a key; undefined when the language has none, so that English is shown. */
 export const translation = (key: string): string | PluralForms | undefined =>
   catalogs[current]?.[key];
 

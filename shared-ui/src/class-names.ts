@@ -1,7 +1,4 @@
-/**
- * Joins class names and skips missing ones, so that a component can combine its own with the
- * caller's.
- */
+/** Joins class names and skips missing ones, so that components add their own. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -12,10 +12,7 @@ export const areSingleKeysOn = (): boolean => storedText(SINGLE_KEYS) !== 'off';
 export const switchSingleKeys = (isOn: boolean): boolean =>
   storeText(SINGLE_KEYS, isOn ? 'on' : 'off');
 
-/**
- * Whether an event is this single-key shortcut: shortcuts are on, nobody is typing and no dialog is
- * open.
- */
+/** Whether an event is this single-key shortcut: shortcuts are on, no typing, no dialog. */
 export const isSingleKey = (event: KeyboardEvent, key: string): boolean => {
   const { target } = event;
   const isTyping =

@@ -53,10 +53,7 @@ const createStoreForSite = () => {
   return store;
 };
 
-/**
- * Loads the telemetry sender when the first page is shown, if the configuration has an address for
- * it.
- */
+/** Loads the telemetry sender when the first page is shown, if an address is configured. */
 const startTelemetry = async (store: SessionStore): Promise<void> => {
   await firstPageShown;
   const state = store.get(configStateAtom);
@@ -64,10 +61,7 @@ const startTelemetry = async (store: SessionStore): Promise<void> => {
   if (url) (await import('./telemetry/send-telemetry')).sendTelemetry(store, url);
 };
 
-/**
- * Starts the shell: one store, one router, one render. The configuration and the registry arrive
- * later.
- */
+/** Starts the shell: one store, one router, one render. Configuration and registry come later. */
 const start = (root: HTMLElement): void => {
   const store = createStoreForSite();
   const lifecycle = store.get(lifecycleAtom);

@@ -116,10 +116,7 @@ const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of)
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 
-/**
- * Settings that are valid alone but not together: one sentence per problem, which begins with the
- * key.
- */
+/** Settings that are valid alone but not together: one sentence per problem, with the key first. */
 const contradictionsOf = (env: Environment): string[] => {
   const aids = keysOf(LOCAL_ONLY).filter((key) => env[key]);
   if (env.NODE_ENV === 'production') {
@@ -189,10 +186,7 @@ const toSettings = (env: Environment) => ({
   maxConnections: env.MAX_CONNECTIONS,
   /** How many connections one IP address may have. */
   addressConnections: env.ADDRESS_CONNECTIONS,
-  /**
-   * How long a request may take to arrive, and how long a client may leave an answer unread, in
-   * seconds.
-   */
+  /** How long a request may take to arrive, and an answer to be read, in seconds. */
   requestTimeout: env.REQUEST_TIMEOUT,
   /** How long a stopping server continues to answer while its readiness check fails, in seconds. */
   drainSeconds: env.DRAIN_SECONDS,

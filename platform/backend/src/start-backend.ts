@@ -16,10 +16,7 @@ export type RunningBackend = {
   url: string;
   /** A short description of the database, for the log. */
   database: string;
-  /**
-   * Lets balancers notice, completes running requests, then closes the database. Safe to call
-   * twice.
-   */
+  /** Lets balancers notice, ends running requests, then closes the database. Safe to call twice. */
   close: () => Promise<void>;
 };
 

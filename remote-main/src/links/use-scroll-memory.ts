@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/**
- * The scroll position of each history entry, in px. Lost at a reload, when the browser remembers
- * it.
- */
+/** The scroll position of each history entry, in px. After a reload the browser knows it. */
 const positions = new Map<string, number>();
 
 /** Later than this, in ms, nobody expects the page to scroll by itself. */

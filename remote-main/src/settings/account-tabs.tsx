@@ -60,10 +60,7 @@ export function ProfileTab() {
   );
 }
 
-/**
- * Says what this browser stores about the user, and can delete it. Asks before unsaved text is
- * lost.
- */
+/** Shows and deletes what this browser stores about the user. Asks before unsaved text is lost. */
 export function DeviceTab() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null);

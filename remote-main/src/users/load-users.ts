@@ -70,10 +70,7 @@ export const loadUsersInView: PageLoad = ({ api, options }) =>
     options,
   );
 
-/**
- * The users that were not removed on this page. While "Undo" is offered, the server still lists
- * them.
- */
+/** The users that were not removed on this page. The server lists them until "Undo" is gone. */
 export const dropRemoved = (users: readonly UserListItem[], removed: Removed): UserListItem[] =>
   users.filter(({ _id }) => !removed.has(itemPath('/users', _id)));
 
@@ -85,10 +82,7 @@ const withoutRemoved = <Part extends UsersPart>(part: Part, removed: Removed): P
 const lastPageOf = ({ total }: UsersPart, size: number): number =>
   Math.max(1, Math.ceil(total / size));
 
-/**
- * A page of the users in view. A page past the end, or with removed users only, leads to the last
- * page.
- */
+/** A page of the users in view. A page without users leads to the last page. */
 const loadUsersPage = async (
   api: ApiClient,
   view: UsersView,

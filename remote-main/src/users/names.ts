@@ -17,10 +17,7 @@ export const userName = ({ name, email }: Pick<UserListItem, 'name' | 'email'>):
 export const statusName = (status: string | null | undefined): string =>
   status === 'active' || status === 'invited' ? texts.statuses[status] : status || texts.absent;
 
-/**
- * A function that turns an id into the name of the location; the name is empty while locations
- * load.
- */
+/** A function that turns an id into the name of the location; empty while locations load. */
 const locationNameAtom = atom((get) => {
   const names = new Map(
     get(locationOptionsAtom).map(({ id, label }) => [id, label || texts.nameless]),
@@ -30,10 +27,7 @@ const locationNameAtom = atom((get) => {
     id ? (names.get(id) ?? (isLoaded ? usersTexts.unknownLocation : '')) : texts.none;
 });
 
-/**
- * Returns a function that turns an id into the name of the location; the name is empty while
- * locations load.
- */
+/** Returns a function that turns an id into the name of the location; empty while they load. */
 export const useLocationName = () => useAtomValue(locationNameAtom);
 
 /** The same function after the locations are loaded; `null`, with a toast, when that fails. */

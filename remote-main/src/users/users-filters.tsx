@@ -91,10 +91,7 @@ function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
   );
 }
 
-/**
- * A filter with any number of values: a button that shows what is chosen, and a list of checkboxes
- * below it.
- */
+/** A filter with any number of values: a button with the choice, and a list of checkboxes. */
 function FilterMenu(props: FilterMenuProps) {
   const { label, known, chosen, onChoose, align } = props;
   const names = formatList(
@@ -135,10 +132,7 @@ const FILTER_LABELS: Record<Filter, () => string> = {
   status: () => usersTexts.status,
 };
 
-/**
- * Search, role, location and status of the users table. Changes apply immediately, without a
- * submit.
- */
+/** Search, role, location and status of the users table. Changes apply immediately. */
 export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
   const locations = useAtomValue(locationOptionsAtom);
   const isNarrow = useMedia(NARROW_WINDOW);

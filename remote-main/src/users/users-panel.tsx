@@ -139,10 +139,7 @@ export function UsersPanel(props: UsersPanelProps) {
   );
 }
 
-/**
- * The saved views. Their code is loaded when they are opened; opening them again retries a failed
- * load.
- */
+/** The saved views. Their code is loaded when they are opened; reopening retries a failed load. */
 function Views(props: SavedViewsProps) {
   const [Panel, setPanel] = useState<ComponentType<SavedViewsProps>>();
   const [hasFailed, setFailed] = useState(false);
@@ -179,10 +176,7 @@ type LoadedListProps = {
   children: ReactNode;
 };
 
-/**
- * The table; with a loading bar above it while it reloads; or the reason why it could not be
- * loaded.
- */
+/** The table; a loading bar while it reloads; or the reason why it could not be loaded. */
 function LoadedList({ call, isEmpty, children }: LoadedListProps) {
   const { data, failure, pending } = call;
   const place = useFocusReturn(failure !== undefined);

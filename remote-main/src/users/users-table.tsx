@@ -73,10 +73,7 @@ function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps)
   );
 }
 
-/**
- * One row. Its props stay the same when others change, so that selecting one of a hundred rows is
- * fast.
- */
+/** One row. Its props stay the same when others change, so that selecting a row is fast. */
 const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps) => {
   useAtomValue(languageAtom);
   return (

@@ -94,10 +94,7 @@ const setList = (params: URLSearchParams, name: string, values: readonly string[
   for (const value of values) params.append(`${name}[]`, value);
 };
 
-/**
- * A query string with readable brackets. Only in names: in values, the `=` behind them would be
- * encoded.
- */
+/** A query string with readable brackets. Only in names: in values, a `=` would be encoded. */
 export const queryText = (params: URLSearchParams): string =>
   params.toString().replaceAll('%5B%5D=', '[]=');
 

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * For the element around a button: it takes the focus when the pressed button is replaced (WCAG
- * 2.4.3).
- */
+/** For the element around a button: takes the focus when the button is replaced (WCAG 2.4.3). */
 export function useFocusAfterReplace(shown: string) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(shown);

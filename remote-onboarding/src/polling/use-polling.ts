@@ -20,10 +20,7 @@ export type PollingView = {
    * waits for it.
    */
   requested: Date | null;
-  /**
-   * Sends a request immediately and shows a failure as a toast. Failures of the polling itself are
-   * silent.
-   */
+  /** Sends a request immediately and shows a failure as a toast. Polling fails silently. */
   askNow: () => Promise<void>;
 };
 

@@ -2,10 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { openDraft, sessionAtom } from 'shared-session';
 
-/**
- * The name of the draft with a correction of the organization, and the id of the element around its
- * form.
- */
+/** The draft's name for a correction of the organization, and the id around its form. */
 export const CORRECTION_DRAFT = 'edit-organization';
 
 /** Whether the form that corrects the organization is open, and functions that open it. */

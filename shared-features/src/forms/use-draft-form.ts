@@ -75,10 +75,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   });
   const draft = useFormDraft(form, options);
   const { errors } = form.formState;
-  /**
-   * After a save, fields show the stored values, except those changed while the form was being
-   * sent.
-   */
+  /** After a save, fields show the stored values, except those changed meanwhile. */
   const settle = (sent: Fields, stored: Partial<Sent>) => {
     const now = form.getValues();
     for (const name of names) {

@@ -16,10 +16,7 @@ export type DraftOptions<Fields extends FieldTexts, Sent> = {
   names: readonly Path<Fields>[];
   /** The stored values. When newer ones arrive, unchanged fields show them. */
   defaultValues: Fields;
-  /**
-   * The name of the draft, which keeps typed text until it is saved. Without a name nothing is
-   * kept.
-   */
+  /** The name of the draft, which keeps text until it is saved. Without a name nothing is kept. */
   draft?: string;
 };
 
@@ -154,10 +151,7 @@ const isSame = <Fields extends FieldTexts>(
   names: readonly Path<Fields>[],
 ): boolean => names.every((name) => !(name in kept) || get(texts, name) === kept[name]);
 
-/**
- * Whether saving a draft would change nothing. Surrounding spaces and a missing `https://` do not
- * count.
- */
+/** Whether saving changes nothing. Surrounding spaces and a missing `https://` do not count. */
 const isStored = <Fields extends FieldTexts, Sent>(
   kept: Fields,
   schema: GenericSchema<Fields, Sent>,

@@ -2,10 +2,7 @@ import type { ApiResult } from 'shared-session';
 
 /** Options of {@link startPolling}. */
 export type PollingOptions = {
-  /**
-   * Sends one request and handles the answer. Must not reject. The next request waits for
-   * `Retry-After`.
-   */
+  /** Sends a request, handles the answer. Must not reject. The next one waits for `Retry-After`. */
   ask: () => Promise<ApiResult | undefined>;
   /** Milliseconds between the answer to request number `count` (from 1) and the next request. */
   delay: (count: number) => number;

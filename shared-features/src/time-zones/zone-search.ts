@@ -26,10 +26,7 @@ export const onlyPossibleTimeZone = (text: string, names: ZoneNames): string | u
 export const isTimeZoneText = (text: string, names: ZoneNames): boolean =>
   isTimeZoneName(text) || names?.isZoneName(text) === true;
 
-/**
- * A zone that was found. `isUnsure` means that the text fits other zones too, so the user must
- * choose.
- */
+/** A zone that was found. `isUnsure` means that other zones fit too, so the user must choose. */
 export type FoundTimeZone = TimeZoneOption & { isUnsure?: boolean };
 
 const wordsOf = (text: string): string[] =>

@@ -31,10 +31,7 @@ export type Comparison = {
 const textOf = (user: UserListItem, field: (typeof CHANGEABLE_FIELDS)[number]): string =>
   cleanText(user[field] ?? '');
 
-/**
- * The fields that a row changes. A role that the server does not send, or the user's own role,
- * stays.
- */
+/** The fields that a row changes. An unsent role, or the user's own, stays. */
 function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   const fields = CHANGEABLE_FIELDS.filter(
     (field) =>

@@ -4,10 +4,7 @@ import { ROLES } from 'shared-session/wire';
 /** The cell texts of a row by field, as typed. They become the wire shape when they are sent. */
 export type Values = Readonly<Record<string, string>>;
 
-/**
- * One record of a pasted or imported list, with its filled cells only. A blank line of a paste has
- * none.
- */
+/** A record of a paste or an import: its filled cells. A blank line of a paste has none. */
 export type PastedRow = Record<string, string>;
 
 /** False for a blank line of a pasted list. */

@@ -8,10 +8,7 @@ import { mapInSlices } from './in-slices';
 import { recordReader } from './match-columns';
 import { readList } from './read-list';
 
-/**
- * Advice about files that cannot be read. A separate table, because only the code for files needs
- * it.
- */
+/** Advice about files that cannot be read. Separate, because only the code for files needs it. */
 const words = messages('shared-rows.file-problems', {
   readerMissing: "The file reader couldn't be loaded. Check your connection and try again",
   tooLarge: 'The file is larger than 10 MB. Split it and import each part',

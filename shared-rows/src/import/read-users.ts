@@ -117,10 +117,7 @@ const addressColumn = (rows: readonly string[][]): number => {
   return emailAt;
 };
 
-/**
- * Reads a row of a spreadsheet. If it has exactly one address, that one is used, whatever its
- * column.
- */
+/** Reads a row of a spreadsheet. Its only address is used, whatever its column. */
 const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
   const ownAt = cells.findIndex(holdsAddress);
   const isOnly = cells.filter(holdsAddress).length === 1;

@@ -72,10 +72,7 @@ export function splitCells(text: string, separators: string): string[][] {
 export const splitList = (line: string, separators: string): string[] =>
   (splitCells(line, separators)[0] ?? []).filter((cell) => cell !== '');
 
-/**
- * Puts the cells of a spreadsheet into the fields from `start` to the right. The last field gets
- * the rest.
- */
+/** Puts spreadsheet cells into the fields from `start` on. The last field gets the rest. */
 export const fillFields = (
   cells: readonly string[],
   fields: readonly string[],

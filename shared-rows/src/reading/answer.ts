@@ -11,10 +11,7 @@ import {
 /** A request of the page: the bytes of a file, or a pasted text whose blank rows count. */
 export type ReadRequest = { bytes: ArrayBuffer } | { pasted: string };
 
-/**
- * The messages of the worker, in order: it has begun, each sheet with its rows in parts, and the
- * end.
- */
+/** The messages of the worker, in order: start, each sheet with its rows in parts, end. */
 export type ReadAnswer =
   | { kind: 'begun' }
   | { kind: 'sheet'; sheet: Omit<FileSheet, 'rows'> }

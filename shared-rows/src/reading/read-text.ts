@@ -71,10 +71,7 @@ const MAX_RECIPIENTS_LENGTH = 512 * 1024;
 const PART_LENGTH = 10_000;
 const MAX_PART_LENGTH = 100_000;
 
-/**
- * The parts of a text that lists recipients of an email and contains no table; none for any other
- * text.
- */
+/** The parts of a text with email recipients and no table; none for any other text. */
 const recipientsIn = (text: string): string[] => {
   if (text.length > MAX_RECIPIENTS_LENGTH) return [];
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');

@@ -68,10 +68,7 @@ const styleOf = (code: string): NumberStyle =>
     ? { isDate: false, leadingZeros: 0 }
     : { isDate: isDateFormat(code), leadingZeros: /^0+$/.test(code) ? code.length : 0 };
 
-/**
- * The numbers of built-in formats for dates and times, including those of East Asia (ECMA-376,
- * 18.8.30).
- */
+/** Numbers of built-in date and time formats, with those of East Asia (ECMA-376, 18.8.30). */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||

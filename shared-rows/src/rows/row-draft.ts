@@ -39,10 +39,7 @@ export type RowDraft = {
   unsentAtom: Atom<number>;
   /** The rows that are not stored, including those in flight. */
   leftAtom: Atom<readonly Row[]>;
-  /**
-   * How many unconfirmed rows are on the server's list and so are stored. Setting the atom drops
-   * them.
-   */
+  /** How many unconfirmed rows the server's list has. Setting the atom drops them. */
   listedAtom: WritableAtom<number, [], void>;
   sendingAtom: PrimitiveAtom<SendingState>;
   /** Deletes the rows that are not in flight, also from storage. */
@@ -51,10 +48,7 @@ export type RowDraft = {
   flush: () => void;
 };
 
-/**
- * Deletes all rows. Their ids are not used again, because an answer for rows in flight may still
- * arrive.
- */
+/** Deletes all rows. Their ids are not used again, because late answers may arrive. */
 const empty =
   (blank: Values): TableChange =>
   ({ nextId, isOpen }) => ({ ...initialRows(blank, [], nextId), isOpen });
@@ -180,10 +174,7 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
   };
 };
 
-/**
- * The drafts by user and step. Always the same objects; the caller's jotai store holds their
- * values.
- */
+/** The drafts by user and step. Always the same; the caller's jotai store holds the values. */
 const drafts = new Map<string, RowDraft>();
 
 /** The draft of the signed-in user. */

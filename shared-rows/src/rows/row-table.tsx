@@ -92,10 +92,7 @@ const placesOf = (rows: readonly Row[], ids: readonly (number | undefined)[]): n
 const withPlaces = (range: Range, places: readonly number[]): number[] =>
   [...new Set([...defaultRangeExtractor(range), ...places])].sort((one, other) => one - other);
 
-/**
- * Options that a table may contain before anybody opens a list. Three rows with all time zones
- * exceed it.
- */
+/** Options that a table may have before a list opens. Three rows with all time zones exceed it. */
 const MAX_OPTIONS = 1000;
 
 /** Whether a table is so short that the options of all its choices may be in the document. */

@@ -13,10 +13,7 @@ import type { RowTableModel } from '../rows/use-row-table';
 import { rowCallsAtom } from './row-calls';
 import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from './send-rows';
 
-/**
- * How sending ended: all rows are stored, or some are left. `stored` counts from the start of
- * sending.
- */
+/** How sending ended: all rows are stored, or some are left. `stored` counts from the start. */
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
 /** Loads a list of the session. */
@@ -66,10 +63,7 @@ function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, k
       store.set(sendingAtom, (last) => ({ ...last, done: last.done + ids.length }));
     },
     dropStored: () => store.set(rowsAtom, dropStored(kind)),
-    /**
-     * A page that was left reports the end of sending itself. The next page starts without that
-     * state.
-     */
+    /** A page that was left reports the end itself. The next page starts without that state. */
     settle: (outcome: SendOutcome) => {
       const { isOpen } = store.get(rowsAtom);
       store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : notSending));
@@ -190,10 +184,7 @@ const settled = (state: SendingState, outcome: SendOutcome): SendingState => {
   return { ...state, phase: outcome.kind, failure, attempts: state.attempts + 1 };
 };
 
-/**
- * The server's reasons by row id. A reason for a field that the table lacks applies to the whole
- * row.
- */
+/** The server's reasons by row id. One for a field without a column applies to the row. */
 function rejectionsOf(
   errors: readonly (RowError & { id: number })[],
   { columns }: TableKind,

@@ -104,10 +104,7 @@ const prepareRequest = <Payload>(
   return { ...call, text, key: call.idempotencyKey ?? keys.take(`${call.path}\n${text}`) };
 };
 
-/**
- * Creates the client of the backend. It reads the ports at each call, because they may be provided
- * later.
- */
+/** Creates the client of the backend. It reads the ports at each call, as they may come later. */
 export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
   const keys = createIdempotencyKeys();
   const exchange = createExchange(ports);

@@ -48,10 +48,7 @@ export const apiAtom = atom((get): ApiClient => {
   };
 });
 
-/**
- * How long an early answer may be used after its arrival, in ms. Later the page sends its own
- * request.
- */
+/** How long an early answer may be used after its arrival, in ms. Later the page asks itself. */
 const FRESH_MS = 5000;
 
 type Asked<Payload> = Pick<CallOptions<Payload>, 'schema' | 'expected' | 'signal'>;

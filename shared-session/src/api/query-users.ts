@@ -88,10 +88,7 @@ const isFollowed = async (
   return isLess;
 };
 
-/**
- * How many users to request together with their number. If there are fewer, the answer has all of
- * them.
- */
+/** How many users to request together with their number. A smaller list is complete. */
 const SAMPLE_USERS = 20;
 
 /**

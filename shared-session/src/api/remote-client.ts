@@ -5,10 +5,7 @@ import { awaitToken, createTokenRenewal } from './token';
 
 /** The settings of a remote in `config.json`, and calls to the remote's own backend. */
 export type RemoteClient = {
-  /**
-   * The values of `remotes.<name>.settings`. They were not checked by the build: check them before
-   * use.
-   */
+  /** The values of `remotes.<name>.settings`. The build did not check them: check before use. */
   settings: Readonly<Record<string, unknown>>;
   /**
    * `fetch` with the visitor's token, only to the origins in `remotes.<name>.connect`. After a 401

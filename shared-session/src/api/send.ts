@@ -46,10 +46,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/**
- * The total and the missing organization from the headers. Without CORS permission the browser
- * hides them.
- */
+/** The total and a missing organization. Without CORS permission the browser hides them. */
 const saidInHeaders = ({
   headers,
 }: Response): Pick<ApiSuccess<never>, 'total' | 'withoutOrganization'> => {

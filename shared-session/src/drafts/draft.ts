@@ -49,10 +49,7 @@ export type DraftOptions<Value> = {
   step: string;
   /** Checks a stored draft. A draft in an older format counts as missing. */
   schema?: GenericSchema<unknown, Value> | undefined;
-  /**
-   * The kind of the rows, for a draft with a list `rows`. The question before a sign-out counts
-   * them.
-   */
+  /** The kind of the rows, for a draft with a list `rows`. The sign-out dialog counts them. */
   table?: DraftTable;
 };
 

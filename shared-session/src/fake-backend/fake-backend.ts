@@ -77,10 +77,7 @@ const sorted = (users: readonly JsonObject[], sort: string): readonly JsonObject
   return users.toSorted((a, b) => direction * compare(textOf(a, field), textOf(b, field)));
 };
 
-/**
- * Answers `GET /users` as in specification 8: filtered, sorted, cut, and with the number of
- * matches.
- */
+/** Answers `GET /users` as in specification 8: filtered, sorted, cut, and with the total. */
 export const answerUsers = (
   users: readonly JsonObject[],
   { query }: Pick<FakeRequest, 'query'>,

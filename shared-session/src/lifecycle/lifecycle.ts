@@ -161,10 +161,7 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
 /** How the host controls the session. */
 export type SessionLifecycle = {
-  /**
-   * Called with the account that the auth SDK reports. Repeated reports of the same account do
-   * nothing.
-   */
+  /** Called with the account that the auth SDK reports. Repeated reports do nothing. */
   accountChanged: (profile: AuthProfile | null) => void;
   /**
    * The next reported account most likely has a profile, so its first `GET /user` is sent without

@@ -6,10 +6,7 @@ import type { Unsaved } from '../drafts/stored-draft';
  */
 export type Toast = {
   kind: 'success' | 'info' | 'error';
-  /**
-   * May be a getter, like the label of the button, so that it follows the language while it is
-   * shown.
-   */
+  /** May be a getter, like the label of the button, so that it follows the language. */
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
@@ -37,10 +34,7 @@ export type CopyReport = {
 /** A jotai store. */
 export type SessionStore = ReturnType<typeof createStore>;
 
-/**
- * The functions and values that the host provides. All of them can be provided after the store was
- * created.
- */
+/** The functions and values that the host provides. All may come after the store was created. */
 export type SessionPorts = {
   /** The address of the backend: an origin with or without a path, or a path such as `/api`. */
   apiBaseUrl: string;
@@ -57,10 +51,7 @@ export type SessionPorts = {
   notify: (toast: Toast) => void;
   /** Loads the copies of each remote's singletons and compares them with the host's. */
   inspectCopies: () => Promise<readonly CopyReport[]>;
-  /**
-   * The component that renders the fillers of a slot. Untyped, because this package does not know
-   * React.
-   */
+  /** The component that renders the fillers of a slot. Untyped, as this package has no React. */
   slot: (props: {
     id: string;
     data: object;

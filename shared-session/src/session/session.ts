@@ -16,10 +16,7 @@ import {
 /** The identity provider's account, as plain data (specification 4). */
 export type AuthProfile = {
   uid: string;
-  /**
-   * The name of the account, otherwise of the first linked provider that has one; empty without
-   * any.
-   */
+  /** The name of the account, otherwise of the first provider with one; empty without any. */
   name: string;
   email?: string;
   photoURL: string | null;

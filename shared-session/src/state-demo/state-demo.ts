@@ -38,10 +38,7 @@ export const federationStateAtom = atom<FederationState>({
 /** The loaded remotes and their copies. */
 export const federationAtom = atom((get) => get(federationStateAtom));
 
-/**
- * Compares the copies of each remote and stores the result in `federationAtom`. A failure shows a
- * toast.
- */
+/** Compares each remote's copies, and sets `federationAtom`. A failure shows a toast. */
 export const inspectCopiesAtom = atom(null, async (get, set): Promise<void> => {
   try {
     const copies = await get(portsAtom).inspectCopies();

@@ -1,7 +1,4 @@
-/**
- * Copies a text to the clipboard; false when the browser refuses (no permission, no secure
- * context).
- */
+/** Copies a text to the clipboard; false when the browser refuses (permission, context). */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -5,10 +5,7 @@ import styles from './reference.module.css';
 /** Props of {@link Reference}. */
 type ReferenceProps = {
   value: string;
-  /**
-   * The message next to the reference. If it already contains the reference, only the button is
-   * shown.
-   */
+  /** The message next to the reference. With the reference in it, only the button is shown. */
   message?: string | undefined;
 };
 

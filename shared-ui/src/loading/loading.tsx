@@ -57,10 +57,7 @@ export function Skeleton(props: SkeletonProps) {
 type SpinnerProps = {
   /** Edge in px. */
   size?: number | undefined;
-  /**
-   * Announced politely. Without it the spinner is decorative: for elements that already have a
-   * name.
-   */
+  /** Announced politely. Without it the spinner is decorative: for elements with a name. */
   label?: string | undefined;
 };
 

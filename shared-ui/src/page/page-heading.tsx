@@ -14,10 +14,7 @@ type PageHeadingProps = ComponentProps<'h1'> & {
   align?: 'start' | 'center' | undefined;
 };
 
-/**
- * The single h1 of a page. Scripts can focus it, so that the shell can move the focus to it after
- * navigation.
- */
+/** The single h1 of a page. Scripts can focus it: the shell does so after navigation. */
 export function PageHeading(props: PageHeadingProps) {
   const { icon, tone = 'accent', lead, align, className, children, ...rest } = props;
   return (

@@ -18,10 +18,7 @@ type TableProps = ComponentProps<'table'> & {
   /** The content of the table in words; its accessible name. */
   caption: ReactNode;
   hideCaption?: boolean | undefined;
-  /**
-   * Whether rows become cards when the table has less than 560 px. Each cell then shows its
-   * `label`.
-   */
+  /** Whether rows become cards in tables below 560 px. Each cell then shows its `label`. */
   cards?: boolean | undefined;
 };
 

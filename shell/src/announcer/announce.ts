@@ -3,10 +3,7 @@ import { useCallback, useEffect } from 'react';
 
 type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
-/**
- * How long an announcement stays in its region, in ms, when more announcements come before the next
- * paint.
- */
+/** How long an announcement stays in its region, in ms, when more come before the next paint. */
 const STAY_MS = 1000;
 
 /**

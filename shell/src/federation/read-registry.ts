@@ -77,10 +77,7 @@ const storedSafeSince = (name: string): number => {
   }
 };
 
-/**
- * The latest `safeSince` of each remote that this page has read. Storage holds those of earlier
- * pages.
- */
+/** The latest `safeSince` of each remote read by this page. Storage holds earlier ones. */
 const seenSafeSince = new Map<string, number>();
 
 /**

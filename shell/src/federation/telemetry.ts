@@ -106,10 +106,7 @@ export const reportUnusable = ({ name, error }: UnusableRemote): void => {
   });
 };
 
-/**
- * Reports an error that no boundary caught, as an event on `window`, with the version that threw
- * it.
- */
+/** Reports an error that no boundary caught, as an event on `window`, with its version. */
 export const reportUncaught = (
   { name, version }: { name: string; version: string },
   thrown: unknown,

@@ -1,10 +1,7 @@
 import type { EntrySource } from './entry-plugin';
 import { reportUncaught } from './telemetry';
 
-/**
- * The URLs in a stack trace, the place of the error first. All browsers write URLs, each in its own
- * format.
- */
+/** The URLs in a stack trace, the place of the error first. Each browser has its own format. */
 const urlsOf = (stack: string): string[] => stack.match(/https?:\/\/[^\s)]+/g) ?? [];
 
 /**

@@ -37,10 +37,7 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/get-app', layout: 'centered', allow: ALLOWED_KINDS },
 ];
 
-/**
- * The page of invitations. It has no path: it replaces every page until the invitations are
- * answered.
- */
+/** The page of invitations. It has no path: it replaces every page until they are answered. */
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
 
 /** The sign-in pages. A `returnTo` never leads to one of them. */
@@ -64,10 +61,7 @@ export type RouteTable = {
   find(pathname: string): PathMatch;
 };
 
-/**
- * The result for a path without a route. It may belong to an unusable remote whose paths are
- * unknown.
- */
+/** The result for a path without a route. It may belong to a remote that is unusable. */
 const unknownPlace = (state: RemotesState): PathMatch => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };

@@ -1,10 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /**
-   * Differs after each navigation, even to the same URL, so that an error does not outlive the
-   * visit.
-   */
+  /** Differs after each navigation, even to the same URL, so that errors end with the visit. */
   visit: string;
   /** Prepares another attempt. When it is done, the page is rendered again. */
   onRetry: () => Promise<void>;

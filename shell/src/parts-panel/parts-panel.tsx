@@ -59,10 +59,7 @@ const words = messages('shell.parts', {
 
 type Listed = Readonly<Record<string, readonly ListedVersion[]>>;
 
-/**
- * The versions that the site offers by link. Empty until they are read, and on sites without the
- * list.
- */
+/** The versions that the site offers by link. Empty until read, and on sites without the list. */
 const useListed = (): Listed => {
   const state = useAtomValue(configStateAtom);
   const [listed, setListed] = useState<Listed>({});

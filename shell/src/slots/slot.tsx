@@ -9,10 +9,7 @@ const Fills = lazy(() =>
   import(/* webpackChunkName: "slots" */ './fills').catch(() => ({ default: Settled })),
 );
 
-/**
- * A slot of a page or a layout. Loads nothing before a page is shown, or when no remote fills the
- * slot.
- */
+/** A slot of a page or a layout. Loads nothing before a page is shown, or without fillers. */
 export function Slot(props: FillsProps) {
   const { routes } = useAtomValue(routeTableAtom);
   const { remotes } = useAtomValue(federationStateAtom);

@@ -46,10 +46,7 @@ export type RemotesState =
       unusable: readonly UnusableRemote[];
       /** The paths of remotes that were taken off the site. */
       retired?: readonly string[] | undefined;
-      /**
-       * The remotes in the registry that was read last, if a pinned remote has another version
-       * there.
-       */
+      /** The remotes of the latest registry, if a pinned remote has another version there. */
       live?: readonly Remote[];
     };
 

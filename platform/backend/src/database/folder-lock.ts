@@ -31,10 +31,7 @@ const linuxIdentity = (pid: number): string | undefined => {
   }
 };
 
-/**
- * The start time of a process on a Mac. The `ps` of Linux accepts the same options, so it is tested
- * there.
- */
+/** The start time of a process on a Mac. Linux has the same options, so the tests run there. */
 export const macProcessStart = (pid: number): string | undefined => {
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {

@@ -7,10 +7,7 @@ import { migrate } from './migrate';
 import * as schema from './schema';
 import { sqlStateOf } from './transactions';
 
-/**
- * Limits that the server enforces, in ms. It cannot enforce them while it hangs or the network is
- * down.
- */
+/** Limits that the server enforces, in ms. None holds while it hangs or the network is down. */
 const SERVER_LIMITS = {
   // A query that hangs must not block a request forever.
   statement_timeout: 15_000,

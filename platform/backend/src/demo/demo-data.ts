@@ -40,10 +40,7 @@ const ROLES_OF_TWENTY: readonly Role[] = [
   'guest',
 ];
 
-/**
- * How long ago the first users of a demo organization were added, in ms. The others followed over
- * time.
- */
+/** The age of the first users of a demo organization, in ms. The others followed over time. */
 const DEMO_AGE_MS = 75 * 24 * 60 * 60 * 1000;
 
 const invented = (demo: DemoOrganization, id: string, locationIds: string[]): MemberInsert[] =>

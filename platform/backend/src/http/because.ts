@@ -2,10 +2,7 @@ import { refusalTexts } from 'shared-session/refusals';
 
 type Params = Readonly<Record<string, string | number>>;
 
-/**
- * The reason of a refusal: the English sentence, and the code that the site translates
- * (specification 8).
- */
+/** A refusal: its English sentence, and the code that the site translates (specification 8). */
 export type Reason = { message: string; code: string; params?: Params };
 
 /**

@@ -7,10 +7,7 @@ import type { Settings } from '../settings';
 const withoutPort = (address: string): string =>
   address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.[\d.]+):\d+$/, '$1');
 
-/**
- * The first 64 bits of an IPv6 address, which a provider gives to one customer; an IPv4 address
- * stays.
- */
+/** The first 64 bits of an IPv6 address, given to one customer; an IPv4 address stays. */
 const networkOf = (address: string): string => {
   const plain = withoutPort(address).replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!plain.includes(':')) return plain;

@@ -54,10 +54,7 @@ export const profileRoutes = (app: App, services: Services): void => {
 
 const LIMIT_MS = 2_000;
 
-/**
- * `/readiness_check`, open to all: 200 while the database answers and the server is not shutting
- * down.
- */
+/** `/readiness_check`, open to all: 200 while the database answers and no shutdown began. */
 export const readinessRoutes = (app: App, { database, isEnding }: Services): void => {
   registerRoute(app, '/readiness_check', {
     GET: async () => {

@@ -4,10 +4,7 @@ import type { Database } from '../database/database';
 
 /** Enough for about 200 versions. Beyond this, only existing counts of the hour grow. */
 const MAX_COUNTS_AN_HOUR = 20_000;
-/**
- * The number of different errors of all versions together. Beyond this, only known ones are
- * counted.
- */
+/** The limit of different errors of all versions. Beyond this, only known ones are counted. */
 const MAX_ERRORS = 5_000;
 const KEPT_DAYS = 30;
 

@@ -45,10 +45,7 @@ const needsAttention = (event: StripeEvent, outcome: Outcome): boolean =>
   // Most subscription events without an organization simply arrive before their checkout.
   isCheckout(event) ? NEEDS_ATTENTION.includes(outcome) : outcome === 'otherPrice';
 
-/**
- * Stripe's statuses of a subscription (Subscription object, `status`), and those of the
- * organization.
- */
+/** Stripe's statuses of a subscription (Subscription object, `status`), and the organization's. */
 const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
   active: 'active',
   trialing: 'active',
@@ -119,10 +116,7 @@ const checkoutTimeOf = async (
   return row?.at ?? 0;
 };
 
-/**
- * The organization of the administrator in the reference. Only an administrator's payment may
- * change it.
- */
+/** The reference administrator's organization. Only an administrator's payment may change it. */
 const payingOrganization = async (transaction: Transaction, uid: string) => {
   const [row] = await transaction
     .select({ organization: organizations })

@@ -15,10 +15,7 @@ import { SINGLETONS } from '../runtime/singletons';
 import { emitAsset, processAssetsPlugin, reportProblems } from './assets';
 import { readManifest } from './package-facts';
 
-/**
- * The folders of packages with catalogs in a build: the package itself, and its bundled
- * dependencies.
- */
+/** The folders with catalogs in a build: the package itself, and its bundled dependencies. */
 const foldersOf = (dir: string, isBundled: (name: string) => boolean): string[] => {
   const { dependencies = {} } = readManifest(dir);
   const linked = Object.keys(dependencies)

@@ -163,10 +163,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
   };
 };
 
-/**
- * Endpoints of the server that no page needs: one opens files in an editor, one compiles, one lists
- * files.
- */
+/** Endpoints of the server that no page needs: they open, compile or list files. */
 const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 
 export type Middlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];

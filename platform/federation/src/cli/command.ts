@@ -30,10 +30,7 @@ export type Typed<Taken extends Options> = {
   usage: string;
 };
 
-/**
- * A command, exported by a file in a folder of commands. The name of the file is the name of the
- * command.
- */
+/** A command, exported by a file in a folder of commands. The file's name is the command's. */
 export type Command<Taken extends Options = Options> = {
   /** One sentence, for `--help` and for the list of all commands. */
   help: string;

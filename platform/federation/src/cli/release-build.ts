@@ -59,10 +59,7 @@ export type ReleaseOptions = Accepted &
     source?: ReleaseSource | undefined;
   };
 
-/**
- * Thrown when the hosting configuration could not be written after a change of a folder. The change
- * stays.
- */
+/** Thrown when a folder changed but the hosting configuration was not written. The change stays. */
 export class HostingError extends Error {
   /** Only the reason. A repository is not changed, because nothing is pushed. */
   readonly reason: string;

@@ -161,10 +161,7 @@ export const printWithdrawn = (
 export const printRetry = (): void =>
   console.log('  … somebody else changed the site: again, from its new state');
 
-/**
- * Calls a function with a copy of a repository. In its errors, paths are relative to the
- * repository.
- */
+/** Calls a function with a copy of a repository. In its errors, paths are relative to it. */
 const inCopy = async <Result>(copy: string, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();

@@ -54,10 +54,7 @@ export const packageToRelease = ({ packages }: Workspace, name: string | undefin
 /** The package in a usage text. It may be left out when there is only one. */
 export const PACKAGE_ARGUMENT = '[package]';
 
-/**
- * The source of the build to release. Without an option, the package is built from its current
- * sources.
- */
+/** The source of the build to release. The default is a build from its current sources. */
 export type BuildSource = {
   /** The folder of an existing build. */
   from?: string | undefined;

@@ -86,10 +86,7 @@ const visit = (random: Random, drawn: Uint8Array, sample: Sample, visits: number
   }
 };
 
-/**
- * Simulates one release. Returns the number of visits before the withdrawal, or the verdict at its
- * end.
- */
+/** Simulates one release. Returns the visit count at the withdrawal, or the verdict at its end. */
 const run = (random: Random, drawn: Uint8Array, conduct: Conduct) => {
   const { visits, share, visitsPerLook } = SIMULATION_SIZE;
   const candidate = newSample(conduct.slower);

@@ -23,10 +23,7 @@ type HostedSite = {
   pages(): string[];
 };
 
-/**
- * Returns the path of a file of the site relative to the current folder:
- * `../production/firebase.json`.
- */
+/** The path of a file of the site from the current folder: `../production/firebase.json`. */
 type At = (file: string) => string;
 
 /**
@@ -52,10 +49,7 @@ const hostNamed = async (name: string): Promise<Host<unknown> | undefined> => {
   return file && (await import(pathToFileURL(path.join(HOSTS_FOLDER, file)).href)).host;
 };
 
-/**
- * The hosts of a site, with their settings. Throws an Error for an unknown host, and for wrong
- * settings.
- */
+/** The hosts of a site, with their settings. Throws an Error for unknown hosts and settings. */
 export const hostsOf = async (site: string) => {
   const { origins: _, live: __, authors: ___, ...others } = readDeployFile(site);
   const file = path.join(site, 'deploy.json');

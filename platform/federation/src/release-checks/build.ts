@@ -43,10 +43,7 @@ type Build<Kind, Description> = {
 };
 export type RemoteBuild = Build<'remote', RemoteDescription> & {
   manifestShares: readonly ManifestShare[];
-  /**
-   * The text of its HTML pages, which builds of other tools may contain. No page of the site loads
-   * them.
-   */
+  /** The text of its HTML pages: other tools build some. No page of the site loads them. */
   pages: string;
 };
 export type ShellBuild = Build<'shell', HostDescription> & { page: string };

@@ -45,10 +45,7 @@ const copies = ({ name, description, manifestShares, files }: RemoteBuild): Find
   return [...found].map(([singleton, where]) => copyFinding(name, singleton, where));
 };
 
-/**
- * Whether a shared package shares each of its subpaths separately, so that they may come from two
- * builds.
- */
+/** Whether each subpath is shared separately, so that two builds may provide them. */
 const isSharedInParts = (key: string): boolean => key.endsWith('/') || key.startsWith('@base-ui/');
 
 /** Finds libraries in the share scope that would lose their contexts there. */

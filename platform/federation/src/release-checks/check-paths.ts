@@ -5,10 +5,7 @@ import type { LiveSite } from './live-site';
 
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') ?? false;
 
-/**
- * The segments of a path as the router compares them: names in lower case, parameters without
- * names.
- */
+/** Path segments as the router compares them: names in lower case, parameters without names. */
 const segmentsOf = (path: string): string[] =>
   path
     .split('/')

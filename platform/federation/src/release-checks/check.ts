@@ -13,10 +13,7 @@ import type { LiveSite } from './live-site';
 const readBudgetFile = (file: string): Budgets =>
   parseDocument(budgetsSchema, readJson(file), file);
 
-/**
- * The budgets of the site, overridden by the `budgets.json` of each folder: a repository, a
- * package.
- */
+/** The budgets of the site, overridden by a folder's `budgets.json`: a repository, a package. */
 export const readBudgets = (...folders: readonly string[]): Budgets => {
   const own = folders.map((folder) => path.join(folder, 'budgets.json')).filter(existsSync);
   const files = [path.join(import.meta.dirname, '../../budgets.json'), ...own];

@@ -165,10 +165,7 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
   return Object.fromEntries(entries.map(([key, entry]) => [key, outlined(entry)]));
 };
 
-/**
- * The origins in the current registry, so that a release of one remote need not know those of the
- * others.
- */
+/** The origins in the current registry, so that a release need not know other remotes. */
 export const currentOrigins = (site: string): Origins => {
   try {
     const text = readFileSync(path.join(site, SHELL, 'remotes.json'), 'utf8');

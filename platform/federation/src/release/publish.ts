@@ -262,10 +262,7 @@ export const prunePreviews = (change: SiteChange): Promise<string[]> =>
     return { state, result: ended };
   });
 
-/**
- * Freezes a site: nothing is released until the freeze ends. Without a freeze, ends the current
- * one.
- */
+/** Freezes a site: releases stop until the freeze ends. Without one, ends the current freeze. */
 export const freezeSite = (change: SiteChange, freeze: Freeze | undefined): Promise<void> =>
   changeSite(change, ({ freeze: _, ...before }) => ({
     state: { ...before, ...(freeze ? { freeze } : {}) },

@@ -46,10 +46,7 @@ td:first-child, th { white-space: nowrap; }
 .number { text-align: end; white-space: nowrap; }
 `;
 
-/**
- * The transferred size of a version's scripts and styles, in bytes: the size of their compressed
- * copies.
- */
+/** The transferred size of a version's scripts and styles, in bytes: of the compressed copies. */
 const sizeOf = (site: string, name: string, version: string): number | undefined => {
   const folder = versionFolder(site, name, version);
   if (!existsSync(folder)) return undefined;

@@ -88,10 +88,7 @@ const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
     .map((file) => path.join(site, SHELL, file));
 };
 
-/**
- * Removes a folder after renaming it, so that a killed removal leaves nothing that looks like a
- * version.
- */
+/** Renames a folder, then removes it: a killed removal leaves nothing like a version. */
 const remove = (site: string, folder: string): void => {
   const aside = temporaryPathIn(site, 'removed');
   try {

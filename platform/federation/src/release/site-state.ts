@@ -60,10 +60,7 @@ const origin = v.pipe(
 const deploySchema = v.looseObject({
   /** Where each remote's files are served from, by package name. */
   origins: v.optional(v.record(nameSchema, origin), {}),
-  /**
-   * The address of the deployed site. A release from a copy that lacks its live versions is
-   * rejected.
-   */
+  /** The address of the deployed site. A copy without its live versions cannot release. */
   live: v.optional(origin),
   /** Whether the site publishes who released what, in `previews.json` and `releases.html`. */
   authors: v.optional(v.boolean(), false),
@@ -140,10 +137,7 @@ const whileSchema = v.object({
 
 const siteStateSchema = v.object({
   schema: v.literal(2),
-  /**
-   * The generations of the site, newest first. A copy of the folder without the newest one is
-   * outdated.
-   */
+  /** The generations of the site, newest first. A copy without the newest is outdated. */
   generations: v.optional(v.array(nameSchema), []),
   /** The freeze: nothing is released until it ends. */
   freeze: v.optional(whileSchema),

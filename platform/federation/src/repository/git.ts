@@ -6,10 +6,7 @@ import { checkEntries, type SiteEntry } from '../release';
 
 const run = promisify(execFile);
 
-/**
- * The lines in which git, ssh and the server give the reason, as one sentence without its full
- * stop.
- */
+/** The reason that git, ssh and the server give, as one sentence without its full stop. */
 const reasonIn = (output: string): string => {
   const lines = output
     .split('\n')
@@ -32,10 +29,7 @@ export class GitError extends Error {
   }
 }
 
-/**
- * The variables with which git tells its hooks about the user's own repository, which is not the
- * site's.
- */
+/** Variables that tell git's hooks about the user's own repository, not the site's. */
 const OWN_REPOSITORY = {
   GIT_DIR: undefined,
   GIT_WORK_TREE: undefined,

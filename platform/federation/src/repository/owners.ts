@@ -9,10 +9,7 @@ export const OWNS_EVERYTHING = '*';
 const ownersSchema = v.object({
   /** The packages that each person may change. `*` may change everything. */
   owners: v.record(v.string(), v.array(v.string())),
-  /**
-   * The public ssh keys of each person. With them, every commit must be signed by a key of its
-   * pusher.
-   */
+  /** The public ssh keys of each person. Each commit must be signed by a key of its pusher. */
   signers: v.optional(
     v.record(v.string(), v.array(v.pipe(v.string(), v.regex(/^[\w@.-]+ [\w+/=]+$/)))),
   ),

@@ -89,15 +89,9 @@ export const configSchema = v.object({
    * off.
    */
   flags: v.optional(v.record(v.string(), flagSchema, 'is not an object')),
-  /**
-   * Where the shell sends the reports of remotes and the web vitals. Without it nothing is loaded
-   * or sent.
-   */
+  /** Where the shell sends the reports of remotes and the web vitals. The default sends nothing. */
   telemetryUrl: v.optional(sameOriginPathOrUrl),
-  /**
-   * The language for visitors whose browser prefers none of the site's languages; English by
-   * default.
-   */
+  /** The language when the browser prefers none of the site's; English by default. */
   language: v.optional(v.string('is not a text')),
   registryUrl: sameOriginPathOrUrl,
   remoteOrigins: originList,

@@ -124,10 +124,7 @@ const routeEntries = {
 
 /** The position of the link in the bar. Shells before it ignore it. */
 const placeSchema = v.object({
-  /**
-   * Lower numbers come first; 0 by default. Equal ones keep the order of the registry and the
-   * routes.
-   */
+  /** Lower numbers come first; 0 by default. Equal ones keep registry and route order. */
   order: v.optional(v.number()),
   /** The name of the group of links to which this one belongs, also of other remotes. */
   group: v.optional(v.pipe(v.string(), v.minLength(1))),

@@ -25,10 +25,7 @@ export const flagSchema = v.union(
   'is neither true, false nor an object',
 );
 
-/**
- * Whether a page or a filler is shown: its flag is on, or off with `!flag`. Without a flag it
- * always is.
- */
+/** Whether a page or filler is shown: its flag is on, or off with `!flag`. No flag: always. */
 export const isShown = (
   { when }: { when?: string | undefined },
   flags: Readonly<Record<string, boolean>>,

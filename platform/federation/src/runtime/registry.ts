@@ -56,10 +56,7 @@ const previousSchema = v.pipe(
   ),
 );
 
-/**
- * A remote in the registry: the live version, the candidate, and earlier live versions, newest
- * first.
- */
+/** A remote in the registry: live version, candidate, and earlier versions, newest first. */
 export const registryEntrySchema = v.object({
   package: v.string(),
   current: releaseSchema,
@@ -67,10 +64,7 @@ export const registryEntrySchema = v.object({
   previous: v.optional(previousSchema, []),
   /** Kept versions that were live and were withdrawn. A tab that runs one offers to reload. */
   withdrawn: v.fallback(v.optional(v.array(v.string())), undefined),
-  /**
-   * No release before this moment may run: it has a security fault that the release of this moment
-   * fixes.
-   */
+  /** No release before this moment may run: the release of this moment fixes a security fault. */
   safeSince: v.optional(momentSchema),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
@@ -108,10 +102,7 @@ export const registrySchema = v.object({
   schema: v.literal(1),
   /** The state of the releases from which it was written. Shells do not need it. */
   generation: v.optional(v.string()),
-  /**
-   * The paths of remotes that were taken off the site. A page of another remote may have one of
-   * them.
-   */
+  /** The paths of remotes that were taken off the site. Another remote may use them. */
   retired: v.fallback(v.optional(v.array(v.string())), undefined),
   remotes: v.record(v.string(), v.unknown()),
 });

@@ -16,10 +16,7 @@ import {
 const names = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
 const assets = v.object({ js: names, css: names });
 
-/**
- * The parts of `mf-manifest.json` that a description needs. The plugins of all bundlers write that
- * file.
- */
+/** The parts of `mf-manifest.json` that a description needs. Every bundler's plugin writes it. */
 const manifestSchema = v.object({
   name: v.string(),
   metaData: v.object({
@@ -31,10 +28,7 @@ const manifestSchema = v.object({
 });
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/**
- * The facts that a build does not contain: which exposed modules are pages, at which path, and for
- * whom.
- */
+/** The facts that a build does not contain: which modules are pages, their paths, and for whom. */
 const CONFIG_FILE = 'remote.config.json';
 
 const configSchema = v.strictObject({
@@ -58,10 +52,7 @@ const configSchema = v.strictObject({
 
 const packageSchema = v.object({ version: v.string() });
 
-/**
- * Reads a JSON document. Throws an Error that names its problems, or says what to do when it is
- * missing.
- */
+/** Reads a JSON document. Throws an Error with its problems, or with advice when it is missing. */
 const readDocument = <Schema extends v.GenericSchema>(
   file: string,
   schema: Schema,

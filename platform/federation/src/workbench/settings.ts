@@ -86,10 +86,7 @@ export const routeAt = (routes: readonly RemoteRoute[], place: string): RemoteRo
 export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
   addressOf(path).replaceAll(/:\w+/g, '1');
 
-/**
- * The session kind for a page: the wanted one if the page allows it, otherwise the first that it
- * allows.
- */
+/** The session kind for a page: the wanted one if allowed, otherwise the first allowed. */
 export const sessionFor = (route: RemoteRoute | undefined, wished: SessionKind): SessionKind =>
   route && !isAllowed(route, wished) ? (route.allow[0] ?? wished) : wished;
 

@@ -93,10 +93,7 @@ export const attackWithBrokenTargets = async (ports: readonly LocalPort[]): Prom
   return row;
 };
 
-/**
- * Pages of other websites. Reading an answer counts as a break-in, except for a remote's public
- * files.
- */
+/** Pages of other websites. Reading an answer is a break-in, except for public files. */
 export const attackWithForeignOrigins = async (ports: readonly LocalPort[]): Promise<AttackRow> => {
   const { row, attempt } = attackRow('foreign origins');
   for (const { name, port, path } of ports) {

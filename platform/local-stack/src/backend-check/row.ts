@@ -116,10 +116,7 @@ const verdictOf = (change: readonly string[], { without, unchecked }: Finding): 
 
 const BLOCKED_BY_CORS = 'A browser blocks this call (CORS).';
 
-/**
- * A row for a call that was sent. If a browser would have blocked it, it failed, whatever the
- * answer was.
- */
+/** A row for a call that was sent. One that a browser would block has failed. */
 export const checkRow = (
   call: string,
   exchange: Exchange | undefined,

@@ -27,10 +27,7 @@ export type StandaloneSettings = {
   registry: string;
   /** The address of the released site. */
   live?: string | undefined;
-  /**
-   * The folder or git repository with the site's releases. A relative path starts at the new
-   * folder.
-   */
+  /** The folder or git repository with the site's releases. Relative to the new folder. */
   site?: string | undefined;
 };
 

@@ -36,10 +36,7 @@ const actionErrors = ({ uses, with: inputs }: Step): string[] => [
     : []),
 ];
 
-/**
- * Expressions are pasted into a script before it runs, so a title or a branch could contain
- * commands.
- */
+/** Expressions are pasted into a script before it runs, so a title could contain commands. */
 const scriptErrors = ({ run }: Step): string[] =>
   run && /\$\{\{/.test(run) ? [`"${run}" holds an expression: give it to the step in env`] : [];
 

@@ -21,10 +21,7 @@ export type Emulator = {
   setAccounts(accounts: readonly Account[]): void;
 };
 
-/**
- * Calls that sign-ins of this product never make. Their schemas take half of the emulator's start
- * time.
- */
+/** Calls that sign-ins of this product never make. Their schemas take half of its start time. */
 const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
 
 /**
@@ -85,10 +82,7 @@ export type Account = {
   [field: string]: unknown;
 };
 
-/**
- * A demo account (specification 13). It starts with one provider; others are linked at their first
- * use.
- */
+/** A demo account (specification 13). It starts with one provider; others link at first use. */
 export type DemoAccount = { uid: string; email: string; name: string; provider: string };
 
 /**

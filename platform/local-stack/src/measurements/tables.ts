@@ -58,10 +58,7 @@ const typing = (results: Results) => {
   return measured(resultsOf(all), heads, rows);
 };
 
-/**
- * A figure of our site, of one application, and of the plugin's defaults, which are not always
- * measured.
- */
+/** A figure of our site, of one application and, if measured, of the defaults. */
 type Forms = { ours: number; one: number; plugin?: number };
 
 const COMPOSITION_PREFIX = 'composition of ';
@@ -155,10 +152,7 @@ const cellOf = (figure: unknown): string => {
   return typeof figure === 'number' ? String(Math.round(figure * 100) / 100) : String(figure);
 };
 
-/**
- * The output of the commands: all recorded figures. Measurements with the same figures share a
- * table.
- */
+/** The output of the commands: all recorded figures. Equal figures share a table. */
 export const detailsOf = (results: Results): string => {
   const tables = new Map<string, string[][]>();
   for (const [name, { machine: _, at: __, ...figures }] of Object.entries(results)) {

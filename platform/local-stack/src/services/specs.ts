@@ -8,10 +8,7 @@ import type { ServiceSpec } from './service';
 /** The settings of a run for every service. */
 export type RunSettings = {
   ports: Ports;
-  /**
-   * The folder with accounts, database, logs and documents. When it is empty, this is a first
-   * start.
-   */
+  /** The folder with accounts, database, logs and documents. Empty at a first start. */
   localDir: string;
   /** Whether the first start creates the demo accounts and their data. */
   demoData: boolean;

@@ -16,10 +16,7 @@ import { provideBrowser } from '../test-run/browsers';
 import { runBrowserTests } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
 
-/**
- * The browser tests of a trial: loading of remotes, sign-in and onboarding, with the reference
- * backend.
- */
+/** Browser tests of a trial: remotes, sign-in and onboarding, with the reference backend. */
 const SMOKE_SPECS = ['composition/one-copy', 'journeys/onboarding'];
 
 const browserOrSkip = (): string => {

@@ -8,10 +8,7 @@ import { accountFileOf, readAccounts, withDemoAccounts, writeAccounts } from '..
 import { backendSpec, type RunSettings } from '../services/specs';
 import { runNode } from '../workspace/run-node';
 
-/**
- * The address of a running stack for other commands. It is in a file that only the same user can
- * read.
- */
+/** The address of a running stack for other commands. Only the same user can read the file. */
 type RunningStack = { site: string; control: string; token: string };
 
 const fileOf = (localDir: string) => join(localDir, 'running.json');

@@ -23,10 +23,7 @@ export const licenceLines = (packages: readonly string[], licensed: readonly Lic
   );
 };
 
-/**
- * The result of `pnpm audit`, and whether it found something; unknown when the registry does not
- * answer.
- */
+/** The result of `pnpm audit`, and whether it found something; unknown without an answer. */
 export const auditResult = async (audit: () => Promise<string>) => {
   try {
     return { text: (await audit()).trim(), isClean: true };

@@ -34,10 +34,7 @@ const check = (title: string, run: (rest: string[]) => Promise<CommandResult>): 
   },
 });
 
-/**
- * Builds and releases everything into `site/` and checks the sizes, or only builds the named
- * packages.
- */
+/** Builds and releases everything into `site/` and checks sizes, or builds the named packages. */
 async function build(names: readonly string[]): Promise<Counts> {
   if (names.length > 0) {
     await buildAll(

@@ -13,10 +13,7 @@ export type AddingControl = {
   pressed: boolean;
   toggle: RefObject<HTMLButtonElement | null>;
   show: () => void;
-  /**
-   * Files that were dropped while the table was closed, and the function that opens the table with
-   * them.
-   */
+  /** Files dropped while the table was closed, and the function that opens it with them. */
   dropped: readonly File[] | undefined;
   drop: (files: readonly File[]) => void;
   /** Closes the table and returns the focus to its button. */

@@ -237,10 +237,7 @@ type ManageLocationProps = ManagedLocation & {
   onClose: () => void;
 };
 
-/**
- * The dialog that edits or removes a location. For a location with users, it offers to move them
- * first.
- */
+/** The dialog that edits or removes a location. It offers to move the users first. */
 function ManageLocation(props: ManageLocationProps) {
   const { action, location, locations, users = [], onDone, onClose } = props;
   const { remove } = useChange('/locations');

@@ -249,10 +249,7 @@ type ManageUserProps = ManagedUser & {
   onClose: () => void;
 };
 
-/**
- * The dialog that edits a user, or in which administrators remove themselves, which they could not
- * undo.
- */
+/** Edits a user. Administrators can also remove themselves here, which has no "Undo". */
 function ManageUser({ action, user, onDone, onClose }: ManageUserProps) {
   const { remove } = useChange('/users');
   const isOwn = useIsOwn()(user);

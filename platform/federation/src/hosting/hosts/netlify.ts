@@ -18,10 +18,7 @@ const NOT_FOUND = `<!doctype html>
 <h1>404</h1>
 <p>There is no such page. <a href="/">Go back home</a>`;
 
-/**
- * The first parts of the pages' paths, with everything below: `/reports`. No such name matches a
- * file.
- */
+/** First parts of pages' paths, with all below: `/reports`. No such name matches a file. */
 const subtrees = (pages: readonly string[]): string[] => {
   const names = new Set(pages.map((page) => page.split('/')[1]).filter(Boolean));
   return [...names].sort().flatMap((name) => [`/${name}`, `/${name}/*`]);

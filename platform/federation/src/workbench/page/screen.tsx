@@ -47,10 +47,7 @@ type PagePlaceProps = ScreenProps & {
   pages: ReadonlyMap<string, ComponentType>;
 };
 
-/**
- * The page at the router's location, inside its route as in the shell, so that it gets its
- * parameters.
- */
+/** The page at the router's location, inside its route as in the shell, with its parameters. */
 export function RoutedPage({ routes, pages }: PagePlaceProps) {
   const known = routes.map(({ path, page }) => {
     const Page = pages.get(page) ?? Elsewhere;

@@ -23,10 +23,7 @@ export type BulkProgress = {
   failed: readonly BulkFailure[];
   /** Users to whom nothing was sent, or whose answer was lost. Sending again does no harm. */
   left: readonly UserListItem[];
-  /**
-   * Why the change pauses: the server cannot be reached, or asked to slow down. It continues by
-   * itself.
-   */
+  /** Why the change pauses: the server is unreachable or busy. It continues by itself. */
   waiting: string | undefined;
   isRunning: boolean;
   /** Whether somebody pressed "Stop". */

@@ -16,10 +16,7 @@ const isImport = (value: unknown): value is ImportRecord => {
   return Array.isArray(created) && Array.isArray(changed);
 };
 
-/**
- * The limits of the history: the number of imports, and of users in all of them. The newest are
- * kept.
- */
+/** The limits of the history: imports, and users in all of them. The newest are kept. */
 const MAX_IMPORTS = 10;
 const MAX_USERS = 10_000;
 
