@@ -48,7 +48,7 @@ export const apiAtom = atom((get): ApiClient => {
   };
 });
 
-/** How long an early answer may be used after its arrival, in ms. Later the page asks itself. */
+/** How long an early answer may be used after its arrival, in ms. Later the page sends a request. */
 const FRESH_MS = 5000;
 
 type Asked<Payload> = Pick<CallOptions<Payload>, 'schema' | 'expected' | 'signal'>;

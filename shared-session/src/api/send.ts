@@ -46,7 +46,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** The total and a missing organization. Without CORS permission the browser hides them. */
+/** Headers: the total, a missing organization. Without CORS permission the browser hides them. */
 const saidInHeaders = ({
   headers,
 }: Response): Pick<ApiSuccess<never>, 'total' | 'withoutOrganization'> => {

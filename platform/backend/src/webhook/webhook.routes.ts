@@ -116,7 +116,10 @@ const checkoutTimeOf = async (
   return row?.at ?? 0;
 };
 
-/** The reference administrator's organization. Only an administrator's payment may change it. */
+/**
+ * The organization of the administrator in the reference. Only an administrator's payment may
+ * change it.
+ */
 const payingOrganization = async (transaction: Transaction, uid: string) => {
   const [row] = await transaction
     .select({ organization: organizations })
