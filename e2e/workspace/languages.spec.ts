@@ -51,3 +51,27 @@ test('a visitor whose browser prefers German signs in on a German page', async (
   await expect(heading(page)).toHaveText(welcome);
   await context.close();
 });
+
+for (const language of ['de', 'ar', 'ja']) {
+  test(`the users per location in ${language} have whole names and all figures on a phone`, async ({
+    page,
+    become,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.addInitScript((code) => localStorage.setItem('language', code), language);
+    await become('owner@demo.test');
+    await page.goto('/dashboard');
+    const name = page.getByRole('link', { name: 'Toronto', exact: true });
+    await expect(name).toBeVisible();
+    const { lines, overflow } = await name.evaluate((element) => {
+      const { lineHeight } = getComputedStyle(element);
+      const box = element.closest('table')?.parentElement ?? element;
+      return {
+        lines: element.getBoundingClientRect().height / Number.parseFloat(lineHeight),
+        overflow: box.scrollWidth - box.clientWidth,
+      };
+    });
+    expect(lines).toBeLessThan(1.5);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}

@@ -75,6 +75,7 @@ export const USER_COLUMNS = {
   role: column('role', {
     sort: 'role',
     width: '13%',
+    className: styles.role,
   }),
   location_id: column('location_id', {
     width: '12%',

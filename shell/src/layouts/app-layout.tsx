@@ -224,7 +224,7 @@ function OrganizationName() {
   return (
     // A long name is cut off.
     <div className={bar.organization} title={organization?.name}>
-      {organization?.name}
+      {organization?.name ? <span dir="auto">{organization.name}</span> : null}
     </div>
   );
 }
