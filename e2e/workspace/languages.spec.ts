@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { saysIn } from '../fixtures/catalogs';
 import { expect, test } from '../fixtures/test';
@@ -75,3 +76,27 @@ for (const language of ['de', 'ar', 'ja']) {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }
+
+test('addresses and versions read from left to right on an Arabic page', async ({
+  page,
+  become,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'ar'));
+  await become('owner@demo.test');
+  const startsAtLeft = (element: Locator) =>
+    element.evaluate(({ firstChild: text }) => {
+      const leftOf = (index: number) => {
+        const range = document.createRange();
+        range.setStart(text as Text, index);
+        range.setEnd(text as Text, index + 1);
+        return range.getBoundingClientRect().left;
+      };
+      return leftOf(0) < leftOf((text?.textContent ?? '').length - 1);
+    });
+  await page.goto('/settings?tab=locations');
+  expect(await startsAtLeft(page.getByText('180 Queen Street West, Toronto'))).toBe(true);
+  await page.goto('/example');
+  const versions = page.getByText(/^\d+\.\d+\.\d+-[0-9a-f]{8}$/);
+  await expect(versions.first()).toBeVisible();
+  for (const version of await versions.all()) expect(await startsAtLeft(version)).toBe(true);
+});

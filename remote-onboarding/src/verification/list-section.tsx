@@ -81,10 +81,10 @@ function NameList({ list, items }: { list: ListPath; items: readonly NamedItem[]
         {shown.map(({ id, name, note, details, edit, isOwn }) => (
           <li key={id}>
             <span className={styles.item}>
-              <span translate="no">{breakable(name)}</span>
+              <bdi translate="no">{breakable(name)}</bdi>
               {note || details ? (
                 <span className={styles.note}>
-                  {note ? <span>{breakable(note)}</span> : null}
+                  {note ? <bdi>{breakable(note)}</bdi> : null}
                   {note && details ? <span className={styles.between}> · </span> : null}
                   {details ? <span className={styles.details}>{breakable(details)}</span> : null}
                 </span>

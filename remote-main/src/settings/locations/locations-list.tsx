@@ -121,7 +121,7 @@ function Row({
         {name || texts.nameless}
       </HeaderCell>
       <Cell label={words.address} className={address ? styles.text : styles.absent}>
-        {address || texts.none}
+        {address ? <bdi>{address}</bdi> : texts.none}
       </Cell>
       <Cell label={words.timeZone} className={time_zone ? undefined : styles.absent}>
         {time_zone ? timeZoneName(time_zone) : texts.none}
