@@ -53,7 +53,9 @@ test('importing a list again shows what differs, sends only that, and can be und
   await expectClean(page, TWO_VIEWS);
   await buttonNamed(page, /^Undo the import of/).click();
   await expect(page.getByText('1 user will have their former details again.')).toBeVisible();
-  await expect(page.getByText('1 user will be removed: Kurt')).toBeVisible();
+  await expect(
+    page.getByText('1 user will be removed: Kurt. They lose access immediately.'),
+  ).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(['Dr Turing']);
   await expectClean(page, TWO_VIEWS);
   await buttonNamed(page, 'Undo import').click();
