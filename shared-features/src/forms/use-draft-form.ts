@@ -122,7 +122,8 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
       ? () => {
           form.reset(defaultValues, KEEP_COUNT);
           draft.drop();
-          ///* The button disappears, so the first field takes the focus (WCAG 2.4.3). */         document.getElementById(`${prefix}${names[0]}`)?.focus();
+          // The button disappears, so the first field takes the focus (WCAG 2.4.3).
+          document.getElementById(`${prefix}${names[0]}`)?.focus();
         }
       : undefined,
     dropDraft: draft.drop,
