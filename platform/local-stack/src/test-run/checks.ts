@@ -38,11 +38,7 @@ export const checkFormatAndLint = (packages: Packages) =>
 
 /** Checks the rules of React (`eslint.config.js`). */
 export const checkReactRules = (packages: Packages) =>
-  runNode([
-    tool('eslint/bin/eslint.js'),
-    `--concurrency=${availableParallelism()}`,
-    ...foldersOf(packages),
-  ]);
+  runNode([tool('eslint/bin/eslint.js'), ...foldersOf(packages)]);
 
 const cruise = (config: string, packages: Packages, cwd?: string) =>
   runNode(
