@@ -139,7 +139,11 @@ function OtherTabs({ isMissing, current, addTab }: OtherTabsProps) {
     <>
       {isMissing && !isSettled ? <Skeleton late lines={6} height="2.5rem" /> : null}
       <div role="status" className={styles.notices}>
-        {isMissing && isSettled ? <Notice kind="warning" title={settingsTexts.tabFailed} /> : null}
+        {isMissing && isSettled ? (
+          <Notice kind="warning" title={settingsTexts.tabFailed}>
+            {settingsTexts.tabFailedHint}
+          </Notice>
+        ) : null}
       </div>
       <Slot id="settings/tabs/v1" data={{ current, addTab }} onSettled={settled} />
     </>

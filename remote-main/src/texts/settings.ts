@@ -11,6 +11,7 @@ export const settingsTexts = messages('remote-main.settings', {
   documentTitle: '{tab} – Settings – {productName}',
   tabsLabel: 'Settings',
   tabFailed: "These settings couldn't be loaded",
+  tabFailedHint: 'Choose other settings, or reload the page.',
   tabs: {
     profile: 'Profile',
     organization: 'Organization',
