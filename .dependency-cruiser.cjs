@@ -5,10 +5,7 @@ const browserCode = '^(shell|remote-[^/]+|shared-[^/]+)/src/';
 const testCode = '(/testing/|[.]test[.]tsx?$)';
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
 
-/**
- * The layers of the shell (docs/architecture.md), top to bottom: a folder imports only from lower
- * lines.
- */
+/** The layers of the shell (docs/architecture.md). A folder imports only from lower lines. */
 const SHELL_LAYERS = [
   ['index[.]tsx$'],
   ['site/'],

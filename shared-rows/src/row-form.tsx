@@ -40,10 +40,7 @@ export type RowFormProps = {
   submitLabel: string;
   /** Called with the number of rows once all are stored and the table is empty. */
   onSaved: (count: number) => void;
-  /**
-   * Called instead of `onSaved` when the form was left. Leaving stops sending after the current
-   * batch.
-   */
+  /** Called instead of `onSaved` when the form was left. Sending stops after the current batch. */
   onLeft?: ((end: SendingResult) => void) | undefined;
   /** Runs the sending, so that other actions of the page wait. */
   run?: ((action: () => Promise<void>) => Promise<void>) | undefined;

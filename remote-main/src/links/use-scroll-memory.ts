@@ -44,10 +44,7 @@ const scrollWhenTallEnough = (top: number): (() => void) | undefined => {
   });
 };
 
-/**
- * Scrolls now and whenever the page grows, until `scroll` is done, somebody acts, or the time is
- * over.
- */
+/** Scrolls now and when the page grows, until `scroll` is done, somebody acts, or time is over. */
 export const scrollWhileLoading = (scroll: () => boolean): (() => void) => {
   const stop = () => {
     observer.disconnect();

@@ -59,10 +59,7 @@ function Checkout() {
   );
 }
 
-/**
- * How long the link to the checkout waits for the profile, which may say that somebody has paid, in
- * ms.
- */
+/** How long the checkout link waits for the profile, which may say "paid", in ms. */
 const ASK_MS = 3000;
 
 /**

@@ -17,10 +17,7 @@ export const toRecord = (record: PastedRow, columns: readonly Column[]): PastedR
     }),
   );
 
-/**
- * Joins the lines of a text. Drops a comma at the end of a line, so that an address does not get
- * two.
- */
+/** Joins the lines of a text. Drops commas at line ends, so that an address does not get two. */
 const onOneLine = (text: string, lineBreak: string): string =>
   text
     .trim()

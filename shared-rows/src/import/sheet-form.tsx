@@ -185,10 +185,7 @@ function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
   );
 }
 
-/**
- * A long option would make the select wider than a phone, and hundreds of long names slow down the
- * page.
- */
+/** A long option makes the select wider than a phone; hundreds of long ones slow down the page. */
 const MAX_SAMPLE_CHARACTERS = 60;
 
 const shortened = (text: string): string =>

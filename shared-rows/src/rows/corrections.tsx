@@ -86,10 +86,7 @@ type UnknownValue = {
   choicesFor: Column['choicesFor'];
 };
 
-/**
- * Texts in choice columns that match no option, most frequent first. Only rows with errors are
- * read.
- */
+/** Texts of choice columns that match no option, most frequent first, from rows with errors. */
 function unknownValues(
   rows: readonly Row[],
   shown: Problems,

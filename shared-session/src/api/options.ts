@@ -73,10 +73,7 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
   /** The query as it is sent, with the leading `?`. */
   query?: string | undefined;
   body?: unknown;
-  /**
-   * Whether the call is sent only with a token: without one, its answer says nothing about the
-   * account.
-   */
+  /** Whether the call needs a token: without one, its answer says nothing about the account. */
   needsToken?: boolean;
   /** `false`: the failure is returned without a readiness check (specification 7). */
   readiness?: boolean;

@@ -16,10 +16,7 @@ export type Toast = {
   signal?: AbortSignal;
 };
 
-/**
- * Whether a build uses the host's copy of a singleton; `unknown` when the copies could not be
- * loaded.
- */
+/** Whether a build uses the host's copy of a singleton; `unknown` if they could not be loaded. */
 export type CopyComparison = 'same' | 'other' | 'unknown';
 
 /** The singletons of one build, compared with the host's. */

@@ -156,10 +156,7 @@ type OptionListProps = Pick<ComboboxFieldProps, 'value' | 'noneFound' | 'label'>
   listId: string;
 };
 
-/**
- * The options. Not reached with Tab: the focus stays in the field, which names the active option
- * (APG).
- */
+/** The options. Tab does not reach them: the focus stays in the field, which names one (APG). */
 function OptionList({ model, box, listId, value, noneFound, label }: OptionListProps) {
   const { found, active, choose } = model;
   const list = useRef<HTMLDivElement>(null);

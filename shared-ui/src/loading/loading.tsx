@@ -26,10 +26,7 @@ type SkeletonProps = {
   height?: CSSProperties['blockSize'];
   /** Several lines of text, the last one shorter. */
   lines?: number | undefined;
-  /**
-   * Takes its space from the start and becomes visible after 200 ms. Use it instead of {@link
-   * Delayed}.
-   */
+  /** Takes its space from the start, visible after 200 ms. Use it instead of {@link Delayed}. */
   late?: boolean | undefined;
   className?: string | undefined;
 };

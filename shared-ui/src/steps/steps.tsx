@@ -13,10 +13,7 @@ type StepsProps = {
   label?: string | undefined;
 };
 
-/**
- * The visitor's position in a sequence: a list in which one item is the current step (specification
- * 3).
- */
+/** The visitor's position in a sequence: a list with one current step (specification 3). */
 export function Steps({ steps, current, label }: StepsProps) {
   return (
     <div className={styles.frame}>

@@ -44,10 +44,7 @@ const messageOf = (data: unknown): string | undefined => {
   return typeof data.message === 'string' ? data.message : undefined;
 };
 
-/**
- * Values that a page may throw instead of an error: plain data, a `Response`, or what the router
- * throws.
- */
+/** What a page may throw instead of an error: plain data, a `Response`, or a router's error. */
 type ThrownAnswer = { status: number; statusText?: string; data?: unknown };
 
 const isThrownAnswer = (error: unknown): error is ThrownAnswer =>

@@ -33,10 +33,7 @@ const loaded = new Map<string, PageComponent>();
 const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
 
-/**
- * The releases of which a page missed a part while it ran. They are skipped until {@link
- * forgetPage}.
- */
+/** The releases of which a running page missed a part. Skipped until {@link forgetPage}. */
 const incomplete = new Map<string, DescribedRelease[]>();
 
 const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>
@@ -215,10 +212,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage) =>
   loadPage(page, (outcome) => set(reportAtom, outcome)),
 );
 
-/**
- * Loads a page. When its code has arrived, starts the page's `load`, while the account is still
- * checked.
- */
+/** Loads a page. When its code is there, starts its `load`, while the account is still checked. */
 export const loadDataAtom = atom(null, async (_get, set, page: RemotePage): Promise<void> => {
   const [loadedNow, { startLoadAtom }] = await Promise.all([
     set(loadPageAtom, page),

@@ -87,10 +87,7 @@ const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
   return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
 };
 
-/**
- * The decision for the `returnTo` of a sign-in page; undefined when it must not lead the session
- * there.
- */
+/** The decision for `returnTo` of a sign-in page; undefined when the session must not go there. */
 const toReturnTarget = (
   { location, routes }: GuardInput,
   kind: RoutedKind,

@@ -38,10 +38,7 @@ const collectTyping = (): (() => string) => {
 export function PaletteButton({ kind }: { kind: SessionKind }) {
   const notify = useSetAtom(notifyAtom);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
-  /**
-   * What was typed before the palette opened; `null` for the shortcuts, undefined while it is
-   * closed.
-   */
+  /** What was typed before the palette opened; `null`: the shortcuts, undefined: it is closed. */
   const [typed, setTyped] = useState<string | null>();
   const isLoading = useRef(false);
   const open = useCallback(async () => {

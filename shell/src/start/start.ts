@@ -77,10 +77,7 @@ export const cameBackAfterSignOut = (): boolean => {
   return load?.type === 'back_forward' && remembered() === null;
 };
 
-/**
- * Called when nobody is signed in. Without a sign-out, the sign-in page says that the session
- * ended.
- */
+/** Called when nobody is signed in. Without a sign-out, sign-in says that the session ended. */
 const noteSessionEnd = (store: SessionStore): void => {
   if (remembered() === null) return;
   const { firebaseUser } = store.get(sessionAtom);

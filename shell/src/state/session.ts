@@ -18,10 +18,7 @@ export const lifecycleAtom = atom(
 /** Why the last sign-in failed; `null` when it did not. */
 export const signInFailureAtom = atom<SignInFailure | null>(null);
 
-/**
- * A session that ended without a sign-out. `unsaved` is what was not saved; `null` when that is
- * unknown.
- */
+/** A session that ended without a sign-out. `unsaved`: what was not saved; `null` if unknown. */
 export type EndedSession = { unsaved: Unsaved | null };
 export const endedSessionAtom = atom<EndedSession | null>(null);
 

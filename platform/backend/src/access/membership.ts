@@ -39,10 +39,7 @@ const firstInvitation = (queries: Queries, email: string) =>
     .orderBy(asc(members.position))
     .limit(1);
 
-/**
- * `automatic`: a first sign-in accepts the first invitation. `ask`: the user accepts or declines
- * it.
- */
+/** `automatic`: the first sign-in accepts the first invitation. `ask`: the user decides. */
 type Joining = Settings['invitations'];
 
 /** Makes the signed-in user the member of this invitation. */

@@ -79,10 +79,7 @@ const settle = async (url: string, token: string, tally: Tally): Promise<void> =
   tally.unsettled += 1;
 };
 
-/**
- * Starts clients that write rows of one organization, and repeat unconfirmed requests with the same
- * key.
- */
+/** Starts clients that write rows of one organization and repeat unconfirmed requests. */
 export const startLoad = async (url: string) => {
   const token = emulatorToken(`writer-${uniqueId()}`);
   await createOrganization(url, token);

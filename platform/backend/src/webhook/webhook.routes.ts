@@ -116,10 +116,7 @@ const checkoutTimeOf = async (
   return row?.at ?? 0;
 };
 
-/**
- * The organization of the administrator in the reference. Only an administrator's payment may
- * change it.
- */
+/** The organization in the reference. Only a payment of its administrator may change it. */
 const payingOrganization = async (transaction: Transaction, uid: string) => {
   const [row] = await transaction
     .select({ organization: organizations })

@@ -26,10 +26,7 @@ const LINK_PREFIX = 'link:';
 /** The lock file of npm, in the repository of a single remote. */
 const NPM_LOCK = 'package-lock.json';
 
-/**
- * The packages that npm installed there, all for the remote itself. Registry addresses do not
- * count.
- */
+/** The packages that npm installed there for the remote. Registry addresses do not count. */
 const readNpmLock = (file: string): LockedDependencies => {
   type Installed = { version?: string; integrity?: string; resolved?: string };
   const { packages = {} } = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -51,10 +51,7 @@ export const readTexts = (dir: string): PackageTexts => {
 /** Counts up to this number need every plural form that the language has for whole numbers. */
 const MAX_COUNT = 200;
 
-/**
- * The plural forms of a language for whole numbers (CLDR): `one` and `other` in German, six in
- * Arabic.
- */
+/** The plural forms of whole numbers (CLDR): `one` and `other` in German, six in Arabic. */
 export const pluralFormsOf = (language: string): Intl.LDMLPluralRule[] => {
   const rules = new Intl.PluralRules(language);
   const counts = Array.from({ length: MAX_COUNT + 1 }, (_, count) => count);

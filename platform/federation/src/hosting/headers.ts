@@ -53,10 +53,7 @@ const inert = {
   'referrer-policy': 'no-referrer',
 } satisfies Headers;
 
-/**
- * The headers of the shell's other files, which only its own page may use. `releases.html` has a
- * style.
- */
+/** The headers of the shell's other files, for its own page only. `releases.html` has a style. */
 export const shellFileHeaders = (path: string, stage: Stage): Headers => ({
   ...inert,
   'content-security-policy': `${inert['content-security-policy']}; style-src 'self'`,

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * The facts on which the headers of a site depend. All come from the site's configuration or its
- * page.
- */
+/** What the headers of a site depend on. All comes from the site's configuration or its page. */
 export type HostingFacts = {
   /** The origins that remotes are served from. */
   remoteOrigins: readonly string[];

@@ -54,10 +54,7 @@ export const SAFE_SETTINGS = [
   'core.autocrlf=false',
 ].flatMap((setting) => ['-c', setting]);
 
-/**
- * The site's own `.gitattributes` must not switch on filters: those in the user's settings are
- * commands.
- */
+/** The site's `.gitattributes` must not switch on filters: the user's filters are commands. */
 const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 
 /** Runs git in a folder and returns its output. Throws a {@link GitError}. */

@@ -84,10 +84,7 @@ export const configSchema = v.object({
   ),
   /** Groups of visitors, for candidates and flags. */
   cohorts: v.optional(v.record(v.string(), cohortSchema, 'is not an object')),
-  /**
-   * Switches for pages and fillers with `when`, and for code that reads them. A missing flag is
-   * off.
-   */
+  /** Switches for pages and fillers with `when`, and for code. A missing flag is off. */
   flags: v.optional(v.record(v.string(), flagSchema, 'is not an object')),
   /** Where the shell sends the reports of remotes and the web vitals. The default sends nothing. */
   telemetryUrl: v.optional(sameOriginPathOrUrl),

@@ -126,10 +126,7 @@ type PageMarks = {
   globals: string[];
   /** Styles of the remote that change elements outside its page. */
   styles: string[];
-  /**
-   * The page's changes to the tab that only the shell may make (in-tab.js): "changes
-   * document.title".
-   */
+  /** The page's changes that only the shell may make (in-tab.js): "changes document.title". */
   tab: string[];
 };
 

@@ -236,10 +236,7 @@ export const findMissingFiles = (site: string): string[] => {
   ];
 };
 
-/**
- * Makes all files on the site two hours older. Leftovers of killed releases are removed after one
- * hour.
- */
+/** Makes all files of the site two hours older. Leftovers of killed releases go after one hour. */
 export const ageSite = (site: string): void => {
   const then = new Date(Date.now() - 2 * 60 * 60 * 1000);
   for (const name of readdirSync(site, { recursive: true, encoding: 'utf8' })) {
@@ -247,10 +244,7 @@ export const ageSite = (site: string): void => {
   }
 };
 
-/**
- * The leftovers of an interrupted release, after another one: temporary files, and unknown
- * versions.
- */
+/** What an interrupted release leaves, after another one: temporary files, unknown versions. */
 export const findLeftovers = (site: string): string[] => {
   const names = (folder: string) => readdirSync(path.join(site, folder));
   const { packages } = JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8'));

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { runNode } from '../workspace/run-node';
 
-/**
- * The MDN Observatory's result for an address: its grade, its score, and the tests that cost
- * points.
- */
+/** The MDN Observatory's result for an address: grade, score, and the tests that cost points. */
 export type Grade = { grade: string; score: number; lost: string[] };
 
 /** Writes a certificate for localhost and its key into a folder. Returns both paths. */

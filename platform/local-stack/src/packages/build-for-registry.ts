@@ -15,10 +15,7 @@ import { runNode } from '../workspace/run-node';
 const TEST_FILE = /\.test\.tsx?$/;
 const SOURCE_FILE = /(?<!\.d)\.tsx?$/;
 
-/**
- * The specifier of an import, an export or a worker in the compiler's output, also in type
- * declarations.
- */
+/** The specifier of an import, export or worker in the compiler's output and type declarations. */
 const RELATIVE_IMPORT =
   /(\bfrom |\bimport |\bimport\(|\bnew URL\()(["'])(\.{1,2}\/[^"']+?)(?:\.tsx?)?\2/g;
 

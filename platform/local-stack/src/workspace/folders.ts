@@ -15,10 +15,7 @@ export function localDirOf(env: NodeJS.ProcessEnv): string {
   return resolve(env.LOCAL_DIR || join(repositoryRoot, '.local'));
 }
 
-/**
- * A remote of the workspace: the name of its package and folder, and its short name in the
- * registry.
- */
+/** A remote of the workspace: the name of its package and folder, and its name in the registry. */
 export type WorkspaceRemote = { package: string; name: string; folder: string };
 
 /** The first two remotes keep their well-known ports. All others follow, sorted by name. */

@@ -19,10 +19,7 @@ export const {
   isLikelyComponentType,
 } = shared;
 
-/**
- * Replaces edited components. The React of a released shell cannot do that, so the page reloads
- * there.
- */
+/** Replaces edited components. A released shell's React cannot, so there the page reloads. */
 export const performReactRefresh = () => {
   const update = shared.performReactRefresh();
   if (update && shared._getMountedRootCount() === 0) location.reload();

@@ -111,10 +111,7 @@ const distributionOf = (id: string, { domain, certificate }: Site, isShell: bool
   };
 };
 
-/**
- * Allows only its own distribution to read a bucket. Without ListBucket, a missing file would be a
- * 403.
- */
+/** Lets only its distribution read a bucket. Without ListBucket, a missing file would be a 403. */
 const bucketPolicyOf = (id: string) => {
   const source = sub(`arn:aws:cloudfront::\${AWS::AccountId}:distribution/\${${id}}`);
   const statement = (action: string, path: string) => ({
