@@ -26,20 +26,15 @@ const locationListSchema = readListOf('/locations', locationSchema);
 const userHistorySchema = v.nullish(v.array(userCountSchema), []);
 const userListSchema = readListOf('/users', userListItemSchema);
 
-/** `GET /locations`. */
 export const getLocations = (
   api: ApiClient,
   options?: NamedCallOptions,
 ): Promise<ApiResult<Location[]>> =>
   api.get('/locations', { ...options, schema: locationListSchema });
 
-/** The statuses with which a server refuses an unknown query. */
 export const QUERY_REFUSED_STATUSES: readonly number[] = [400, 422];
 
-/**
- * Requests users, and repeats without the query if the server refuses it: all servers support plain
- * `GET /users` (specification 8).
- */
+/** Repeats without a refused query: all servers support plain `GET /users` (specification 8). */
 const askForUsers = async <Payload>(
   api: ApiClient,
   query: UsersQuery,
@@ -60,11 +55,7 @@ const askForUsers = async <Payload>(
   return everyone;
 };
 
-/**
- * `GET /users` with a query. `total` is the number of matches, if the server sends it. A server may
- * ignore the query and send other users or all of them (specification 8); `queryUsers` handles
- * that.
- */
+/** A server may ignore the query (specification 8); `queryUsers` handles that. */
 export const getUsers = (
   api: ApiClient,
   query: UsersQuery = {},
@@ -87,9 +78,7 @@ export const getUserHistory = (
 ): Promise<ApiResult<UserCount[]>> =>
   api.get('/users/history', { ...options, schema: userHistorySchema });
 
-/**
- * A page of users, and how many items the server sent for it. Items without an `_id` are left out.
- */
+/** Items without an `_id` are left out, but count as `received`. */
 type UserPage = { users: UserListItem[]; received: number };
 
 const userPageSchema = v.pipe(
@@ -108,13 +97,11 @@ const getUserPage = (
   return askForUsers(api, query, { ...options, schema: userPageSchema });
 };
 
-/** How many pages of a list are requested at the same time. */
 const PAGES_AT_ONCE = 6;
 
 /**
- * All users: in pages of 500, or in one answer from a server that ignores the limit (specification
- * 8). If the server sends no total, pages are requested until one is not full or repeats users. The
- * first failed page is the result.
+ * Loads pages of 500 (specification 8); without a total, until one is not full or repeats users.
+ * The first failed page is the result.
  */
 export const getAllUsers = async (
   api: ApiClient,
@@ -157,21 +144,18 @@ export const getAllUsers = async (
 
 // The specification does not say what a POST returns (chapter 8), so only its success counts.
 
-/** `POST /locations`. */
 export const postLocations = (
   api: ApiClient,
   locations: readonly NewLocation[],
   options?: NamedPostOptions,
 ): Promise<ApiResult> => api.post('/locations', { locations }, options);
 
-/** `POST /users`. */
 export const postUsers = (
   api: ApiClient,
   users: readonly NewUser[],
   options?: NamedPostOptions,
 ): Promise<ApiResult> => api.post('/users', { users }, options);
 
-/** `POST /org`. */
 export const postOrganization = (
   api: ApiClient,
   data: NewOrganization | OrganizationUpdate,

@@ -12,14 +12,10 @@ import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
 import { createExchange, type ExchangePorts } from './token';
 
-/** How many requests with a lost answer are remembered. */
 const MAX_REMEMBERED_REQUESTS = 50;
 /** How long the backend remembers a key (specification 12), in ms. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-/**
- * With these statuses the server has not looked at the request, so an earlier attempt may still be
- * stored.
- */
+/** The server has not looked at the request, so an earlier attempt may still be stored. */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
 // Browsers offer `randomUUID` only over HTTPS and on localhost, not on a development site in a local network.
@@ -35,22 +31,19 @@ const randomUuid = (): string => {
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-/** The end of an attempt: a lost answer, or this status. */
 type Outcome = { answered: boolean; statusCode: number };
 
 type IdempotencyKeys = {
   /** The key for a request: that of the attempt whose answer was lost, otherwise a new one. */
   take: (request: string) => string;
-  /** Records the end of an attempt. */
   settle: (request: string, key: string, outcome: Outcome) => void;
   /** Records that a row of this path was changed or removed. */
   changed: (path: string) => void;
 };
 
 /**
- * Chooses the `Idempotency-Key` of POSTs. A user who presses "Save" again after the connection
- * broke may repeat a stored request. The repeated request gets the same key, so that the server
- * recognizes it. Requests are the same when path and body are.
+ * Gives a request whose answer was lost the same key again, so that the server recognizes a second
+ * "Save". Requests are the same when path and body are.
  */
 const createIdempotencyKeys = (): IdempotencyKeys => {
   const lost = new Map<string, { key: string; since: number }>();
@@ -67,16 +60,14 @@ const createIdempotencyKeys = (): IdempotencyKeys => {
         for (const oldest of [...lost.keys()].slice(0, -MAX_REMEMBERED_REQUESTS))
           lost.delete(oldest);
       } else if (statusCode < 400) {
-        // The data has changed since the lost request, so sending the same body again is a new
-        // request.
+        // The data has changed since the lost request, so the same body is a new request.
         const path = request.slice(0, request.indexOf('\n') + 1);
         for (const other of [...lost.keys()]) if (other.startsWith(path)) lost.delete(other);
       } else if (statusCode < 500 && !UNDECIDED_STATUSES.has(statusCode)) {
         lost.delete(request);
       }
     },
-    // A row whose answer was lost and which was then removed must not count as added when it is
-    // sent again.
+    // A lost row that was then removed must not count as added when it is sent again.
     changed: (path) => {
       for (const request of [...lost.keys()]) {
         if (path.startsWith(`${request.slice(0, request.indexOf('\n'))}/`)) lost.delete(request);

@@ -3,7 +3,6 @@ import type { Capabilities } from '../ports/ports';
 import type { Query } from '../wire';
 import type { ApiResult } from './result';
 
-/** The options of a call. */
 export type CallOptions<Payload = unknown> = {
   query?: Query | undefined;
   /** Aborts the call, which then resolves to a failure of cause `aborted`, without toast and log. */
@@ -18,17 +17,13 @@ export type CallOptions<Payload = unknown> = {
   expected?: readonly number[] | undefined;
   /** Checks the payload; a mismatch is a failure of cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
-  /**
-   * Sends the request before the page is shown. The page's own GET with this path, query and schema
-   * takes the answer if it is fresh.
-   */
+  /** Sent before the page. The page's own GET with this query and schema takes a fresh answer. */
   early?: boolean | undefined;
 };
 
 /** The options of a named call, whose schema and query are fixed. */
 export type NamedCallOptions = Omit<CallOptions, 'schema' | 'query'>;
 
-/** The options of a POST. */
 export type PostOptions<Payload = unknown> = CallOptions<Payload> & {
   /** Makes it safe to repeat the call. The client chooses one by default. */
   idempotencyKey?: string | undefined;
@@ -60,9 +55,8 @@ export type ApiClient = {
 };
 
 /**
- * Sends a page's first requests. The shell calls it beside the check of the account, if somebody
- * was signed in here before. Calls with `options` end with the session, and the page's own calls
- * take their answers.
+ * Sends a page's first requests while the shell checks an account that was signed in here before.
+ * The page's own calls take the answers of calls with `options`, which end with the session.
  */
 export type PageLoad = (context: { api: ApiClient; options: NamedCallOptions }) => unknown;
 
@@ -83,6 +77,5 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
 export type SessionApiClient = {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
   can: ApiClient['can'];
-  /** Whether the server answers its readiness check. */
   isReady: () => Promise<boolean>;
 };

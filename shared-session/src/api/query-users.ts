@@ -65,9 +65,8 @@ const findsNobody = async (api: ApiClient, filter: Filter): Promise<boolean> => 
 };
 
 /**
- * Whether the server follows a filter. It does if it counts fewer users with the filter than
- * without. Equal numbers prove nothing, because everyone may match; then the filter is tried with a
- * value that no user has.
+ * The server follows a filter if it counts fewer users with it than without. Equal numbers prove
+ * nothing, because everyone may match; then a value that no user has is tried.
  * @param total how many users match this filter alone, if known
  */
 const isFollowed = async (
@@ -140,10 +139,7 @@ export const queryServer = async (
     : unanswered;
 };
 
-/**
- * The users that match a query, in its order and range. If the server does not answer the query,
- * the list of all users is filtered, sorted and cut here.
- */
+/** Filters, sorts and cuts the list of all users here if the server does not answer the query. */
 export const queryUsers = async (
   api: ApiClient,
   query: UsersQuery,
@@ -156,7 +152,6 @@ export const queryUsers = async (
   return everyone.ok ? { ...everyone, payload: filterUsers(everyone.payload, query) } : everyone;
 };
 
-/** Whether an answer contains all users. */
 const holdsEveryone = (
   { limit, offset = 0 }: UsersQuery,
   users: readonly UserListItem[],
@@ -176,7 +171,6 @@ const sorted = (users: readonly UserListItem[], sort = 'name'): UserListItem[] =
   );
 };
 
-/** Answers a query from the list of all users, as a server would. */
 const filterUsers = (all: readonly UserListItem[], query: UsersQuery): UsersPart => {
   const matching = all.filter((user) => passesAll(user, query));
   const { offset = 0, limit = matching.length } = query;

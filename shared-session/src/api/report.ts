@@ -9,10 +9,7 @@ import type { ExchangePorts } from './token';
 /** Timeout of the readiness check, in ms. A failed call waits for it. */
 const READINESS_TIMEOUT_MS = 3000;
 
-/**
- * How long the check waits for the token, in ms. If the auth service does not answer, it is sent
- * without one.
- */
+/** How long the check waits for the token, in ms. Later it is sent without one. */
 const TOKEN_WITHIN_MS = 1000;
 
 /** Creates the readiness check. It needs no sign-in, but sends the token like every call. */

@@ -1,29 +1,21 @@
 import { texts } from '../texts';
 
-/** An answer with `ok: true`. */
 export type ApiSuccess<Payload> = {
   ok: true;
   statusCode: number;
   message: string;
   payload: Payload;
-  /**
-   * The value of `X-Total-Count`: how many rows match. The payload may contain only some of them.
-   */
+  /** `X-Total-Count`: how many rows match. The payload may contain only some of them. */
   total?: number;
   /** Whether the account belongs to no organization (`X-Organization: none`). */
   withoutOrganization?: true;
 };
 
-/**
- * Any other result: the server refused, or sent nothing readable. A plain object recognized by its
- * `name`, because `instanceof` fails between two builds.
- */
+/** A plain object recognized by its `name`, because `instanceof` fails between two builds. */
 export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';
-  /**
-   * Whether the readiness check succeeds. `true` for an aborted call, for which there is no check.
-   */
+  /** Whether the readiness check succeeds. `true` for an aborted call, which has no check. */
   serverIsOk: boolean;
   /** 500 when unknown. */
   statusCode: number;
@@ -47,11 +39,9 @@ export type ApiFailure = {
 /** The result of every call. No call rejects. */
 export type ApiResult<Payload = unknown> = ApiSuccess<Payload> | ApiFailure;
 
-/** Recognizes a failure, also from another build. */
 export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';
 
-/** How long the server asks to wait before the next try, in ms. */
 export const retryAfterOf = (result: ApiResult): number | undefined =>
   result.ok ? undefined : result.retryAfterMs;
 
@@ -62,10 +52,8 @@ type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {
   /** Whether an envelope arrived. */
   answered?: boolean;
   withoutToken?: boolean;
-  /** A 2xx with an empty body. */
   isEmpty?: boolean;
   retryAfterMs?: number | undefined;
-  /** The `X-Request-Id` of the answer. */
   reference?: string | undefined;
 };
 
@@ -80,18 +68,13 @@ export class CallError extends Error {
   }
 }
 
-/**
- * Any other error was thrown before sending, for example for a body that cannot be written as JSON.
- */
+/** Any other error was thrown before sending: the body cannot be written as JSON, for example. */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error
     : new CallError({ cause: 'malformed', message: texts.unsendable });
 
-/**
- * Whether the browser says that it is offline. Use it for texts only: a laptop without network
- * still reaches a server on the same machine.
- */
+/** For texts only: a laptop without network still reaches a server on the same machine. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 /** Turns a `CallError` into the failure that callers see. Nothing else creates failures. */

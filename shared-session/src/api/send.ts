@@ -57,9 +57,7 @@ const saidInHeaders = ({
   };
 };
 
-/**
- * The id of the request, if it is readable. Without CORS permission the browser hides the header.
- */
+/** Undefined without CORS permission, because the browser then hides the header. */
 const referenceOf = (response: Response | undefined): string | undefined =>
   /^[\w-]{4,64}$/.exec(response?.headers.get('X-Request-Id') ?? '')?.[0];
 
@@ -82,10 +80,7 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
     message: ok ? texts.malformed : texts.refused(status),
   });
 
-/**
- * The site's translation of a refusal code, if its catalog has one. In English it is the server's
- * message.
- */
+/** The catalog's translation of a refusal code. In English it is the server's message. */
 export const refusalText = (code = '', params: Envelope['params'] = {}): string | undefined =>
   translatedWith(`shared-session.refusals.${code}`, params);
 

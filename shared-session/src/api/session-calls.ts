@@ -10,8 +10,7 @@ import {
 import type { NamedCallOptions, SessionApiClient } from './options';
 import type { ApiResult } from './result';
 
-// The calls of the session and the layouts. The calls of pages are in calls.ts, outside the first
-// script.
+// Calls of the session and the layouts. Those of pages are outside the first script, in calls.ts.
 
 /** Reads a list: empty when the payload is missing, and without items that have no `_id`. */
 export const readListOf = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
@@ -34,10 +33,7 @@ const invitationListSchema = v.fallback(readListOf('/invitations', invitationSch
 /** Options of the session's own calls, which are silent and need a token. */
 type SessionCall = { signal?: AbortSignal; readiness?: boolean };
 
-/**
- * `GET /isUserValid`. Only the payload `false` means no, so there is no schema. `X-Organization:
- * none` also answers for the profile.
- */
+/** Only the payload `false` means no. `X-Organization: none` also answers for the profile. */
 export const getValidity = (client: SessionApiClient, options: SessionCall) =>
   client.request<unknown>({
     ...options,

@@ -6,7 +6,6 @@ export type DemoAccount = {
   uid: string;
   email: string;
   name: string;
-  /** The provider under which the account is known. */
   provider: ProviderAccountId;
 };
 

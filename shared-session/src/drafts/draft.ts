@@ -22,7 +22,6 @@ export type Draft<Value> = {
    * before discarding drafts, so `drop` a draft that equals the saved values.
    */
   save: (value: Value) => void;
-  /** Stores a pending change now. */
   flush: () => void;
   /** Removes the draft and a pending change. */
   drop: () => void;
@@ -30,12 +29,8 @@ export type Draft<Value> = {
   watch: (watcher: DraftWatcher) => () => void;
 };
 
-/** Callbacks for events of a draft. */
 export type DraftWatcher = {
-  /**
-   * Called after each attempt to store the draft. False when the browser refused, for example
-   * because storage is full.
-   */
+  /** After each attempt to store it. False when the browser refused, for example when full. */
   stored: (isStored: boolean) => void;
   /** Called when all drafts of the user were cleared. */
   cleared: () => void;
@@ -85,7 +80,6 @@ const readChecked = <Value>(key: string, schema: DraftOptions<Value>['schema']):
   return checked.success ? checked.output : null;
 };
 
-/** Opens the draft of a user and a step. */
 export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => {
   const { uid, step, schema, table } = options;
   const key = draftKey(uid, step);

@@ -10,10 +10,7 @@ const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   }
 };
 
-/**
- * Drafts that the browser refused to store, such as a too long table. They are kept until the page
- * is left.
- */
+/** Drafts that the browser refused to store, such as a too long table, until the page is left. */
 const notStored = new Map<string, string>();
 
 const readItem = (key: string): string | null =>
@@ -37,7 +34,6 @@ export const removeItem = (key: string): void => {
   tellChanged();
 };
 
-/** The keys that start with `prefix`. */
 const keysOf = (prefix: string): string[] => {
   const stored = attempt((storage) => Object.keys(storage)) ?? [];
   return [...new Set([...stored, ...notStored.keys()])].filter((key) => key.startsWith(prefix));
@@ -91,10 +87,7 @@ export const writeDraft = (key: string, value: unknown, table?: DraftTable): boo
   }
 };
 
-/**
- * Removes the expired drafts of all users, because names and addresses must not stay on a shared
- * computer.
- */
+/** For all users, because names and addresses must not stay on a shared computer. */
 export const removeExpiredDrafts = (): void => {
   for (const key of keysOf(DRAFT_KEY_PREFIX)) {
     if (!readDraft(key)) removeItem(key);

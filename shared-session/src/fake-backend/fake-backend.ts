@@ -2,10 +2,8 @@ import { ENGLISH } from 'shared-i18n';
 import type { DemoAccount } from '../demo/accounts';
 import type { FakeEnvelope, FakeRequest } from './fake-fetch';
 
-/** A JSON object as a server stores and sends it. */
 export type JsonObject = Record<string, unknown>;
 
-/** An account of the fake backend, with its organization. */
 export type FakeAccount = {
   name: string;
   email: string;
@@ -18,14 +16,10 @@ export type FakeAccount = {
 
 /** The behaviours that the contract allows a backend (specification 8), and faults. */
 export type FakeBehaviour = {
-  /**
-   * `failing`: every call except the readiness check fails with status 500. `unreachable`: nothing
-   * answers.
-   */
+  /** `failing`: all calls except the readiness check get a 500. `unreachable`: nothing answers. */
   fault: 'failing' | 'unreachable' | null;
   /** Whether the account may use the site at all. */
   isRefused: boolean;
-  /** How the query of `GET /users` is handled. */
   queries: 'read' | 'ignored' | 'refused';
   /** Whether there are PATCH and DELETE (`capabilities.manage`). */
   canManage: boolean;
@@ -46,7 +40,6 @@ export type FakeBehaviour = {
 
 const asStored = (item: JsonObject): JsonObject => item;
 
-/** A backend with all capabilities and without faults. */
 const DEFAULT_BEHAVIOUR: FakeBehaviour = {
   fault: null,
   isRefused: false,

@@ -1,6 +1,5 @@
 import { parseQuery } from '../wire';
 
-/** A parsed request. */
 export type FakeRequest = {
   method: string;
   path: string;
@@ -25,7 +24,6 @@ export type FakeEnvelope = {
 /** An answer: an envelope, a whole response, or `'unreachable'` for a broken connection. */
 export type FakeAnswer = FakeEnvelope | Response | 'unreachable';
 
-/** An envelope as a response. */
 export const toResponse = (answer: FakeEnvelope): Response => {
   const { status = 200, message = '', payload, total, withoutOrganization } = answer;
   const headers = {
@@ -38,7 +36,6 @@ export const toResponse = (answer: FakeEnvelope): Response => {
   );
 };
 
-/** Parses a request as `fetch` gets it. */
 export const toRequest = (input: RequestInfo | URL, init: RequestInit = {}): FakeRequest => {
   const url = new URL(String(input), 'https://api.test');
   return {

@@ -18,7 +18,6 @@ const PROFILE_RETRY_MS = 5000;
 /** After this many errors in a row, the user sees a notice (specification 4). */
 const ERRORS_BEFORE_NOTICE = 5;
 
-/** Statuses that ask the client to try again later. */
 const TRY_LATER_STATUSES = [408, 425, 429];
 
 /** Only an envelope counts: the 401 of a gateway says nothing about the account. */
@@ -68,8 +67,7 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
     void client.isReady().then((isReady) => {
       if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
         const { message, statusCode, reference } = failure;
-        // While the server says the same, the first reference stays, because the visitor may be
-        // reading it out.
+        // The first reference of a message stays, because the visitor may be reading it out.
         store.set(serverErrorStateAtom, (shown) =>
           shown?.message === message ? shown : { message, statusCode, reference },
         );
@@ -103,12 +101,9 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
 };
 
 /**
- * Creates the check of the signed-in account (specification 4). `run` sends `GET /isUserValid`,
- * `GET /user` and, if the backend has it, `GET /invitations` until the answers settle the session.
- * After the signal is aborted it sends and writes nothing. `askNow` ends the pause before the next
- * attempt.
- * @param expectsProfile whether the first `GET /user` is sent together with the first `GET
- * /isUserValid`, not after it
+ * The check of specification 4. `run` repeats its calls until the answers settle the session.
+ * Nothing is sent or written after an abort. `askNow` ends the pause before the next attempt.
+ * @param expectsProfile sends the first `GET /user` together with the first `GET /isUserValid`
  */
 export const createSessionCheck = (
   store: SessionStore,
@@ -118,8 +113,7 @@ export const createSessionCheck = (
   const client = store.get(clientAtom);
   const { askUntil, askNow } = createRepeater(store, signal);
 
-  // The failed call already shows that the server is down. A readiness check would only delay the
-  // retry.
+  // The failed call shows that the server is down. A readiness check would only delay the retry.
   const options = { signal, readiness: false };
 
   /** The open invitations of a user without an organization; `null` after an abort. */
@@ -132,8 +126,7 @@ export const createSessionCheck = (
     );
     if (!answer) return null;
     if (answer.ok) return answer.payload;
-    // There is an invitation, but the account cannot accept it: its address is not verified, for
-    // example.
+    // The account cannot accept its invitation: its address is not verified, for example.
     if (answer.statusCode === 403) store.set(notifyAtom, { kind: 'info', message: answer.message });
     return [];
   };

@@ -8,21 +8,17 @@ import {
   siteConfigStateAtom,
 } from '../ports/ports';
 
-/** Provides or replaces some ports of a store. */
 export const providePorts = (store: SessionStore, ports: Partial<SessionPorts>): void => {
   store.set(portsAtom, (current) => ({ ...current, ...ports }));
 };
 
-/** Provides the site's configuration once it has been read. */
 export const provideSiteConfig = (store: SessionStore, config: SiteConfig): void => {
   store.set(siteConfigStateAtom, config);
 };
 
-/** Provides the source of id tokens once the auth SDK runs. */
 export const provideIdToken = (store: SessionStore, getIdToken: SessionPorts['getIdToken']): void =>
   providePorts(store, { getIdToken });
 
-/** Provides the function that shows toasts once they are rendered. */
 export const provideNotifier = (store: SessionStore, notify: SessionPorts['notify']): void =>
   providePorts(store, { notify });
 

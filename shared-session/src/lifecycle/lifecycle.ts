@@ -20,8 +20,7 @@ import { createSessionCheck } from './check-session';
 
 /** Runs one session at a time, and never two checks at the same time. */
 const createSessionRun = (store: SessionStore) => {
-  // The users whose session has begun. A uid is added at sign-in and removed at sign-out
-  // (specification 4).
+  // Users whose session has begun: added at sign-in, removed at sign-out (specification 4).
   const tracked = new Set<string>();
   let check = new AbortController();
   let askNow = (): void => {};
@@ -59,7 +58,6 @@ const createSessionRun = (store: SessionStore) => {
     expectProfile: (): void => {
       expectsProfile = true;
     },
-    /** Ends the session: nobody is signed in. */
     end: (): void => {
       const wasSignedIn = session().isLoggedIn;
       check.abort();
@@ -139,9 +137,8 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether this account is signing out, so that a report of it is not a sign-in. Before the
-     * SDK's first report the account is unknown, so every account counts until the sign-out is
-     * done.
+     * A report of this account is not a sign-in. Before the SDK's first report the account is
+     * unknown, so every account counts until the sign-out is done.
      */
     isLeaving: (uid: string): boolean =>
       leaving !== null && (leaving.uid === undefined || leaving.uid === uid),
@@ -177,15 +174,9 @@ export type SessionLifecycle = {
   signInCancelled: () => void;
   /** Sign-in or the start of the auth SDK failed: `error`. A running session is not affected. */
   signInFailed: () => void;
-  /**
-   * The promise of a popup settled, so the popup reports nothing more. `isComplete`: it signed
-   * somebody in.
-   */
+  /** A popup's promise settled; it reports nothing more. `isComplete`: somebody is signed in. */
   signInSettled: (isComplete: boolean) => void;
-  /**
-   * "Try again": after a refusal, checks the account again; during a pause of the check, tries
-   * immediately. Otherwise does nothing.
-   */
+  /** After a refusal, checks the account again. During a pause of the check, asks immediately. */
   checkAgain: () => void;
   /** Signs out and clears the user's drafts. Never rejects; an error is a toast. */
   signOut: () => Promise<void>;

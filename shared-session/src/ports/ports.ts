@@ -1,9 +1,7 @@
 import { atom, type createStore } from 'jotai';
 import type { Unsaved } from '../drafts/stored-draft';
 
-/**
- * A short message in the corner of the page. Errors are announced assertively (specification 7).
- */
+/** A message in the corner of the page. Errors are announced assertively (specification 7). */
 export type Toast = {
   kind: 'success' | 'info' | 'error';
   /** May be a getter, like the label of the button, so that it follows the language. */
@@ -19,7 +17,6 @@ export type Toast = {
 /** Whether a build uses the host's copy of a singleton; `unknown` if they could not be loaded. */
 export type CopyComparison = 'same' | 'other' | 'unknown';
 
-/** The singletons of one build, compared with the host's. */
 export type CopyReport = {
   /** The build's package name. */
   build: string;
@@ -28,23 +25,18 @@ export type CopyReport = {
   jotai: CopyComparison;
 };
 
-/** A jotai store. */
 export type SessionStore = ReturnType<typeof createStore>;
 
 /** The functions and values that the host provides. All may come after the store was created. */
 export type SessionPorts = {
   /** The address of the backend: an origin with or without a path, or a path such as `/api`. */
   apiBaseUrl: string;
-  /**
-   * The id token, renewed first if `forceRefresh`; `null` when nobody is signed in. Rejects when
-   * this is unknown.
-   */
+  /** Renewed first if `forceRefresh`. `null`: nobody is signed in. Rejects when that is unknown. */
   getIdToken: (forceRefresh?: boolean) => Promise<string | null>;
   /** Signs out at the identity provider, in every tab. */
   authSignOut: () => Promise<void>;
   /** Asks the user to confirm a sign-out, which deletes unsaved work. */
   confirmSignOut: (unsaved: Unsaved) => Promise<boolean>;
-  /** Shows a toast. */
   notify: (toast: Toast) => void;
   /** Loads the copies of each remote's singletons and compares them with the host's. */
   inspectCopies: () => Promise<readonly CopyReport[]>;
@@ -55,10 +47,7 @@ export type SessionPorts = {
     order?: readonly string[];
     onSettled?: () => void;
   }) => unknown;
-  /**
-   * Called when a different account signs in than before in this document. The host then loads a
-   * fresh document.
-   */
+  /** Another account signed in than before in this document; the host loads a fresh document. */
   accountSwitched: () => void;
   /** The browser's, or a test's. */
   fetch: typeof fetch;
@@ -79,7 +68,6 @@ const UNPROVIDED_PORTS: SessionPorts = {
 /** The store's ports. Actions read them when they run, so a port can be provided later. */
 export const portsAtom = atom<SessionPorts>(UNPROVIDED_PORTS);
 
-/** Shows a toast. The shell decides how. */
 export const notifyAtom = atom(null, (get, _set, toast: Toast): void => {
   get(portsAtom).notify(toast);
 });
@@ -115,17 +103,13 @@ export type CustomerPortalLinks = {
   cancel?: string | undefined;
 };
 
-/** The settings of one remote. */
 export type RemoteConfig = {
   settings?: Readonly<Record<string, unknown>> | undefined;
   /** The origins that the remote may call. They get the token. */
   connect?: readonly string[] | undefined;
 };
 
-/**
- * The capabilities of the backend beyond the required calls (specification 8). Missing ones count
- * as false.
- */
+/** What the backend offers beyond the required calls (specification 8); false if missing. */
 export type Capabilities = {
   /** Can edit and remove users and locations. */
   manage?: boolean;

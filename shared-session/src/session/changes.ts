@@ -67,9 +67,8 @@ export const addLocationsAtom = atom(
 );
 
 /**
- * Adds users. On success the profile and the users are fetched again. The page shows errors. An
- * empty list skips the step. If the answer is lost, the caller finds the stored rows in the
- * server's list.
+ * Fetches profile and users again on success. The page shows errors. An empty list skips the step.
+ * If the answer is lost, the caller finds the stored rows in the server's list.
  */
 export const addUsersAtom = atom(
   null,
@@ -95,10 +94,7 @@ export const addUsersAtom = atom(
 const findCreated = async (set: Setter): Promise<Finding> =>
   (await askStatus(set)) ? 'stored' : 'missing';
 
-/**
- * Whether the organization was verified. An unchanged status is no failure, because somebody else
- * may verify it later.
- */
+/** An unchanged status is no failure, because somebody else may verify the organization later. */
 const findVerified = async (set: Setter): Promise<Finding> => {
   const status = await askStatus(set);
   if (status === null) return 'missing';
@@ -152,8 +148,7 @@ export const saveOrganizationAtom = atom(
 export const createOrganizationAtom = atom(
   null,
   async (get, set, organization: NewOrganization): Promise<ApiResult> => {
-    // Browsers log the 401 of `GET /user` as an error, so it is not sent when the server has
-    // already said that there is no organization.
+    // Browsers log the 401 of `GET /user` as an error, so it is not sent when its answer is known.
     if (get(serverSaysNoOrganizationAtom)) {
       const validity = await getValidity(get(clientAtom), {});
       if (!validity.ok || validity.withoutOrganization) {

@@ -11,9 +11,7 @@ import { followUpCountStateAtom, sessionNumberAtom, sessionStateAtom } from './s
 /** Delay before a failed request is repeated (specification 4), in ms. */
 export const RETRY_MS = 5000;
 
-/**
- * How many more requests to send while a lagging replica does not know a new member: for a minute.
- */
+/** How often to ask for a new member that a lagging replica does not know: for a minute. */
 export const NEW_MEMBER_RETRIES = 12;
 
 /** Whether repeating is useless: success, the end of the session, or a refusal. */
@@ -23,17 +21,14 @@ export const isFinalAnswer = (answer: ApiResult): boolean =>
 /** One attempt of a request, and the wait that the server asked for. */
 type Try = { isSettled: boolean; askedMs: number | undefined };
 
-/** Whether the server says that the user has no organization. */
 const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =>
   answer.ok ? !isMember(answer.payload) : answer.cause === 'refused' && answer.statusCode === 401;
 
 /**
- * After a change: refreshes the profile, then loads the changed data. The change is stored, so a
- * failure here must not look like a failed change. Failures are repeated until they work or the
- * session ends. A page can show that the profile is old, but not that its data is old. So the first
- * failure shows a toast, as with any call, and a second toast says that the change is saved. No
- * toast is shown while a lagging server does not know a new organization. Resolves when the refresh
- * has failed, or when the data was requested once.
+ * After a change: refreshes the profile, then loads the changed data; repeated until that works or
+ * the session ends. The change is stored, so the toast of the first failure is followed by one that
+ * says so. No toast is shown while a lagging server does not know a new organization. Resolves when
+ * the refresh has failed, or when the data was requested once.
  */
 export const followUpAtom = atom(
   null,

@@ -11,10 +11,9 @@ import { refreshProfileAtom } from './refresh-profile';
 import { invitationsStateAtom, sessionNumberAtom } from './session';
 
 /**
- * Accepts or declines an invitation, then fetches profile and invitations until the server has
- * decided about both. The guard then redirects the visitor. A toast confirms a declined invitation.
- * A failure shows a toast, and profile and invitations are still fetched: the invitation may have
- * been answered or withdrawn elsewhere, or only the answer was lost.
+ * Then fetches profile and invitations until the server has decided about both, and the guard
+ * redirects. Also after a failure, because the invitation may have been answered or withdrawn
+ * elsewhere, or only the answer was lost.
  */
 export const answerInvitationAtom = atom(
   null,
@@ -33,8 +32,7 @@ export const answerInvitationAtom = atom(
     let askedMs: number | undefined;
     let triesLeft = decision === 'accept' && (answer.ok || isLost) ? NEW_MEMBER_RETRIES : 0;
 
-    // The profile comes first: without profile and invitations the guard would offer to create an
-    // organization.
+    // The profile comes first: without both, the guard would offer to create an organization.
     const isSettled = async (): Promise<boolean> => {
       const profile = await set(refreshProfileAtom);
       askedMs = retryAfterOf(profile);
@@ -54,7 +52,5 @@ export const answerInvitationAtom = atom(
   },
 );
 
-/**
- * Hides the invitations until the next load, so that the user can create an organization instead.
- */
+/** Until the next load, so that the user can create an organization instead. */
 export const postponeInvitationsAtom = atom(null, (_get, set) => set(invitationsStateAtom, []));

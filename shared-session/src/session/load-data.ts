@@ -24,7 +24,6 @@ const settleDrafts = async <List extends readonly { _id: string }[]>(
   return answer;
 };
 
-/** Fetches the locations into `locationsAtom`. */
 export const loadLocationsAtom = createLoadAtom(locationsStateAtom, (get, options) =>
   settleDrafts(get, 'location', getLocations(get(apiAtom), options)),
 );

@@ -10,7 +10,6 @@ import {
   sessionStateAtom,
 } from './session';
 
-/** The options of a load; `errors: 'page'` if the page shows the error itself. */
 export type LoadOptions = NamedCallOptions;
 
 /**
@@ -38,7 +37,6 @@ export const createLoadAtom = <Data>(
   });
 };
 
-/** Fetches the organization into `organizationAtom`. */
 export const loadOrganizationAtom = createLoadAtom(organizationStateAtom, (get, options) =>
   getOrganization(get(clientAtom), options),
 );

@@ -27,10 +27,7 @@ export type AuthProfile = {
 
 export type SessionStatus = 'idle' | 'loading' | 'ready' | 'error';
 
-/**
- * The session of shell and remotes. `isLoggedIn` is `firebaseUser !== null`. There is no `user`
- * without a `firebaseUser`.
- */
+/** `isLoggedIn` is `firebaseUser !== null`. There is no `user` without a `firebaseUser`. */
 export type Session = {
   isLoggedIn: boolean;
   status: SessionStatus;
@@ -46,7 +43,6 @@ export const IDLE_SESSION: Session = {
   firebaseUser: null,
 };
 
-/** Whether the profile is being refreshed after a change. */
 export type UpdateStatus = 'idle' | 'loading';
 
 // Only this package writes these atoms. The package's index exports read-only versions of them.
@@ -54,12 +50,10 @@ export type UpdateStatus = 'idle' | 'loading';
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
 /** The server's answer when it refused the account. Without a status when the answer was "no". */
 export type Refusal = { message: string; statusCode?: number | undefined };
-/** The server's refusal of the account (specification 4); `null` without one. */
 export const refusalStateAtom = atom<Refusal | null>(null);
 /** The server's answer to the last failed request, and the id of that request. */
 export type ServerError = { message: string; statusCode: number; reference?: string | undefined };
 
-/** The server's message while it answers the session check with errors; otherwise `null`. */
 export const serverErrorStateAtom = atom<ServerError | null>(null);
 /** Whether the server's validity answer said that the account has no organization (`X-Organization: none`). */
 export const serverSaysNoOrganizationAtom = atom(false);
@@ -70,10 +64,7 @@ export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as last saved, for a server that does not send it back. */
 export const enteredNameAtom = atom<string | null>(null);
-/**
- * Whether the profile is being fetched again. {@link followUpCountStateAtom} counts other requests
- * after changes.
- */
+/** Whether the profile is fetched; {@link followUpCountStateAtom} counts other requests. */
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
 /** How many changes are still fetching their data. */
 export const followUpCountStateAtom = atom(0);
@@ -83,13 +74,11 @@ export const sessionNumberAtom = atom(0);
 /** The session. Only the shell writes it; pages read it and call actions. */
 export const sessionAtom = atom((get) => get(sessionStateAtom));
 
-/** True when the server refused this account (specification 4). */
 export const sessionRefusedAtom = atom((get) => get(refusalStateAtom) !== null);
 
 /** The invitations that wait for an answer (specification 5, `invited`). */
 export const invitationsAtom = atom((get) => get(invitationsStateAtom));
 
-/** The server's refusal of the account; `null` without one. */
 export const refusalAtom = atom((get) => get(refusalStateAtom));
 
 /**

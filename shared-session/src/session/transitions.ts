@@ -22,10 +22,8 @@ import {
   waitingStateAtom,
 } from './session';
 
-// Only these atoms write the session. Each makes one write, so that no reader sees half of a
-// change.
+// Only these atoms write the session, each once, so that no reader sees half of a change.
 
-/** Clears the organization's data. */
 export const forgetOrganization = (set: Setter): void => {
   set(locationsStateAtom, null);
   set(usersStateAtom, null);
@@ -50,17 +48,13 @@ export const beginSessionAtom = atom(null, (_get, set, firebaseUser: AuthProfile
   set(waitingStateAtom, 'validity');
 });
 
-/** Ends the session. */
 export const endSessionAtom = atom(null, (_get, set) => {
   resetSession(set);
   set(sessionStateAtom, { ...IDLE_SESSION, status: 'ready' });
   set(waitingStateAtom, null);
 });
 
-/**
- * Drops the drafts of forms that no page shows for this profile any more. Nobody could save or
- * discard them, and "Sign Out" would ask about them.
- */
+/** Nobody could save or discard drafts without a page, and "Sign Out" would ask about them. */
 export const dropUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
   const drop = (step: string) => openDraft({ uid: firebaseUser?.uid ?? '', step }).drop();
   if (isMember(user)) drop('create-organization');
@@ -92,7 +86,6 @@ export const signInStatusAtom = atom(
   },
 );
 
-/** Updates the name or photo of the account. */
 export const updateAccountAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {
   set(sessionStateAtom, (session) => ({ ...session, firebaseUser }));
 });

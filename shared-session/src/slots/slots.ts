@@ -3,9 +3,8 @@ import { portsAtom } from '../ports/ports';
 import type { Location, UserListItem } from '../wire';
 
 /**
- * The slots of the site, each with the data that it gives to its fillers. A remote declares its own
- * slots: `declare module 'shared-session' { interface Slots { 'reports/tools/v1': { id: string } }
- * }`.
+ * The slots of the site, with the data for their fillers. A remote declares its own slots:
+ * `declare module 'shared-session' { interface Slots { 'reports/tools/v1': { id: string } } }`.
  */
 // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
 export interface Slots {
@@ -14,9 +13,7 @@ export interface Slots {
     /** Undefined until they are loaded. */
     locations: readonly Location[] | undefined;
   };
-  /**
-   * Further actions in a user's dialog, below the fields. Send `users/changed/v1` after a change.
-   */
+  /** Actions below the fields of a user's dialog. Send `users/changed/v1` after a change. */
   'users/actions/v1': { user: UserListItem };
   /** Beside each link of the app layout's navigation. */
   'navigation/badges/v1': {
@@ -27,17 +24,13 @@ export interface Slots {
   'settings/tabs/v1': {
     /** The name of the open tab. Only that one shows something. */
     current: string;
-    /**
-     * Adds a link beside those of the other tabs, until the returned function is called. Throws an
-     * Error when the name is taken.
-     */
+    /** Adds a link until the returned function is called. Throws when the name is taken. */
     addTab: (name: string, label: string) => () => void;
   };
 }
 
 export type SlotId = keyof Slots & string;
 
-/** The props of a slot in a page. */
 export type SlotProps<Id extends SlotId = SlotId> = {
   id: Id;
   data: Slots[Id];

@@ -5,7 +5,6 @@ import { texts } from '../texts';
 /** A number that shell and remotes both write, to show that they share one store. */
 export const counterAtom = atom(0);
 
-/** A remote in the state demo. */
 export type RemoteState = {
   /** The container's name, such as `main`. */
   name: string;
@@ -19,9 +18,7 @@ export type RemoteState = {
   error?: string;
 };
 
-/**
- * The loaded remotes (specification 9, state demo). `copies` is `null` until they were compared.
- */
+/** The loaded remotes (specification 9, state demo). `copies` is `null` until compared. */
 export type FederationState = {
   host: { version: string };
   remotes: readonly RemoteState[];
@@ -35,7 +32,6 @@ export const federationStateAtom = atom<FederationState>({
   copies: null,
 });
 
-/** The loaded remotes and their copies. */
 export const federationAtom = atom((get) => get(federationStateAtom));
 
 /** Compares each remote's copies, and sets `federationAtom`. A failure shows a toast. */

@@ -1,18 +1,12 @@
 import * as v from 'valibot';
 import { textWithFallback } from './field';
 
-/**
- * Every answer of the backend (specification 8). Some servers send all answers with HTTP 200, so
- * `statusCode` decides.
- */
+/** Specification 8. Some servers send all answers with HTTP 200, so `statusCode` decides. */
 export type Envelope<Payload = unknown> = {
   ok: boolean;
   message: string;
   statusCode: number;
-  /**
-   * The reason of a refusal (refusal-texts.ts), with the values for its sentence. Optional:
-   * `message` says the same in English.
-   */
+  /** The reason of a refusal and its values (refusal-texts.ts); `message` says it in English. */
   code?: string | undefined;
   params?: Readonly<Record<string, string | number>> | undefined;
   /** May be `null` or missing. */
@@ -28,10 +22,7 @@ const codeFields = {
   ),
 };
 
-/**
- * An envelope is recognized by its boolean `ok`. Each call checks its own payload. A message or
- * status of another type counts as missing.
- */
+/** Recognized by a boolean `ok`. A message or status of another type counts as missing. */
 export const envelopeSchema = v.looseObject({
   ok: v.boolean(),
   message: v.fallback(v.string(), ''),

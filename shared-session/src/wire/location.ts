@@ -23,10 +23,7 @@ const unknownTimeZone = () => wireTexts.timeZone.unknown;
 /** The longest name of the time zone database has 32 characters. */
 const MAX_TIME_ZONE = 64;
 
-/**
- * Names without a city, such as "EST", and offsets are rejected: they have no daylight saving time
- * and mean several zones to people.
- */
+/** Offsets and names like "EST" are rejected: no daylight saving time, and ambiguous to people. */
 const isTimeZone = (name: string): boolean => {
   if (!name.includes('/') && name !== 'UTC') return false;
   try {

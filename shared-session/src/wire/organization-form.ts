@@ -17,10 +17,7 @@ const toUrl = (text: string): URL | undefined => {
   return URL.canParse(candidate) ? new URL(candidate) : undefined;
 };
 
-/**
- * The complete address of a website. An international domain stays as typed, because `xn--…` is for
- * machines.
- */
+/** An international domain stays as typed, because `xn--…` is for machines. */
 const toWebsite = (text: string): string | undefined => {
   const url = toUrl(text);
   const typed = /^[^/]*\/\/([^/?#]*)/u.exec(withScheme(text))?.[1] ?? '';
@@ -69,10 +66,7 @@ const organizationName = v.pipe(
 export const newOrganizationSchema = v.object({ name: organizationName, website: websiteSchema });
 export type NewOrganization = v.InferOutput<typeof newOrganizationSchema>;
 
-/**
- * The organization form in the settings. The backend reads the same fields when an organization is
- * created.
- */
+/** The form in the settings. The backend reads the same fields for a new organization. */
 export const organizationFieldsSchema = v.object({
   name: organizationName,
   website: websiteSchema,

@@ -26,9 +26,7 @@ const detailsSchema = v.object({
   verified: v.optional(v.fallback(v.boolean(), false), false),
 });
 
-/**
- * The details of an organization that pages can show. A field of another type counts as missing.
- */
+/** What pages show of an organization. A field of another type counts as missing. */
 export type OrganizationDetails = v.InferOutput<typeof detailsSchema> & { name: string };
 
 /** Reads the details of an organization. The name is empty if the server sends none. */

@@ -1,5 +1,4 @@
-// Cleans and compares texts. Contains no schemas, so that pages which only compare texts load no
-// validation.
+// Contains no schemas, so that pages which only compare texts load no validation.
 
 // Invisible characters that change nothing a reader sees but make equal names unequal: zero-width space, word joiner,
 // byte order mark, bidirectional controls. Joiners (U+200C, U+200D) stay: Persian and emoji need them.
@@ -16,10 +15,7 @@ export const removeInvisible = (text: string): string => text.replace(INVISIBLE_
  */
 export const cleanText = (text: string): string => removeInvisible(text).normalize('NFC').trim();
 
-/**
- * The form in which two names or email addresses are equal if they differ only in case
- * (specification 8 and 9).
- */
+/** Names and emails are equal if they differ only in case (specification 8 and 9). */
 export const foldCase = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
 // Letters that have no removable accent, and what people type instead on a keyboard without them.

@@ -13,10 +13,7 @@ const profileFields = v.looseObject({
   subscription_status: optionalField(v.string()),
   /** Used by candidates and flags for organizations. */
   organization_id: optionalField(idSchema),
-  /**
-   * A language tag such as `pt-BR`. The site uses it when the visitor has chosen no language on the
-   * device.
-   */
+  /** A tag such as `pt-BR`, used when the visitor has chosen no language on the device. */
   language: optionalField(v.string()),
 });
 export type UserProfile = v.InferOutput<typeof profileFields>;
@@ -25,10 +22,7 @@ export type UserProfile = v.InferOutput<typeof profileFields>;
 const isEmpty = (payload: unknown): boolean =>
   payload === '' || (typeof payload === 'object' && Object.keys(payload ?? {}).length === 0);
 
-/**
- * The signed-in user's profile; `null` for a payload without one, as for a user who has no
- * organization yet.
- */
+/** `null` for a payload without a profile, as for a user who has no organization yet. */
 export const profileSchema = v.pipe(
   v.unknown(),
   v.transform((payload) => (isEmpty(payload) ? null : payload)),
@@ -37,10 +31,7 @@ export const profileSchema = v.pipe(
   v.nullish(profileFields, null),
 );
 
-/**
- * Whether a profile belongs to an organization. An administrator without a status has none yet
- * (specification 5).
- */
+/** An administrator without a status has no organization yet (specification 5). */
 export const isMember = (profile: UserProfile | null): boolean =>
   Boolean(profile?.onboarding_status || (profile?.role && profile.role !== 'admin'));
 

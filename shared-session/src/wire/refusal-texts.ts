@@ -1,9 +1,8 @@
 import { messages, plural } from 'shared-i18n';
 
 /**
- * The sentences for refusals of the server, by `code` (specification 8). The backend answers in
- * English. The site shows the translation of a code in its catalog with the answer's `params`,
- * otherwise the server's message. So the site's scripts contain nothing of this table.
+ * By `code` (specification 8). The backend answers in English. The site shows its catalog's
+ * translation with the answer's `params`, so its scripts contain nothing of this table.
  */
 export const refusalTexts = messages('shared-session.refusals', {
   'too-many-at-once': 'Too many requests at the same time. Try again in a few seconds.',

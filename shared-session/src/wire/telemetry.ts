@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** The maximum number of events in one request. */
 const MAX_TELEMETRY_EVENTS = 50;
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
@@ -18,10 +17,7 @@ const telemetryEventSchema = v.strictObject({
   /** The short name of the remote; empty for a page of the shell. */
   remote: v.pipe(v.string(), v.regex(/^([a-z][a-z0-9_]{0,49})?$/)),
   version: v.pipe(v.string(), v.regex(/^[\w.+-]{0,80}$/)),
-  /**
-   * Why this version runs: live for everybody, the candidate, a fallback for a version that failed,
-   * or chosen in this tab.
-   */
+  /** Live for everybody, the candidate, a fallback for a failed version, or chosen in this tab. */
   why: v.picklist(['live', 'candidate', 'fallback', 'link', 'override', 'unknown']),
   /** Only for the kinds in `WEB_VITALS`. */
   value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),

@@ -33,14 +33,12 @@ const hasAtMost = (text: string, max: number): boolean => {
   return true;
 };
 
-/** The check that a text has at most `max` characters. */
 const atMost = (max: number, message: Sentence) =>
   v.check((text: string) => hasAtMost(text, max), message);
 
 /**
- * Cleans a text from outside. Its length is checked before anything else: a text that is far too
- * long, or has a run of marks that no language has, is never composed. The length is checked again
- * because composing can lengthen a text.
+ * Checks the length first, so that a text that is far too long, or has a run of marks that no
+ * language has, is never composed. Checks it again because composing can lengthen a text.
  */
 export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) =>
   v.pipe(
@@ -54,10 +52,7 @@ export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) 
     v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
   );
 
-/**
- * A required line of text with `min` to `max` characters as people count them (grapheme clusters),
- * trimmed.
- */
+/** `min` to `max` characters as people count them (grapheme clusters), trimmed. */
 export const requiredText = (texts: LineTexts, min: number, max: number) =>
   v.pipe(
     cleanString(

@@ -24,14 +24,12 @@ export const stringifyQuery = (query: Query): string =>
   qs.stringify(query, { arrayFormat: 'brackets', encodeValuesOnly: true, addQueryPrefix: true });
 
 /**
- * Reads a query, with or without the leading `?`. Use it wherever a query is read, in pages and in
- * the backend. A list of more than 20 values becomes an object with the keys `0`, `1`, …
- * (specification 8).
+ * Use it wherever a query is read. A list of more than 20 values becomes an object with the keys
+ * `0`, `1`, … (specification 8).
  */
 export const parseQuery = (text: string): qs.ParsedQs =>
   qs.parse(text, { ...QUERY_LIMITS, ignoreQueryPrefix: true });
 
-/** A user in the organization's list. */
 export const userListItemSchema = v.looseObject({
   _id: idSchema,
   name: textWithFallback(''),

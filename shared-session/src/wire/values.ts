@@ -1,5 +1,4 @@
-// Values of the wire that pages use. Contains no schemas, so that pages which only need these load
-// no validation.
+// Contains no schemas, so that pages which only need these values load no validation.
 
 /** The roles of specification 6, in the order forms offer them. Only `admin` may use the web app. */
 export const ROLES = ['user', 'manager', 'admin', 'guest'] as const;
@@ -13,7 +12,5 @@ export const ONBOARDING_STATUSES = [
 ] as const;
 export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number];
 
-/**
- * The maximum number of rows in one request, and of items in one page of a list (specification 8).
- */
+/** In one request, and in one page of a list (specification 8). */
 export const MAX_ROWS_PER_REQUEST = 500;
