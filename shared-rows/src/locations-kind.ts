@@ -22,10 +22,7 @@ import { texts } from './texts';
 const words = texts.locations;
 const own = headingTexts.location;
 
-/**
- * The editable table of locations (specification 9). Create it once for the names of zones, because
- * sorting 420 of them is slow.
- */
+/** Create it once for the names of zones (specification 9): sorting 420 of them is slow. */
 export function locationsTable(names: ZoneNames = null): TableKind {
   const zones: Choice[] = [{ value: '', label: words.noTimeZone }, ...timeZoneOptions()];
   const meant = (text: string) => onlyPossibleTimeZone(text, names);

@@ -25,10 +25,7 @@ const BY_CITY = 'by city';
 
 const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(name) : zone);
 
-/**
- * Offers to create the unknown locations of imported users, after one confirmation. Until then the
- * rows keep their error.
- */
+/** Offers to create the unknown locations of imported users. Until then rows keep their error. */
 export function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewNames(table);
   const { failure, busy, create, place } = useCreation();
@@ -141,10 +138,7 @@ const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
 const isLocationName = (name: string): boolean =>
   PLAIN_NAME.test(name) || safeParse(newLocationSchema, { name }).success;
 
-/**
- * The names of new locations, and which of them are cities. Computed in a later task, so that the
- * rows render first.
- */
+/** The names of new locations, and their cities. Computed later, so that the rows render first. */
 function useNewNames({ state, shown }: RowTableModel) {
   const rows = useDeferredValue(state.rows);
   const problems = useDeferredValue(shown);

@@ -33,7 +33,6 @@ import {
 } from './sending/use-row-sending';
 import { texts } from './texts';
 
-/** The props that each page gives to its table. */
 export type RowFormProps = {
   /** The step whose draft the form edits. */
   step: RowStep;
@@ -48,10 +47,7 @@ export type RowFormProps = {
   sendImmediately?: boolean | undefined;
   /** Called with each stored batch of rows, as sent, even after the form was left. */
   onStored?: ((rows: readonly object[]) => void) | undefined;
-  /**
-   * Changes stored users; without it, a stored user is a problem of its row. Resolves when it has
-   * ended.
-   */
+  /** Changes stored users; otherwise a stored user is a problem of its row. Resolves at the end. */
   update?: ((changes: readonly PendingChange[]) => Promise<void>) | undefined;
   /** Files that were dropped before the form was open. */
   dropped?: readonly File[] | undefined;
@@ -64,13 +60,12 @@ type Props = RowFormProps & {
   kind: TableKind;
   /** A list without which some rows cannot be checked, while it is unknown. */
   missing?: { isNeeded: (values: Values) => boolean; load: LoadList } | undefined;
-  /** What is shown above the table. */
   above?: ((table: RowTableModel) => ReactNode) | undefined;
 };
 
 /**
- * An editable table with its sending (specification 9). Rows are typed, pasted or imported, checked
- * when sent, sent in batches and each stored once. The reason of a rejection is shown at its row.
+ * An editable table with its sending (specification 9): rows are checked when sent, sent in batches
+ * and each stored once. The reason of a rejection is shown at its row.
  */
 export function RowForm(props: Props) {
   const { kind, step, submitLabel, dropped, children } = props;
@@ -128,7 +123,6 @@ export function RowForm(props: Props) {
 
 const runNow = (action: () => Promise<void>): Promise<void> => action();
 
-/** The rows of stored users. */
 const rowsToReview = ({ changed, same }: Comparison): Row[] => [
   ...changed.map(({ row }) => row),
   ...same,

@@ -5,10 +5,7 @@ import { Button, Cluster, Notice } from 'shared-ui';
 import { type RowStep, tableOf } from './checks/row';
 import { useDiscardRows, useUnsentCount } from './rows/row-draft';
 
-/**
- * The texts of the notice about unsent rows. In a table of their own, because pages show the notice
- * without the editor.
- */
+/** In a table of their own, because pages show the notice without the editor. */
 const texts = messages('shared-rows.unsent-rows', {
   unsent: {
     title: '{what} not sent',
@@ -33,10 +30,7 @@ type Props = {
   onShow?: (() => void) | undefined;
 };
 
-/**
- * Says that rows of a table were not sent, links to them, and can discard them after a question
- * (specification 9). Renders nothing when all were sent.
- */
+/** Can discard the rows after a question (specification 9). Renders nothing when all were sent. */
 export function UnsentNotice({ step, onSend, onShow }: Props) {
   const count = useUnsentCount(step);
   const discard = useDiscardRows(step);
@@ -88,10 +82,7 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
   );
 }
 
-/**
- * Focuses the button with this id, or the page's heading when no question is left, because the
- * pressed button disappears (WCAG 2.4.3).
- */
+/** Focuses this button, or the page's heading, because the pressed one disappears (WCAG 2.4.3). */
 function useFocusOfQuestion(shown: 'nothing' | 'question' | 'notice'): string {
   const id = useId();
   const before = useRef(shown);

@@ -38,10 +38,7 @@ const userByKeyAtom = atom(
   (get) => new Map((get(usersAtom) ?? []).map((user) => [foldCase(user.email), user])),
 );
 
-/**
- * The kind of the users table in which a row of a stored user changes that user, instead of being a
- * problem.
- */
+/** A row of a stored user changes that user, instead of being a problem. */
 function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): TableKind {
   const { blank, columns, keyOf } = kind;
   const cellOf = (user: UserListItem, field: string): string => {
@@ -86,7 +83,6 @@ type NamesProps = {
   children?: ReactNode;
 };
 
-/** A collapsible list of added, changed or missing users. */
 function Names({ title, users, children }: NamesProps) {
   return (
     <details className={styles.names}>

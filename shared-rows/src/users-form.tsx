@@ -36,7 +36,6 @@ function RolesExplained() {
 
 const hasLocation = ({ location_id = '' }: Values) => location_id.trim() !== '';
 
-/** Props of {@link UsersForm}. */
 export type UsersFormProps = RowFormProps & {
   /** Extends the kind of the table. Pass the same function at every render. */
   extend?: (kind: TableKind) => TableKind;

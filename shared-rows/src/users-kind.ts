@@ -8,10 +8,7 @@ import { headingTexts } from './heading-texts';
 import { readUsers, splitNamedAddress } from './import/read-users';
 import { texts } from './texts';
 
-/**
- * The name that an email address suggests: "Ada Lovelace" for `ada.lovelace@example.com`. Empty
- * unless the part before the @ has two or more words of letters.
- */
+/** "Ada Lovelace" for `ada.lovelace@example.com`; undefined without two words of letters. */
 export const nameFromAddress = (address: string): string | undefined => {
   const [mailbox = ''] = address.split(/[@+]/);
   const words = mailbox.replace(/(?<!\d)\d+$/, '').split(/[._]/);
@@ -28,7 +25,6 @@ const capitalized = (word: string): string =>
 const words = texts.users;
 const own = headingTexts;
 
-/** Creates the function that recognizes a role by any of its names. */
 const createRoleOf = () => {
   const roleByKey = new Map(
     ROLES.flatMap((role) =>
@@ -41,9 +37,8 @@ const createRoleOf = () => {
 };
 
 /**
- * Creates the function that recognizes a location by name or id, since drafts may hold ids. A cell
- * holds the name, which can be shown before the locations are loaded; or the id when several
- * locations share the name or have none.
+ * A cell holds the name of a location, which can be shown before the locations are loaded; or its
+ * id when several locations share the name or have none. Drafts may hold ids, too.
  */
 const readerOf = (locations: readonly LocationOption[]) => {
   const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));
@@ -60,10 +55,7 @@ const readerOf = (locations: readonly LocationOption[]) => {
   return { idOf, textOf: (text: string) => textById.get(idOf(text) ?? '') };
 };
 
-/**
- * The editable table of users (specification 9), with the organization's locations (`null` while
- * unknown). Create it once for each list of locations.
- */
+/** Create it once for each list of locations, which is `null` while unknown (specification 9). */
 export function usersTable(locations: readonly LocationOption[] | null): TableKind {
   const known = locations ?? [];
   const roleOf = createRoleOf();
@@ -126,7 +118,6 @@ export function usersTable(locations: readonly LocationOption[] | null): TableKi
   };
 }
 
-/** The names of equivalent roles in other systems. */
 const ROLE_SYNONYMS: Record<(typeof ROLES)[number], string> = {
   admin: 'administrator, owner, super admin, administratør, eier, administrateur, administrador',
   manager: 'leder, leiter, responsable',

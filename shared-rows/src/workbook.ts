@@ -17,7 +17,7 @@ const cellOf = (text: string) => ({
   value: text.replace(NOT_XML, '').slice(0, MAX_CELL_CHARACTERS),
 });
 
-/** Writes a workbook (.xlsx) whose headings stay visible while the rows scroll. */
+/** The headings stay visible while the rows scroll. */
 export const writeWorkbook = (sheets: readonly WorkbookSheet[]): Promise<Blob> =>
   writeXlsxFile(
     sheets.map(({ name, rows }) => ({

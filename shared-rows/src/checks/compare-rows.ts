@@ -17,7 +17,6 @@ export type UserChange = {
 /** A change to send. `onDone` removes its row from the table. */
 export type PendingChange = UserChange & { onDone: () => void };
 
-/** The differences between the rows of a list and the stored users. */
 export type Comparison = {
   /** New users. */
   added: readonly Row[];
@@ -43,10 +42,7 @@ function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   };
 }
 
-/**
- * Compares valid rows with the stored users, by email regardless of case. A row with a lost answer
- * counts as added, because the stored user may be its own copy.
- */
+/** A row with a lost answer counts as added: the stored user may be its own copy. */
 export function compareRows(
   stored: readonly UserListItem[],
   rows: readonly Row[],

@@ -30,10 +30,7 @@ export type RowRules = {
 /** The problems of every row that has any, by row id. Blank rows have none. */
 export type Problems = ReadonlyMap<number, RowProblems>;
 
-/**
- * Computes a result once for each values object: checking or normalizing 5,000 rows takes longer
- * than a frame.
- */
+/** Checking or normalizing 5,000 rows takes longer than a frame. */
 export function memoizePerValues<Result>(
   compute: (values: Values) => Result,
 ): (values: Values) => Result {
@@ -45,7 +42,6 @@ export function memoizePerValues<Result>(
   };
 }
 
-/** Creates the function that returns the key of a row's values. */
 export const createKeyOf = (
   unique: string,
   comparable: (text: string) => string,
@@ -105,10 +101,7 @@ export function shownProblems(
   return shown;
 }
 
-/**
- * For each duplicate, the index of the first row with the same key; for that first row, the index
- * of the second.
- */
+/** For each duplicate, the index of the first row with its key; for that one, of the second. */
 function findTwins(rows: readonly Row[], { keyOf }: RowRules) {
   const firstAt = new Map<string, number>();
   const twins = new Map<number, number>();

@@ -18,7 +18,6 @@ import {
   type Values,
 } from './row';
 
-/** An option of a choice column. */
 export type Choice = { value: string; label: string };
 
 /** The facts that a table and a file need of a field, besides its shape. */
@@ -33,7 +32,7 @@ export type ColumnDetails = {
   parts?: readonly { label: string; headers: readonly string[] }[];
   /** The text that replaces a line break in an imported cell; a space by default. */
   lineBreak?: string;
-  /** The options. The cell is then a select. */
+  /** The cell is then a select. */
   choices?: readonly Choice[];
   /** The options in the order in which an unknown text most likely means them. */
   choicesFor?: (text: string) => readonly Choice[];
@@ -48,10 +47,8 @@ export const splitHeadings = (...lists: readonly string[]): string[] => [
   ...new Set(lists.flatMap((list) => list.split(', '))),
 ];
 
-/** The option that a text means in a column, or the text itself. */
 export const meantChoice = ({ meant }: Column, text: string): string => meant?.(text) ?? text;
 
-/** One column of an editable table. */
 export type Column = FieldShape & ColumnDetails & { field: string };
 
 /** The columns of a table, in the order of its fields. A field without details is a type error. */
@@ -94,10 +91,8 @@ export type StoredRowUpdates = {
   Review: ComponentType<ReviewProps>;
 };
 
-/** Props of the dialog that shows changes of stored rows before they are sent. */
 export type ReviewProps = { comparison: Comparison; onConfirm: () => void; onClose: () => void };
 
-/** The texts of a table. */
 export type TableTexts = {
   caption: string;
   /** The plural of its items: "users". */
@@ -119,18 +114,13 @@ export type TableTexts = {
 };
 
 type CheckOptions = {
-  /**
-   * Prepares the input of the schema: texts in choice columns become the options that they mean.
-   */
+  /** Prepares the input of the schema: texts become the options that they mean. */
   prepare: (values: Values) => Values;
   /** Problems that the schema cannot find. */
   also?: (values: Values) => RowProblems;
 };
 
-/**
- * Creates the checks of a table from its schema: the first message for each field, the key of a
- * row, and the wire shape of a valid row.
- */
+/** The first message for each field, the key of a row, and the wire shape of a valid row. */
 export function checksOfSchema(
   table: TableName,
   schema: GenericSchema<unknown, object>,

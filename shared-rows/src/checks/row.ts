@@ -10,13 +10,9 @@ export type PastedRow = Record<string, string>;
 /** False for a blank line of a pasted list. */
 export const hasCells = (record: object): boolean => Object.keys(record).length > 0;
 
-/**
- * The problem of a cell. A plain text is the same for all rows with the problem. Otherwise `kind`
- * is the common part, `advice` says what to do, and `message` may name another row.
- */
+/** `kind` is the common part for all rows, `advice` what to do. `message` may name another row. */
 export type Problem = string | { message: string; kind: string; advice: string };
 
-/** The sentence for a single row. */
 export const problemText = (problem: Problem): string =>
   typeof problem === 'object' ? problem.message : problem;
 
@@ -31,7 +27,6 @@ export const sharedProblemText = (problem: Problem): string =>
 /** The problems of a row, by field, or `row` for the whole row. */
 export type RowProblems = Readonly<Record<string, Problem | undefined>>;
 
-/** The sentence of a field's problem, if it has one. */
 export const fieldProblemText = (
   problems: RowProblems | undefined,
   field: string,
@@ -43,18 +38,15 @@ export const fieldProblemText = (
 /** No problems. Always the same object, so that 5,000 rows are compared by identity. */
 export const NO_PROBLEMS: RowProblems = Object.freeze({});
 
-/** Whether anything is wrong. */
 export const hasProblem = (problems: RowProblems): boolean =>
   problems !== NO_PROBLEMS && Object.values(problems).some((problem) => problem !== undefined);
 
 /**
- * The state of a row. `inFlight`: its request has no answer yet. `stored`: answered, and still in
- * the table. `unconfirmed`: the answer was lost, so the row may be stored. Changing a row makes it
- * `unsent`.
+ * `inFlight`: its request has no answer yet. `stored`: answered, still in the table. `unconfirmed`:
+ * the answer was lost, so it may be stored. Changing a row makes it `unsent`.
  */
 export type RowState = 'unsent' | 'inFlight' | 'stored' | 'unconfirmed';
 
-/** A row of an editable table. */
 export type Row = {
   /** Does not change when other rows are added or removed. */
   id: number;
@@ -66,7 +58,6 @@ export type Row = {
   rejections: RowProblems;
 };
 
-/** A row with these texts. */
 export const newRow = (
   id: number,
   values: Values,

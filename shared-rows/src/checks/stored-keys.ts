@@ -11,13 +11,11 @@ export type StoredKeys = {
   keyless: number;
 };
 
-/** The keys of texts. */
 export const keysOfTexts = (texts: readonly (string | null | undefined)[]): StoredKeys => {
   const all = texts.map((text) => foldCase(text ?? '')).filter((key) => key !== '');
   return { keys: new Set(all), keyless: texts.length - all.length };
 };
 
-/** The keys of a table's items. */
 export const keysOfItems = (table: TableName, items: readonly object[]): StoredKeys =>
   keysOfTexts(items.map((item) => (item as Record<string, string>)[TABLE_SHAPES[table].unique]));
 

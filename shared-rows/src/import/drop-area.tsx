@@ -7,10 +7,7 @@ import styles from './drop-area.module.css';
 type Props = {
   /** What to drop, for the text: "a file with users". */
   what: string;
-  /**
-   * The form that takes the file. With several forms on a page, the one under the pointer takes it,
-   * otherwise the newest.
-   */
+  /** The form under the pointer takes the file, otherwise the newest of the page. */
   form: RefObject<HTMLElement | null>;
   /** Called with the dropped files. The caller rejects more than one. */
   onFiles: (files: readonly File[]) => void;

@@ -30,19 +30,13 @@ const words = messages('shared-rows.file-problems', {
   binary: "This file isn't a table. Save your list as .xlsx or CSV and import that file",
 } satisfies Record<FileProblem, string>);
 
-/**
- * The records of a list; or the sheets of which the user must choose one; or a sentence that says
- * why there are none.
- */
+/** The records; or the sheets of which the user must choose one; or why there are none. */
 export type FoundRecords =
   | { records: readonly PastedRow[] }
   | { asking: readonly FileSheet[] }
   | { problem: string; isReaderMissing: boolean };
 
-/**
- * The records of a file or of a pasted table with headings; `null` once the signal is aborted.
- * Never rejects.
- */
+/** `null` once the signal is aborted. Never rejects. */
 export async function findRecords(
   from: Blob | string,
   kind: TableKind,
@@ -73,15 +67,11 @@ export async function findRecords(
 
 /** A longer file is certainly not a list of users or locations. */
 const MAX_BYTES = 10 * 1024 * 1024;
-/** The time limit for loading the worker's script. */
 const LOAD_WITHIN_MS = 20_000;
 /** How long a file may take to read. A list of 10,000 users takes one second on a slow computer. */
 const READ_WITHIN_MS = 8_000;
 
-/**
- * Reads a file, or a pasted table including its blank rows, in a worker, so that the page stays
- * usable. Never rejects. `null` once the signal is aborted.
- */
+/** Reads in a worker, so that the page stays usable. Never rejects. `null` once aborted. */
 export async function readInWorker(
   from: Blob | string,
   signal: AbortSignal,

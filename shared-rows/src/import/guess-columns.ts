@@ -22,10 +22,7 @@ export const MAX_TITLE_ROWS = 10;
 /** Enough rows to guess what a column contains. Up to 300 columns are read in one task. */
 const SAMPLE_ROWS = 250;
 
-/**
- * The index of the row with the most known column names; -1 when there is none. Reports and
- * spreadsheets often begin with a title.
- */
+/** -1 when no row has known column names. Reports and spreadsheets often begin with a title. */
 function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   const targets = columnTargets(columns);
   const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(haveEmailAddress);
@@ -39,10 +36,7 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 
-/**
- * The targets of columns by their headings. When several columns have the same target, the most
- * usual heading wins, and a full name wins over its parts.
- */
+/** Of columns with the same target, the most usual heading wins, and a full name over its parts. */
 function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget[]): string[] {
   const keys = headings.map((heading) => targetKeyOf(targets, heading));
   const ranks = keys.map((key, at) => {
@@ -64,10 +58,7 @@ function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget
   });
 }
 
-/**
- * The targets of columns with unknown headings, by content: email addresses, names of roles and
- * locations, names.
- */
+/** By content: email addresses, names of roles and locations, names. */
 function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
   const width = rows[0]?.length ?? 0;
   const taken = new Set();
@@ -95,7 +86,6 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
   return name && hasAddresses && namesAt >= 0 ? mapping.with(namesAt, name.field) : mapping;
 }
 
-/** The rows below the header row. */
 export const rowsBelowHeader = (sheet: Sheet, header: ColumnGuess['header']): Sheet =>
   header === null ? sheet : sheet.slice(header + 1);
 
@@ -110,10 +100,7 @@ export function mapColumns(
   return byName.some(Boolean) ? byName : mapContents(rowsBelowHeader(sheet, header), columns);
 }
 
-/**
- * Guesses the header row and the targets of the columns. When no name is known, a first row without
- * email addresses counts as the header if rows below it have some.
- */
+/** Without a known name, a first row without email addresses is the header if others have some. */
 export function guessMapping(sheet: Sheet, columns: readonly Column[]): ColumnGuess {
   const header = guessHeader(sheet, columns);
   return { header, mapping: mapColumns(sheet, header, columns) };

@@ -14,10 +14,7 @@ export type ColumnTarget = {
 /** Longer texts are no known heading, and normalizing them takes time. */
 const MAX_HEADING_LENGTH = 200;
 
-/**
- * The normalized form of a heading: without case, accents, spaces, punctuation and remarks such as
- * "[Required]".
- */
+/** Without case, accents, spaces, punctuation and remarks such as "[Required]". */
 export const headerKey = (text: string): string =>
   text
     .slice(0, MAX_HEADING_LENGTH)
@@ -31,7 +28,6 @@ export const headerKey = (text: string): string =>
 const namesOf = (label: string, headers: readonly string[]) =>
   new Set([label, ...headers].map(headerKey));
 
-/** All possible targets of a file's columns. */
 export const columnTargets = (columns: readonly Column[]): ColumnTarget[] =>
   columns.flatMap(({ field, label, headers, parts = [] }) => [
     { key: field, field, part: null, label, names: namesOf(label, headers) },
@@ -50,15 +46,13 @@ export const targetKeyOf = (targets: readonly ColumnTarget[], heading: string): 
   return targets.find(({ names }) => names.has(name))?.key ?? '';
 };
 
-/**
- * Whether one of the cells has an email address. Such a row is data, because headings contain none.
- */
+/** Such a row is data, because headings contain no email addresses. */
 export const haveEmailAddress = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.includes('@'));
 
 /**
- * Whether the first of several pasted rows certainly names the columns. A list of offices may begin
- * with "Office", so one known word is enough only if it is exactly the label of a column.
+ * A list of offices may begin with "Office", so one known word names the columns only if it is
+ * exactly the label of one.
  */
 export function isHeading(first: readonly string[], columns: readonly Column[]): boolean {
   const targets = columnTargets(columns);

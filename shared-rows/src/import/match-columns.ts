@@ -7,7 +7,6 @@ import { toRecord } from './read-list';
 /** The target of each column of a file: its key, or empty when it is not imported. */
 export type Mapping = readonly string[];
 
-/** What is wrong with a mapping. */
 type MappingProblems = {
   /** For each column of the file, all columns with the same target, including itself. */
   conflicts: ReadonlyMap<number, readonly number[]>;
@@ -15,7 +14,6 @@ type MappingProblems = {
   missing: readonly string[];
 };
 
-/** Checks a mapping. */
 export function checkMapping(
   mapping: Mapping,
   { columns, blank }: Pick<TableKind, 'columns' | 'blank'>,
@@ -50,10 +48,7 @@ const FAMILY_FIRST = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const joinNames = (first: string, last: string): string =>
   FAMILY_FIRST.test(last) ? `${last} ${first}` : `${first} ${last}`;
 
-/**
- * Creates the reader of a row's record, which puts cells into the columns' targets. A blank row
- * gives a record without cells.
- */
+/** Puts the cells of a row into the columns' targets. A blank row gives a record without cells. */
 export function recordReader(
   mapping: Mapping,
   { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,

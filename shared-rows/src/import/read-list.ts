@@ -5,9 +5,7 @@ import type { PastedRow } from '../checks/row';
 export const readList = (text: string, start: string, { read, columns }: TableKind) =>
   read(text, start)?.map((record) => toRecord(record, columns)) ?? null;
 
-/**
- * A record for the table: options by their values, and no line breaks, which fields cannot show.
- */
+/** Options by their values, and no line breaks, which fields cannot show. */
 export const toRecord = (record: PastedRow, columns: readonly Column[]): PastedRow =>
   Object.fromEntries(
     columns.flatMap((column) => {

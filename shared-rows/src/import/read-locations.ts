@@ -13,10 +13,9 @@ const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 type IsTimeZone = (text: string) => boolean;
 
 /**
- * Reads a pasted list of locations: a part of a spreadsheet, lines of "name, address, time zone",
- * or names in one row. An address may contain commas, so only line breaks and tabs end it. A blank
- * line gives a record without cells. `null` for a single value, which the browser pastes best.
- * `isTimeZone` recognizes the time zones of the list.
+ * Reads a part of a spreadsheet, lines of "name, address, time zone", or names in one row. An
+ * address may contain commas, so only line breaks and tabs end it. A blank line gives a record
+ * without cells. `null` for a single value, which the browser pastes best.
  */
 export function readLocations(
   text: string,
@@ -40,10 +39,7 @@ export function readLocations(
   return isSingle ? null : entries.map((entry) => toPlace([entry]));
 }
 
-/**
- * Whether each line is a location, and not a row of names. Then the lines have equally many cells,
- * or a cell after the first has a time zone or a number, which names have not.
- */
+/** Records have equally many cells, or a time zone or a number after the first; names have not. */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);
   const cells = rows.flatMap((row) => row.slice(1));

@@ -19,13 +19,11 @@ type Reading = UserValues & {
   isSheetRow?: boolean;
 };
 
-/** A person of a list. */
 type Person = PastedRow;
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
-// The lookbehind starts each search at the beginning of a word. Searching from every letter would
-// be too slow.
+// The lookbehind starts each search at the beginning of a word; from every letter is too slow.
 const EMAIL_IN_TEXT =
   /(?:mailto:)?(?<![^\s<>()[\]{}",;:|])([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
 const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
@@ -46,8 +44,8 @@ const inOrder = (name: string): string => {
 };
 
 /**
- * Splits a text into name and address: `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org`,
- * `ada@x.org Ada`. A text with several addresses, or with none, counts as address.
+ * `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org`, `ada@x.org Ada`. A text with several
+ * addresses, or with none, counts as address.
  */
 const splitAddress = (text: string): { name: string; email: string } => {
   const [found, ...others] = text.matchAll(EMAIL_IN_TEXT);
@@ -70,10 +68,9 @@ export const splitNamedAddress = (person: Person): Person => {
 };
 
 /**
- * Reads a pasted list of users: a part of a spreadsheet, lines of cells, or addresses in one row,
- * each alone or with a name. Each line is read by itself; a blank one gives a record without cells.
- * Text with no recognized field stays in some cell, where it is marked. `null` for a single value,
- * which the browser pastes best.
+ * Reads a part of a spreadsheet, lines of cells, or addresses in one row, with or without names. A
+ * blank line gives a record without cells. Text with no recognized field stays in some cell, where
+ * it is marked. `null` for a single value, which the browser pastes best.
  */
 export function readUsers(text: string, start: string, values: UserValues): Person[] | null {
   const clean = normalizeLineEnds(text);
@@ -147,10 +144,7 @@ function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   return parts.flatMap((part) => readLine(part, reading, true));
 }
 
-/**
- * A single text without an address: an invalid address in a list of addresses, otherwise a value
- * for the pasted column.
- */
+/** An invalid address in a list of addresses, otherwise a value for the pasted column. */
 const readStray = (text: string, reading: Reading): Person => {
   const field = reading.bareAddresses && !/\s/.test(text) ? 'email' : reading.start;
   return { [field]: cellText(field, text, reading) };
@@ -174,11 +168,9 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isAfter = index > emailAt;
-    // In a spreadsheet, only the cell right after the address can be an unknown role. After an
-    // empty cell it may be a location.
+    // In a spreadsheet, only the cell right after the address can be an unknown role.
     const isLater = reading.isSheetRow && index > emailAt + 1;
-    // A list pasted into "Email" may have names after the address, or the table's own columns with
-    // a role there.
+    // A list pasted into "Email" may have names after the address, or the table's roles.
     const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
     const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
     const own = reading.fieldOf?.(cell);

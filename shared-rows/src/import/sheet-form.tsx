@@ -28,15 +28,11 @@ const COLUMNS_AT_ONCE = 40;
 
 type Props = { kind: TableKind; importing: ImportState };
 
-/** Props of {@link SheetForm}. */
 export type SheetFormProps = Props & {
   sheets: readonly FileSheet[];
 };
 
-/**
- * Asks which sheet of a file to import, whether with its hidden rows, and the target of each
- * column. The default export, because it is loaded with the first file that needs it.
- */
+/** The default export, because it is loaded with the first file that needs it. */
 export default function SheetForm(props: SheetFormProps) {
   const { kind, sheets, importing } = props;
   const [at, setAt] = useState(0);
@@ -77,7 +73,6 @@ export default function SheetForm(props: SheetFormProps) {
 const visibleRows = ({ rows, hidden }: FileSheet): Sheet =>
   hidden.size === 0 ? rows : rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
 
-/** The target of each column of a file, and a preview of its first rows. */
 function MappingForm(props: Props & { sheet: Sheet }) {
   const { kind, sheet, importing } = props;
   const { columns } = kind;
@@ -203,7 +198,6 @@ type ColumnChoiceProps = {
   choose: (key: string) => void;
 };
 
-/** Asks for the target of one column. */
 function ColumnChoice(props: ColumnChoiceProps) {
   const { id, name, samples, targets, value, error, choose } = props;
   return (

@@ -14,10 +14,7 @@ export const CELL_LINE_BREAK = '\v';
 
 const isBlankLine = (line: string): boolean => line.trim() === '';
 
-/**
- * Whether a blank line follows each line of the list, as between paragraphs. A single blank line
- * may be an empty cell.
- */
+/** A blank line follows each line, as between paragraphs. A single one may be an empty cell. */
 const isDoubleSpaced = (lines: readonly string[]): boolean =>
   lines.length > 3 && lines.every((line, index) => isBlankLine(line) === (index % 2 === 1));
 
@@ -26,9 +23,8 @@ const isIndented = (lines: readonly string[]): boolean =>
   lines.every((line) => isBlankLine(line) || /^\t+[^\t]+$/.test(line));
 
 /**
- * Normalizes a text: one kind of line end, another one inside quoted cells, and no byte order mark.
- * White space is trimmed only at the end, because a tab at the start ends an empty cell. The blank
- * lines of a double-spaced list are removed.
+ * One kind of line end, another one inside quoted cells, no byte order mark, and no blank lines in
+ * double-spaced lists. Trimmed only at the end, because a tab at the start ends an empty cell.
  */
 export const normalizeLineEnds = (text: string): string => {
   const lines = text
@@ -44,10 +40,7 @@ export const normalizeLineEnds = (text: string): string => {
   return (isIndented(all) ? all.map((line) => line.trimStart()) : all).join('\n');
 };
 
-/**
- * Splits a text into lines, and each line at any of the separators (characters such as `,;`)
- * outside quotes. Cells are trimmed and lose their quotes.
- */
+/** Separators (such as `,;`) count outside quotes. Cells are trimmed and lose their quotes. */
 export function splitCells(text: string, separators: string): string[][] {
   const unquoted = new RegExp(`[^${separators}\\n]*`, 'y');
   let line: string[] = [];

@@ -13,7 +13,6 @@ import { readList } from './read-list';
 
 const words = texts.importing;
 
-/** Import of files and pasted tables. */
 export type ImportState = {
   /** The sheets of a file, while the user must choose one or match its columns. */
   asking: readonly FileSheet[] | null;
@@ -25,7 +24,6 @@ export type ImportState = {
   drop: (files: readonly Blob[]) => void;
   /** Imports the sheet that the user was asked about. */
   place: (rows: Sheet, read: (row: Sheet[number]) => PastedRow) => void;
-  /** Stops reading, and closes the question. */
   cancel: () => void;
   takePaste: PasteHandler;
 };
@@ -37,9 +35,8 @@ type Question = { sheets: readonly FileSheet[]; pastedInto: number | null };
 const MAX_PASTE_LENGTH = 2_000_000;
 
 /**
- * Imports files and pasted lists into a table. If all columns are known, it asks nothing; otherwise
- * the sheet waits in `asking` until its columns are matched. A file is appended; a paste goes where
- * it was pasted.
+ * Asks nothing if all columns are known; otherwise the sheet waits in `asking`. A file is appended;
+ * a paste goes where it was pasted.
  */
 export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>): ImportState {
   const [question, setQuestion] = useState<Question | null>(null);
@@ -109,8 +106,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
       const column = kind.columns.find((each) => each.field === field);
       if (headings.length === 1 && headings[0] === column?.label && !list.includes('\t')) {
         const below = readList(list.slice(headingEnd + 1), field, kind);
-        // A single value below a heading is pasted here too, because the browser would paste the
-        // heading with it.
+        // Also for a single value below a heading: the browser would paste the heading with it.
         return paste(below ?? readList(list, field, kind)?.slice(1));
       }
       start(async (signal) => {
@@ -133,10 +129,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
   return { asking, isReading, problem, open, drop, place, cancel, takePaste };
 }
 
-/**
- * Turns records into whole, checked rows. Checking takes longest; the table then finds the results
- * cached.
- */
+/** Checking takes longest; the table then finds the results cached. */
 const toCheckedRows = async (records: readonly PastedRow[], kind: TableKind): Promise<Values[]> => {
   await kind.updating?.load();
   return mapInSlices(records, (record) => {

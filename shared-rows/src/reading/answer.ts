@@ -46,7 +46,6 @@ function* partsOf(rows: FileSheet['rows']): Generator<FileSheet['rows']> {
   if (start < rows.length) yield rows.slice(start);
 }
 
-/** Answers a request of the page. */
 export function answerReadRequest(question: ReadRequest, post: (part: ReadAnswer) => void): void {
   post({ kind: 'begun' });
   const content = read(question);
@@ -65,10 +64,7 @@ export function answerReadRequest(question: ReadRequest, post: (part: ReadAnswer
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-/**
- * Decodes the text of a file: UTF-8 with and without a byte order mark, UTF-16 as in Excel's
- * "Unicode text", and Windows-1252 as in its older CSV.
- */
+/** UTF-8, UTF-16 as in Excel's "Unicode text", and Windows-1252 as in its older CSV. */
 const decode = (bytes: Uint8Array): string => {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
@@ -106,7 +102,6 @@ const otherFile = (bytes: Uint8Array): UnsupportedFileKind | undefined => {
 const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 
-/** Reads a text file or a workbook. */
 export function readFile(bytes: Uint8Array): FileContent {
   // Both old workbooks and encrypted new ones are compound files (MS-CFB 2.2).
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {

@@ -14,8 +14,7 @@ const CELL_SEPARATORS = [',', ';', '\t', '|'];
 const MAX_MARKS = 2_000_000;
 
 /**
- * Rejects a text with more separators and lines than a list has, because splitting it would take
- * seconds.
+ * Splitting a text with more separators and lines than a list has would take seconds.
  * @throws Unreadable
  */
 const countMarks = (text: string): void => {
@@ -54,10 +53,7 @@ export function readSheet(text: string, { keepBlank = false } = {}): Sheet {
   );
 }
 
-/**
- * Reads quotes as plain characters: for a text with an unclosed quote that would include the rest
- * of the file.
- */
+/** Reads quotes as plain characters: an unclosed quote would include the rest of the file. */
 const withoutQuotes = (text: string): string[][] => {
   const [heading = ''] = text.split('\n', 1);
   const countOf = (separator: string) => heading.split(separator, MAX_COLUMNS).length;
@@ -89,10 +85,7 @@ const recipientsIn = (text: string): string[] => {
   return parts.some(({ length }) => length > MAX_PART_LENGTH) ? [] : parts;
 };
 
-/**
- * The content of a text file.
- * @throws Unreadable
- */
+/** @throws Unreadable */
 export const readText = (text: string): FileContent => {
   const recipients = recipientsIn(text);
   const rows = recipients.length > 0 ? [] : readSheet(text);

@@ -15,10 +15,8 @@ const DAY_MS = 86_400_000;
 const LAST_DAY = 2_958_465;
 
 /**
- * The text of a number cell: telephone numbers with all digits, dates as 2026-05-31, times as
- * 14:30.
- * @param countsFrom1904 whether dates count from 1904, as in workbooks of old Macs, and not from
- * 1900
+ * Telephone numbers with all digits, dates as 2026-05-31, times as 14:30.
+ * @param countsFrom1904 whether dates count from 1904, as in workbooks of old Macs, not from 1900
  */
 function numberText(text: string, style: NumberStyle | undefined, countsFrom1904: boolean): string {
   const value = Number(text);
@@ -57,11 +55,10 @@ type WorkbookFacts = {
 type Spend = (bytes: number) => void;
 
 /**
- * The memory limit for texts and positions of all sheets. The file size says little: cells can show
- * one long text a million times, or be the last cells of sheets with a million rows.
+ * For texts and positions of all sheets. The file size says little: cells can show one long text a
+ * million times, or be the last cells of sheets with a million rows.
  */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
-/** The memory of one position in a list. */
 const PLACE_BYTES = 8;
 
 const spending = (): Spend => {
@@ -85,12 +82,11 @@ const place = (at: number, last: number): number => {
 /** The texts of a sheet by row and column. Empty cells are missing. */
 type Cells = Map<number, Map<number, string>>;
 
-/** A cell that is being read. */
 type OpenCell = { column: number; type: string; style: string; value: string; inline: string };
 
 /**
- * The rows of a sheet as people see them, up to the last one with text, without empty columns.
- * Cells merged over several rows belong to each of them.
+ * The rows up to the last one with text, without empty columns. Cells merged over several rows
+ * belong to each of them.
  */
 function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 'name'> {
   const cells: Cells = new Map();
@@ -155,10 +151,7 @@ function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts
   return numberText(value.trim(), facts.styles[Number(style)], facts.countsFrom1904);
 }
 
-/**
- * Writes the text of merged cells into the rows that they cover, but only into the first column: it
- * may be a title.
- */
+/** The text of merged cells goes only into the first column of their rows: it may be a title. */
 function fillDown(cells: Cells, range: string, spend: Spend): void {
   const [, first, from = '', to = ''] =
     /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/i.exec(range) ?? [];
@@ -204,7 +197,6 @@ export function readWorkbook(bytes: Uint8Array): FileContent {
   }
 }
 
-/** The parts of a workbook by their lower-case names. */
 type Parts = ReadonlyMap<string, Uint8Array>;
 
 function unpack(bytes: Uint8Array): Parts {

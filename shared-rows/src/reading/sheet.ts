@@ -10,7 +10,6 @@ export type FileSheet = {
   hidden: ReadonlySet<number>;
 };
 
-/** Why a file was not read. */
 export type FileProblem =
   | 'tooLarge'
   | 'tooManyRows'
@@ -34,7 +33,6 @@ export type UnsupportedFileKind =
   | 'xml'
   | 'binary';
 
-/** Thrown when a file cannot be read. */
 export class Unreadable extends Error {
   readonly problem: FileProblem;
 
@@ -45,35 +43,26 @@ export class Unreadable extends Error {
 }
 
 /**
- * The content of a file: its sheets with text; or the parts of a text that lists recipients of an
- * email, such as `Ada <ada@example.com>; …`; or the reason why it cannot be read.
+ * The sheets with text; or the parts of a text that lists recipients of an email, such as
+ * `Ada <ada@example.com>; …`; or the reason why the file cannot be read.
  */
 export type FileContent =
   | { sheets: readonly FileSheet[]; recipients: readonly string[] }
   | { problem: FileProblem };
 
-/**
- * Longer than any field allows, so a cut text would be rejected anyway. Cutting keeps all further
- * work on cells short.
- */
+/** Longer than any field allows, so a cut text is rejected anyway; keeps work on cells short. */
 const MAX_CELL_LENGTH = 2_048;
 
-/** Cuts a text to the maximum length of a cell. */
 export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);
 
 /** No list of people has more columns, and the user would have to match them. */
 export const MAX_COLUMNS = 300;
-/**
- * More rows with text would take seconds to check, and exceed the browser's storage for a draft.
- */
+/** More would take seconds to check, and exceed the browser's storage for a draft. */
 const MAX_ROWS = 10_000;
 /** One wide row makes all other rows as wide. */
 const MAX_CELLS = 2_000_000;
 
-/**
- * Rejects a list with more rows with text, or more columns, than the table allows.
- * @throws Unreadable
- */
+/** @throws Unreadable */
 export const checkSize = (rows: number, columns: number): void => {
   if (columns > MAX_COLUMNS) throw new Unreadable('unpacksTooLarge');
   if (rows > MAX_ROWS) throw new Unreadable('tooManyRows');

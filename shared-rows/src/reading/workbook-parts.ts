@@ -1,7 +1,6 @@
 import { cutToCellLength } from './sheet';
 import { readXml } from './xml';
 
-/** Whether a boolean attribute is true. */
 export const isTrueAttribute = (value: string | undefined): boolean =>
   value === '1' || value === 'true';
 
@@ -75,9 +74,7 @@ const isBuiltInDate = (id: number): boolean =>
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58);
 
-/**
- * Whether a format has a letter for day, month, year, hour or second, outside quotes and brackets.
- */
+/** A letter for day, month, year, hour or second, outside quotes and brackets. */
 const isDateFormat = (code: string): boolean =>
   /[dmyhs]/i.test(
     code.replace(/\[(?:h+|m+|s+)\]/gi, 'h').replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, ''),

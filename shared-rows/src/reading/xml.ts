@@ -1,19 +1,13 @@
 import { SaxesParser } from 'saxes';
 import { cutToCellLength, Unreadable } from './sheet';
 
-/** Returns the attribute with this name, whatever its prefix. */
+/** By its name without a prefix. */
 type AttributeOf = (name: string) => string | undefined;
 
-/**
- * The callbacks for the elements of a document. Names come without prefixes, because the strict
- * variant has its own.
- */
+/** Names come without prefixes, because the strict variant has its own. */
 type XmlReader = {
   open?: (name: string, attributeOf: AttributeOf) => void;
-  /**
-   * Called with the text after the last child element, cut to the length of a cell, and the names
-   * of the elements around it.
-   */
+  /** Gets the text after the last child, cut to a cell's length, and the elements around it. */
   close?: (name: string, text: string, around: readonly string[]) => void;
 };
 
@@ -21,7 +15,6 @@ type XmlReader = {
 const MAX_DEPTH = 100;
 /** A list of 10,000 users has fewer than a million. */
 const MAX_ELEMENTS = 8_000_000;
-/** How many bytes are decoded at a time. */
 const CHUNK_BYTES = 64 * 1024;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -22,11 +22,10 @@ type Placing = {
 } & Omit<TableShape, 'first'>;
 
 /**
- * Puts pasted records into the table, starting at one row. A record goes into the next row where
- * all of its cells are free, so that a column pasted beside another one fills it. Without such a
- * row it gets a new one. So neither pasted nor typed text is ever lost (specification 9). A row
- * with content accepts only the record of its own line of the paste, and a blank line leaves it
- * unchanged. Below the last row with content, blank lines are dropped.
+ * A record goes into the next row where all of its cells are free, so that a column pasted beside
+ * another one fills it, otherwise into a new row. So neither pasted nor typed text is ever lost
+ * (specification 9). A row with content accepts only the record of its own line, which a blank line
+ * leaves unchanged. Below the last row with content, blank lines are dropped.
  */
 export function placePastedRows(placing: Placing) {
   const { rows, nextId, at, records, blank, completed = (values) => values } = placing;
@@ -71,7 +70,6 @@ const isFree = (row: Row, record: PastedRow, blank: Values): boolean =>
 
 type Cell = { id: number; field: string };
 
-/** Adds a blank row at the end and focuses it. */
 export const addRow =
   ({ first, blank }: TableShape): TableChange =>
   (state) => {
@@ -86,8 +84,8 @@ export const addRow =
   };
 
 /**
- * Removes rows from the table. If none is left, blank rows replace them, so that there is always a
- * field to type in. If a filter would show none, all rows are shown again.
+ * Blank rows replace the last one, so that there is always a field to type in. If a filter would
+ * show none, all rows are shown again.
  */
 const dropRows =
   (isDropped: (row: Row) => boolean, shape: TableShape, replacing = blankRows): TableChange =>
@@ -122,7 +120,6 @@ export const removeRow =
     };
   };
 
-/** Undoes the last removal, paste or import. */
 export const undoChange =
   ({ first, blank }: TableShape): TableChange =>
   (state) => {
@@ -186,7 +183,7 @@ const withText = (row: Row, field: string, value: string): Row => ({
   rejections: { ...row.rejections, [field]: undefined, row: undefined },
 });
 
-/** Writes cells of a column by row id, and clears the server's problems of these cells. */
+/** Also clears the server's problems of these cells. */
 export const writeCells =
   (field: string, texts: ReadonlyMap<number, string>): TableChange =>
   (state) => ({
@@ -198,11 +195,9 @@ export const writeCells =
     }),
   });
 
-/** Writes one cell. */
 export const typeIntoCell = ({ id, field }: Cell, text: string): TableChange =>
   writeCells(field, new Map([[id, text]]));
 
-/** Replaces a text in all rows of a column. */
 export const replaceText =
   (field: string, from: string, to: string): TableChange =>
   (state) => ({
@@ -254,11 +249,9 @@ export const forgetRejections: TableChange = mapRows((row) =>
   isRejected(row) ? { ...row, rejections: NO_PROBLEMS } : row,
 );
 
-/** Sets the state of rows. */
 export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): TableChange =>
   mapRows((row) => (ids.has(row.id) ? { ...row, state: rowState } : row));
 
-/** Removes the stored rows from the table. */
 export const dropStored = (shape: TableShape): TableChange =>
   dropRows((row) => row.state === 'stored', shape);
 
@@ -266,7 +259,6 @@ export const dropStored = (shape: TableShape): TableChange =>
 export const dropUneditedRows = (gone: ReadonlySet<Values>, shape: TableShape): TableChange =>
   dropRows(({ values }) => gone.has(values), shape);
 
-/** Shows only these rows; `null` shows all. */
 export const showOnlyRows =
   (only: ReadonlySet<number> | null): TableChange =>
   (state) => ({ ...state, only });

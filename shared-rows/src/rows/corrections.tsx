@@ -13,9 +13,7 @@ import type { RowTableModel } from './use-row-table';
 /** How many unknown values are shown at a time. More follow when these are resolved. */
 const VALUES_AT_ONCE = 6;
 
-/**
- * Unknown roles, locations or time zones, each resolved once for all its rows (specification 9).
- */
+/** Each unknown role, location or time zone is resolved once for all its rows (specification 9). */
 export function UnknownValues({ table }: { table: RowTableModel }) {
   const { state, shown, kind, change } = table;
   const prefix = useId();
@@ -112,9 +110,7 @@ function unknownValues(
 /** How many names are shown before "and 20 more". */
 const NAMES_SHOWN = 3;
 
-/**
- * Offers the texts that the table can guess for empty required cells: names from email addresses.
- */
+/** Texts that the table can guess for empty required cells: names from email addresses. */
 export function SuggestedNames({ table }: { table: RowTableModel }) {
   const { state, shown, change, kind } = table;
   const field = kind.suggestion?.field ?? '';

@@ -1,9 +1,6 @@
 import type { Row } from '../checks/row';
 
-/**
- * Rows as a draft stores them: texts only, with the field names once. 5,000 users take about 300 kB
- * of a browser's 5 MB.
- */
+/** Field names once: 5,000 users take about 300 kB of a browser's 5 MB. */
 type PackedRows = {
   fields: readonly string[];
   rows: readonly (readonly string[])[];
@@ -13,16 +10,12 @@ type PackedRows = {
   unconfirmed: readonly number[];
 };
 
-/** The part of a row that a draft stores. */
 export type DraftRow = Pick<Row, 'values' | 'checked' | 'state'>;
 
 const indexesOf = <Item>(items: readonly Item[], is: (item: Item) => boolean): number[] =>
   items.flatMap((item, index) => (is(item) ? [index] : []));
 
-/**
- * Packs rows for a draft. A row in flight becomes unconfirmed, because a closed page never gets its
- * answer.
- */
+/** A row in flight becomes unconfirmed, because a closed page never gets its answer. */
 export const packRows = (rows: readonly Row[], fields: readonly string[]): PackedRows => ({
   fields,
   rows: rows.map(({ values }) => fields.map((field) => values[field] ?? '')),
@@ -45,10 +38,7 @@ const isPacked = (stored: unknown): stored is PackedRows => {
   );
 };
 
-/**
- * The rows of a draft. Fields that an older version did not store are blank. Empty when the draft
- * has another shape.
- */
+/** Fields that an older version did not store are blank. Empty when the draft has another shape. */
 export function unpackRows(stored: unknown, fields: readonly string[]): DraftRow[] {
   if (!isPacked(stored)) return [];
   const known = fields.filter((field) => stored.fields.includes(field));

@@ -30,8 +30,7 @@ import {
 
 /**
  * The rows that a user typed in one step. The editor changes `rowsAtom`, sending removes rows, and
- * notices count them; nothing else keeps rows. Each change is stored through the session's draft
- * storage.
+ * notices count them; nothing else keeps rows. The session's draft storage stores each change.
  */
 export type RowDraft = {
   rowsAtom: WritableAtom<RowsState, [change: TableChange, isOwn?: boolean], void>;
@@ -44,7 +43,6 @@ export type RowDraft = {
   sendingAtom: PrimitiveAtom<SendingState>;
   /** Deletes the rows that are not in flight, also from storage. */
   discardAtom: WritableAtom<null, [], void>;
-  /** Stores the rows now. */
   flush: () => void;
 };
 
@@ -62,11 +60,9 @@ const storedRows = (uid: string, step: RowStep, blank: Values) => {
   const kept = (rows: readonly Row[]) => rows.filter((row) => isToSend(row, blank));
   const load = () => initialRows(blank, unpackRows(storage.load(), fields));
 
-  /** Stores rows after a change. */
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     const [rows, old] = [kept(after), kept(before)];
-    // Otherwise a table that closes with a blank last row would restore what another tab has
-    // discarded.
+    // Otherwise a table that closes with a blank last row would restore what another tab discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0) storage.drop();
     // Packed only when it is stored, a few times a second, not at each key press.
@@ -81,8 +77,8 @@ const storedRows = (uid: string, step: RowStep, blank: Values) => {
     return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
   };
   /**
-   * Rows in an open editor stay, because somebody may be typing there. Rows that another tab no
-   * longer stores as unsent become unconfirmed: it may have sent them.
+   * Rows in an open editor stay, because somebody may be typing there. They become unconfirmed if
+   * another tab no longer stores them: it may have sent them.
    */
   const markMissingUnconfirmed: TableChange = (state) => {
     const isUnsent = (row: Row) => row.state === 'unsent';
@@ -93,7 +89,6 @@ const storedRows = (uid: string, step: RowStep, blank: Values) => {
     );
     return { ...state, rows };
   };
-  /** Updates the rows after another tab stored or removed them. */
   const follow: TableChange = (state) => (state.isOpen ? markMissingUnconfirmed : reload)(state);
   return { ...storage, load, keep, reload, follow };
 };
@@ -102,8 +97,7 @@ const openRowsAtom = (
   blank: Values,
   { load, keep, reload, follow, watch }: ReturnType<typeof storedRows>,
 ): RowDraft['rowsAtom'] => {
-  // Rows in flight may be answered after the drafts were cleared and no page shows them. They must
-  // not be stored again.
+  // Rows in flight may be answered after the drafts were cleared; they must not be stored again.
   let isCleared = false;
   const cleared = () => {
     isCleared = true;
@@ -156,8 +150,7 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
       (get) => get(keptAtom).length - get(leftAtom).length,
       (get, set) => {
         const rows = get(leftAtom);
-        // An open editor compares its rows itself when it sends them. Other rows keep their ids,
-        // which the sending may use.
+        // An open editor compares its rows when it sends them. Other rows keep the ids of a sending.
         set(rowsAtom, (state) =>
           state.isOpen ? state : rows.length > 0 ? { ...state, rows } : empty(blank)(state),
         );
@@ -177,7 +170,6 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
 /** The drafts by user and step. Always the same; the caller's jotai store holds the values. */
 const drafts = new Map<string, RowDraft>();
 
-/** The draft of the signed-in user. */
 export const useRowDraft = (step: RowStep): RowDraft => {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const key = JSON.stringify([uid, step]);
@@ -200,6 +192,5 @@ export const useUnsentCount = (step: RowStep): number => {
 export const useNotStoredCount = (step: RowStep): number =>
   useAtomValue(useRowDraft(step).leftAtom).length;
 
-/** Deletes the unsent rows of a step. */
 export const useDiscardRows = (step: RowStep): (() => void) =>
   useSetAtom(useRowDraft(step).discardAtom);

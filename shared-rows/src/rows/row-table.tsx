@@ -99,7 +99,6 @@ const MAX_OPTIONS = 1000;
 const hasFewRows = (rows: number, columns: readonly Column[]): boolean =>
   rows * Math.max(0, ...columns.map(({ choices }) => choices?.length ?? 0)) <= MAX_OPTIONS;
 
-// Renders again only when a prop changes.
 const MemoRow = memo(RowView);
 const MemoUnknownValues = memo(UnknownValues);
 const MemoSuggestedNames = memo(SuggestedNames);
@@ -112,9 +111,8 @@ type Props = {
 };
 
 /**
- * An editable table. Lists can be pasted into any cell; Enter moves to the next row and adds one
- * after the last; the arrow keys move up and down. On a narrow screen rows are cards. A long table
- * scrolls in a frame and renders only the rows in view.
+ * Lists can be pasted into any cell; Enter moves to the next row and adds one after the last; the
+ * arrow keys move up and down. On a narrow screen rows are cards.
  */
 export function RowTable({ table, takePaste, locked }: Props) {
   const { kind, state, change, shown, cellId } = table;
@@ -189,7 +187,6 @@ export function RowTable({ table, takePaste, locked }: Props) {
 /** The cell in which an event happened. */
 type EventCell = { element: HTMLElement; id: number; field: string };
 
-/** The cell of an event's target, as the row views mark it. */
 const cellOf = (target: EventTarget, kind: TableKind): EventCell | undefined => {
   if (!(target instanceof HTMLElement)) return undefined;
   const column = kind.columns.find(({ field }) => field === target.dataset.field);
@@ -215,8 +212,7 @@ const useCellEvents = (
       },
       onKeyDown: (event: KeyboardEvent) => {
         const cell = cellOf(event.target, kind);
-        // In a select these keys choose an option; during text composition the input method uses
-        // them.
+        // In a select these keys choose an option; an input method uses them while it composes.
         if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
         if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
         const by = ARROW_STEPS[event.key];

@@ -27,7 +27,6 @@ type Props = {
   remove: (id: number) => void;
 };
 
-/** One row of an editable table. */
 export function RowView(props: Props) {
   const { row, number, index, columns, idPrefix, problems, fewRows, measure, type, remove } = props;
   const wholeId = `${idPrefix}row`;
@@ -74,7 +73,6 @@ export function RowView(props: Props) {
   );
 }
 
-/** The keyboard that a phone shows for each kind of input. */
 const INPUT_MODES = { text: undefined, email: 'email', tel: 'tel', choice: undefined } as const;
 
 type CellProps = Pick<Props, 'number' | 'type'> & {
@@ -130,9 +128,8 @@ type ChoiceProps = Omit<ComponentProps<typeof SelectField>, 'value' | 'children'
 };
 
 /**
- * A choice in a cell. Its options are in the document only while the cell is in use: 420 time zones
- * in each of 5,000 rows would be two million elements. A pasted value that matches no option stays
- * visible until it is replaced.
+ * Its options are in the document only while the cell is in use: 420 time zones in each of 5,000
+ * rows would be two million elements. A pasted value without an option stays visible.
  */
 function ChoiceField({ value, choices, eager, ...rest }: ChoiceProps) {
   const [isUsed, setUsed] = useState(false);

@@ -13,19 +13,14 @@ export type UndoableChange =
     }
   | { kind: 'pasted' | 'imported'; before: readonly Row[]; count: number };
 
-/** The state of an editable table. */
 export type RowsState = {
   rows: readonly Row[];
   nextId: number;
   undo: UndoableChange | null;
-  /**
-   * The rows that the filter "Show only rows with errors" shows: those with errors when it was
-   * switched on.
-   */
+  /** Rows of the filter "Show only rows with errors": those with errors when it was switched on. */
   only: ReadonlySet<number> | null;
   /** The cell that the last change focuses. Each request is a new object. */
   focus: { id: number; field: string } | null;
-  /** Whether an editor shows the rows. */
   isOpen: boolean;
   /** False when the browser's storage is too full for the rows. */
   isKept: boolean;
@@ -34,10 +29,7 @@ export type RowsState = {
 /** A change of a table, such as `addRow(shape)`. */
 export type TableChange = (state: RowsState) => RowsState;
 
-/**
- * Where rows are cards, one blank card is enough: three are a long way to scroll. Unit tests have
- * no viewport.
- */
+/** Three cards are a long way to scroll on a phone. Unit tests have no viewport. */
 const TABLE_VIEWPORT = '(width >= 48rem)';
 
 /** The blank rows of an empty table. Three look like a table to fill in. */
@@ -65,28 +57,21 @@ export function initialRows(blank: Values, kept: readonly DraftRow[] = [], first
   };
 }
 
-/** The progress of sending the rows of a draft. */
 export type SendingState = {
   phase: 'idle' | 'sending' | 'pausing' | 'paused' | 'failed' | 'rejected' | 'unconfirmed';
   /** The number of rows stored since sending began, and the number of rows to send. */
   done: number;
   total: number;
-  /**
-   * Why the last attempt failed. It stays during a retry, so that the focus stays on its button.
-   */
+  /** Stays during a retry, so that the focus stays on its button. */
   failure: ApiFailure | null;
   /** The server's message when it rejected single rows. */
   rejection: string | undefined;
   /** How many times sending ended. */
   attempts: number;
-  /**
-   * How many items of the server's list had no key before the batch with the lost answer; `null`
-   * when unknown.
-   */
+  /** Items of the server's list without a key before the batch with the lost answer, if known. */
   keylessBefore: number | null;
 };
 
-/** The state before anything is sent. */
 export const notSending: SendingState = {
   phase: 'idle',
   done: 0,
@@ -97,6 +82,5 @@ export const notSending: SendingState = {
   keylessBefore: null,
 };
 
-/** Whether rows are in flight. */
 export const isSending = ({ phase }: SendingState): boolean =>
   phase === 'sending' || phase === 'pausing';

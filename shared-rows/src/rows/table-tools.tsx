@@ -43,13 +43,11 @@ export function TableSummary({ table, rejection }: SummaryProps) {
   );
 }
 
-/** More errors than this are grouped by kind. */
+/** More are grouped by kind. */
 const MAX_UNGROUPED_PROBLEMS = 10;
 
-/** A problem of a row, with a link to its cell. */
 type RowError = SummaryError & { problem: Problem; row: number; field: string };
 
-/** All shown problems, row by row. */
 function errorsOf({ kind, state, shown, filled, cellId }: RowTableModel): RowError[] {
   const { columns, first, unique } = kind;
   return state.rows.flatMap(({ id, values }, index): RowError[] => {
@@ -66,10 +64,8 @@ function errorsOf({ kind, state, shown, filled, cellId }: RowTableModel): RowErr
   });
 }
 
-/** Errors of one kind. */
 type ErrorGroup = { kind: string; first: RowError; rows: Set<number> };
 
-/** The kinds of errors, the most frequent first. */
 function groupsOf(errors: readonly RowError[]): ErrorGroup[] {
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors) {
@@ -91,10 +87,7 @@ const summaryOf = (errors: readonly RowError[]): SummaryError[] =>
 
 type Props = { table: RowTableModel };
 
-/**
- * How many rows are ready, how many are not, and why. Pressing a kind of error shows its rows only.
- * A row stays visible while somebody corrects it, even when its error is gone.
- */
+/** Pressing a kind of error shows its rows only. A corrected row stays while somebody edits it. */
 export function ErrorFilter({ table }: Props) {
   const { state, shown, filled, change } = table;
   const [chosen, setChosen] = useState<string | null>(null);

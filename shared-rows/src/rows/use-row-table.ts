@@ -16,12 +16,10 @@ import {
 import type { RowDraft } from './row-draft';
 import type { RowsState, TableChange } from './table-state';
 
-/** An editable table, as its form and its views use it. */
 export type RowTableModel = {
   kind: TableKind;
   state: RowsState;
   change: (change: TableChange) => void;
-  /** The problems that the table shows. */
   shown: Problems;
   /** The rows that have content and are not stored. */
   filled: readonly Row[];
@@ -43,7 +41,6 @@ type CheckOptions = {
   mayBeEmpty: boolean;
 };
 
-/** An editable table on a draft, with the problems of its rows and the cell to focus. */
 export function useRowTable(kind: TableKind, draft: RowDraft): RowTableModel {
   const { blank, first } = kind;
   const prefix = useId();

@@ -17,17 +17,13 @@ import { keysOfItems, STORED_KEYS_ATOMS, type StoredKeys } from '../checks/store
 export type RowCalls<Wire> = {
   /** The last fetched list; `null` before the first. */
   known: () => StoredKeys | null;
-  /** Fetches the list. */
   list: () => Promise<ApiResult<StoredKeys>>;
   /** Sends a batch of at most 500 rows. */
   post: (rows: readonly Wire[]) => Promise<ApiResult>;
-  /**
-   * Fetches profile and list again once all rows are stored. Repeats failures in the background.
-   */
+  /** Fetches profile and list once all rows are stored. Repeats failures in the background. */
   finish: () => Promise<void>;
 };
 
-/** Fetches the list of a table. */
 export const loadListAtom = atom(
   null,
   (_get, set, table: TableName, options: LoadOptions): Promise<ApiResult<readonly object[]>> =>
@@ -41,7 +37,6 @@ const addAtom = atom(null, (_get, set, table: TableName, rows: readonly object[]
     : set(addLocationsAtom, rows as readonly NewLocation[], { finish: false }),
 );
 
-/** Makes the calls of a table from the session's actions. */
 export const rowCallsAtom = atom(
   null,
   (get, set, table: TableName): RowCalls<object> => ({

@@ -12,13 +12,10 @@ export type OutgoingRow<Wire> = {
   isUnconfirmed: boolean;
 };
 
-/** Callbacks for rows while they are sent. */
 export type SendingEvents = {
   inFlight: (ids: readonly number[]) => void;
   stored: (ids: readonly number[]) => void;
-  /**
-   * Called with rows that may be stored. The server's list is later compared with `keylessBefore`.
-   */
+  /** For rows that may be stored. The server's list is later compared with `keylessBefore`. */
   unconfirmed: (ids: readonly number[], keylessBefore: number | null) => void;
   /** Called with rows that are certainly not stored. */
   unsent: (ids: readonly number[]) => void;
@@ -27,7 +24,6 @@ export type SendingEvents = {
   shouldPause: () => boolean;
 };
 
-/** How sending ended. */
 export type SendOutcome =
   | { kind: 'saved' | 'paused' }
   /** All rows are stored except those that the server rejected by name. */
@@ -45,10 +41,9 @@ type Options = {
 };
 
 /**
- * Sends rows in batches and stores each row once (specification 8). After a lost answer, the
- * server's list is fetched, and only missing rows are sent again. Rows that the server rejects by
- * name are left, and the others are sent without them. The session is refreshed once, after the
- * last batch.
+ * Sends rows in batches and stores each once (specification 8). After a lost answer, only rows that
+ * are missing on the server's list are sent again. Rows that the server rejects by name are left.
+ * The session is refreshed once, after the last batch.
  */
 export async function sendRows<Wire>(
   rows: readonly OutgoingRow<Wire>[],
@@ -127,19 +122,15 @@ async function sendBatch<Wire>(
   return { kind: 'rejected', ids: new Set(idsOf(errors)), hasStored: false };
 }
 
-/**
- * Whether the server may have stored the rows although its answer does not confirm it: a lost
- * answer, no envelope, or a 5xx.
- */
+/** The server may have stored the rows: a lost answer, no envelope, or a 5xx. */
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /**
- * How many items of the server's list have no key before a batch is sent. Fetched only when rows
- * cannot be found by their key: when items have none, or when rows were stored and the list does
- * not show them yet.
+ * How many items have no key before a batch is sent. Fetched only when rows cannot be found by
+ * their key: when items have none, or when the list does not show stored rows yet.
  */
 async function countKeyless<Wire>(
   calls: RowCalls<Wire>,
@@ -154,7 +145,6 @@ async function countKeyless<Wire>(
 
 type Comparison = { stored: readonly number[]; undecided: readonly number[] };
 
-/** Fetches the list and finds out which rows are stored. */
 async function compare<Wire>(
   rows: readonly OutgoingRow<Wire>[],
   keylessBefore: number | null,
@@ -171,9 +161,8 @@ async function compare<Wire>(
 }
 
 /**
- * Rows whose key is on the list are stored. Items without a key are counted: if the list has as
- * many new ones as rows are left, all rows are stored; if it has none, no row is. Any other number
- * decides nothing.
+ * Items without a key are counted: if the list has as many new ones as rows are left, all rows are
+ * stored; if it has none, no row is. Any other number decides nothing.
  */
 function findStored<Wire>(
   rows: readonly OutgoingRow<Wire>[],

@@ -18,10 +18,7 @@ type PanelProps = {
   resume: () => void;
 };
 
-/**
- * The progress of sending, its errors, and what to do next. The live regions exist before they have
- * text.
- */
+/** The live regions exist before they have text. */
 export function SendingPanel(props: PanelProps) {
   const { table, sending } = props;
   const { phase, done, total } = sending.state;
@@ -57,8 +54,7 @@ function troubleOf({ table, sending, resume }: PanelProps) {
     return (
       <Notice
         kind="danger"
-        // A new element, because the same text is announced again only in a new element. The rest
-        // stays, so that the button keeps the focus.
+        // Only a new element announces the same text again. The button keeps the focus.
         title={<span key={attempts}>{failed}</span>}
         action={total > MAX_ROWS_PER_REQUEST ? null : retry(left)}
       >
@@ -98,7 +94,6 @@ function troubleOf({ table, sending, resume }: PanelProps) {
   );
 }
 
-/** Shows the progress of sending in batches, with one button that pauses and continues. */
 function Progress({ table, sending, resume }: PanelProps) {
   const { phase, done, total } = sending.state;
   const isBusy = isSending(sending.state);

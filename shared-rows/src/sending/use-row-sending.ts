@@ -16,18 +16,13 @@ import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from
 /** How sending ended: all rows are stored, or some are left. `stored` counts from the start. */
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
-/** Loads a list of the session. */
 export type LoadList = (options: LoadOptions) => Promise<ApiResult<unknown>>;
 
-/** The sending of an editable table. */
 export type RowSending = {
   state: SendingState;
   /** Whether rows are in flight. Correct even before the next render. */
   isBusy: () => boolean;
-  /**
-   * Loads the list that the rows are checked against. Shows a failure like one of sending. True on
-   * success.
-   */
+  /** Loads the list that the rows are checked against. Shows a failure like one of sending. */
   prepare: (load: LoadList) => Promise<boolean>;
   /** Sends the checked rows, except those in `later`. */
   send: (later?: ReadonlySet<number>) => Promise<SendingResult>;
@@ -35,13 +30,9 @@ export type RowSending = {
   during: (action: () => Promise<void>) => Promise<void>;
   /** Removes rows that need no sending from the table, even after the page was left. */
   drop: (rows: readonly Row[]) => void;
-  /** How many rows are not stored. */
   countLeft: () => number;
-  /** Stops before the next batch. */
   pause: () => void;
-  /** Clears the message about the last attempt. */
   forget: () => void;
-  /** Marks the unconfirmed rows as stored, or as not stored. */
   decide: (rowState: 'stored' | 'unsent') => void;
 };
 
@@ -73,7 +64,6 @@ function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, k
   };
 }
 
-/** Sends the rows of a draft, and updates the rows and the sending state. */
 export function useRowSending(
   { kind, reject }: RowTableModel,
   draft: RowDraft,
