@@ -2,10 +2,9 @@
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * The places where a spreadsheet could see a formula: after the start of a cell, or after any
- * character that separates cells in some locale. (Many locales use `;`, and then quotes inside a
- * line no longer keep a cell together.) Spaces and quotes before the formula are skipped, as
- * spreadsheets do. East Asian versions also accept the wide characters.
+ * A formula may start a cell, or follow any character that separates cells in some locale. (Many
+ * locales use `;`, and then quotes inside a line no longer keep a cell together.) Spaces and quotes
+ * before it are skipped, as spreadsheets do. East Asian versions also accept the wide characters.
  */
 const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 

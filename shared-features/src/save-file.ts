@@ -1,4 +1,3 @@
-/** Saves a text or bytes as a file with this name. */
 export const saveFile = (name: string, type: string, content: BlobPart): void => {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

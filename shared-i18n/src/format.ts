@@ -1,9 +1,6 @@
 import { language } from './language';
 
-/**
- * Creates one formatter for each language and keeps it: creating one takes longer than formatting a
- * hundred values.
- */
+/** Creating a formatter takes longer than formatting a hundred values, so each is kept. */
 const kept = <Formatter>(make: (code: string) => Formatter): ((code?: string) => Formatter) => {
   const known = new Map<string, Formatter>();
   return (code = language()) => {
@@ -45,8 +42,5 @@ export const formatDay = (date: string): string =>
     new Date(date),
   );
 
-/**
- * Compares names in the order of the current language, ignoring case and accents, with "Room 2"
- * before "Room 10".
- */
+/** Ignores case and accents, in the order of the language, with "Room 2" before "Room 10". */
 export const compareNames = (left: string, right: string): number => names().compare(left, right);

@@ -17,9 +17,7 @@ export const language = (): string => current;
 export const translation = (key: string): string | PluralForms | undefined =>
   catalogs[current]?.[key];
 
-/**
- * Adds the messages of a package in a language. Texts on the page change when they render again.
- */
+/** Texts on the page change when they render again. */
 export const addCatalog = (code: string, catalog: Catalog): void => {
   catalogs[code] = { ...catalogs[code], ...catalog };
 };
@@ -41,6 +39,5 @@ export const forgetLanguages = (): void => {
 
 const RIGHT_TO_LEFT = /^(ar|fa|he|ps|ur)\b/;
 
-/** The direction in which a language is written. */
 export const directionOf = (code: string): 'ltr' | 'rtl' =>
   RIGHT_TO_LEFT.test(code) ? 'rtl' : 'ltr';

@@ -29,10 +29,7 @@ export type Messages<Table> =
         ? Table
         : { readonly [Key in keyof Table]: Messages<Table[Key]> };
 
-/**
- * Declares a message with the two English forms: for one, and for all other counts. A catalog has
- * the forms of its language.
- */
+/** The two English forms: for one, and for other counts. A catalog has those of its language. */
 export const plural = <const Other extends string>(one: string, other: Other): Plural<Other> => [
   one,
   other,
@@ -100,18 +97,15 @@ const declare = (id: string, table: object): object => {
 };
 
 /**
- * Declares the English texts of a package or a page. A text with `{placeholders}` becomes a
- * function of their values, in the order of the English text. Every read of a text gives the
- * current language, so read it during rendering, not when the module loads. `id` is the package
- * and, if it has several tables, the name of this one: `remote-main.users`.
+ * The English texts of a package or a page. A text with `{placeholders}` becomes a function of
+ * their values, in the order of the English text. Read texts during rendering, because every read
+ * gives the current language. `id` is the package and, if it has several tables, the name of this
+ * one: `remote-main.users`.
  */
 export const messages = <const Table extends object>(id: string, table: Table): Messages<Table> =>
   declare(id, table) as Messages<Table>;
 
-/**
- * The translation of a text that is known only by its English wording, such as the title of a
- * route; otherwise the text itself.
- */
+/** For a text that is known only by its English wording, such as the title of a route. */
 export const translated = (key: string, english: string): string =>
   (translation(key) as string | undefined) ?? english;
 

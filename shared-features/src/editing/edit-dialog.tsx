@@ -9,21 +9,18 @@ import { UnsavedNotice } from './unsaved-notice';
 
 const words = texts.editing;
 
-/** Props of {@link EditDialog}. */
 export type EditDialogProps<Fields extends FieldTexts, Sent> = {
   title: string;
   form: DraftForm<Fields, Sent>;
   /** The heading of the summary when the server rejected the whole form. */
   failedTitle: string;
   onClose: () => void;
-  /** The fields. */
   children: ReactNode;
 };
 
 /**
- * The dialog that changes a stored item. Escape, a click outside and "Back" ask before discarding
- * changes; "Cancel" does not. Changes survive a reload: the reopened dialog shows them and says
- * that they are not saved.
+ * Escape, a click outside and "Back" ask before discarding changes; "Cancel" does not. Changes
+ * survive a reload: the reopened dialog shows them and says that they are not saved.
  */
 export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogProps<Fields, Sent>) {
   const { title, form, failedTitle, onClose, children } = props;

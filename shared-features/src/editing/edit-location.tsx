@@ -21,8 +21,7 @@ const toFields = ({ name, address, time_zone }: Pick<Location, LocationField>) =
   time_zone: currentTimeZone(time_zone ?? ''),
 });
 
-// Names are unique regardless of case (specification 9); the server decides. A time zone stored by
-// another client may stay.
+// The server decides whether a name is unique. A zone stored by another client may stay.
 const schemaFor = (others: readonly Location[], storedZone: string) => {
   const taken = new Set(others.map(({ name }) => foldCase(name)));
   const { name, time_zone, ...rest } = newLocationSchema.entries;
@@ -36,7 +35,6 @@ const schemaFor = (others: readonly Location[], storedZone: string) => {
   });
 };
 
-/** Props of {@link EditLocation}. */
 export type EditLocationProps = {
   location: Location;
   /** All locations: no two may have the same name. */
@@ -45,7 +43,6 @@ export type EditLocationProps = {
   onClose: () => void;
 };
 
-/** Changes a location. */
 export function EditLocation({ location, locations, onSaved, onClose }: EditLocationProps) {
   const { save, notifySaved } = useChange('/locations');
   const before = toFields(location);

@@ -23,8 +23,7 @@ const toFields = (user: Partial<Record<UserField, string | null | undefined>>) =
     string
   >;
 
-// Choices need no validation. An email address that cannot be changed must not block the other
-// fields.
+// Choices need no validation. An email address that cannot be changed must not block the rest.
 const schemaFor = (emailIsTheirs: boolean) =>
   v.object({
     ...newUserSchema.entries,
@@ -33,7 +32,6 @@ const schemaFor = (emailIsTheirs: boolean) =>
     location_id: v.string(),
   });
 
-/** Props of {@link EditUser}. */
 export type EditUserProps = {
   user: UserListItem;
   /** Whether it is the signed-in user. */
@@ -60,8 +58,7 @@ export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
       onSaved();
     },
   });
-  // The stored location is an option before the locations are loaded too. The browser keeps the
-  // choice because the option keeps its key.
+  // Also an option before the locations are loaded. The browser keeps the choice by the key.
   const isListed =
     before.location_id === '' || locations.some(({ id }) => id === before.location_id);
   const options = isListed

@@ -3,10 +3,7 @@ import { texts } from './texts';
 
 const words = texts.editing;
 
-/**
- * Says that the form shows unsaved changes from an earlier visit. In a dialog it takes the focus:
- * otherwise screen readers would start at the first field, below it.
- */
+/** In a dialog it takes the focus: screen readers would start at the first field, below it. */
 export function UnsavedNotice({ discard }: { discard: (() => void) | undefined }) {
   return discard ? (
     <Notice

@@ -8,10 +8,7 @@ import { texts } from './texts';
 
 type Fields<Field extends string> = Readonly<Record<Field, string>>;
 
-/**
- * The calls that change stored items, if the server supports them (specification 8,
- * `capabilities.manage`). The page shows their errors.
- */
+/** For servers with `capabilities.manage` (specification 8). The page shows the errors. */
 export const useChange = (list: '/users' | '/locations') => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
@@ -37,9 +34,7 @@ export const useChange = (list: '/users' | '/locations') => {
   );
 };
 
-/**
- * The fields of `after` that differ from `before`: a PATCH changes every field that it contains.
- */
+/** A PATCH changes every field that it contains. */
 const changedFields = <Field extends string>(before: Fields<Field>, after: Fields<Field>) =>
   Object.fromEntries(
     (Object.keys(before) as Field[])

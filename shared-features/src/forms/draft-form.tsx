@@ -5,20 +5,15 @@ import styles from './draft-form.module.css';
 import type { DraftForm } from './use-draft-form';
 import type { FieldTexts } from './use-form-draft';
 
-/** Props of {@link DraftFormView}. */
 export type DraftFormViewProps<Fields extends FieldTexts, Sent> = {
   form: DraftForm<Fields, Sent>;
-  /** The accessible name of the form. */
   label: string;
-  /** The label of the button. */
   submitLabel: string;
   /** The heading of the summary when the server rejected the whole form. */
   failedTitle: string;
   /** Shows "Cancel" before the button: for forms in dialogs. */
   onCancel?: (() => void) | undefined;
-  /** Further buttons after the first one. */
   actions?: ReactNode;
-  /** The fields. */
   children: ReactNode;
 };
 

@@ -24,7 +24,6 @@ import { useSending } from './use-sending';
 /** The props that connect a control with its form field. */
 export type FieldProps = UseFormRegisterReturn & { id: string; error: string | undefined };
 
-/** A form, the props of its fields, and its state. */
 export type DraftForm<Fields extends FieldTexts, Sent> = {
   form: UseFormReturn<Fields, unknown, Sent>;
   /** The names of the fields, in the order of the form. */
@@ -39,10 +38,7 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
 };
 
 type Options<Fields extends FieldTexts, Sent, Payload> = DraftOptions<Fields, Sent> & {
-  /**
-   * Sends the checked values, or only `changes`: the fields that somebody changed, with '' for
-   * cleared ones. The form shows the failures.
-   */
+  /** `changes` are the fields that somebody changed, with '' for cleared ones. */
   save: (values: Sent, changes: Partial<Sent>) => Promise<ApiResult<Payload>>;
   onSaved: (payload: Payload, values: Sent) => void;
 };
@@ -56,10 +52,9 @@ export const UNCHANGED_RESULT: ApiResult = {
 };
 
 /**
- * The form hook of the site (specification 9). It checks the form when it is sent; each message
- * then disappears when its field is corrected. The server's errors are shown at their fields or at
- * the top of the form. Typed text is kept as a draft. The button is never disabled; a second press
- * during a request sends nothing.
+ * The form hook of the site (specification 9). A message disappears when its field is corrected.
+ * The server's errors are shown at their fields or at the top. Typed text is kept as a draft. The
+ * button is never disabled; a second press during a request sends nothing.
  */
 export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   options: Options<Fields, Sent, Payload>,
@@ -135,10 +130,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   };
 };
 
-/**
- * Shows the server's errors at the fields that they name, or its message at the top of the form
- * when they name none.
- */
+/** The server's message is shown at the top of the form when its errors name no field. */
 const showFailure = <Fields extends FieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   names: readonly Path<Fields>[],

@@ -8,7 +8,6 @@ import { storedChangesAtom } from '../loading/stored-changes';
 /** The texts of a form's fields, by their names. */
 export type FieldTexts = { [name: string]: string | undefined };
 
-/** What a draft needs from its form. */
 export type DraftOptions<Fields extends FieldTexts, Sent> = {
   /** The schema of the request. Its output is sent. */
   schema: GenericSchema<Fields, Sent>;
@@ -20,20 +19,16 @@ export type DraftOptions<Fields extends FieldTexts, Sent> = {
   draft?: string;
 };
 
-/** A form's draft and its functions. */
 type FormDraft<Fields extends FieldTexts> = {
   /** Whether the form started with a draft that differs from the stored values. */
   isOther: boolean;
-  /** Deletes the draft. */
   drop: () => void;
   /** Keeps the texts of these fields. */
   keep: (names: readonly Path<Fields>[], texts: Fields) => void;
 };
 
 export const MARK_DIRTY = { shouldDirty: true } as const;
-/**
- * The error summary takes the focus once per submit count, so a reset must not change the count.
- */
+/** The error summary takes the focus once per submit count, so a reset must not change it. */
 export const KEEP_COUNT = { keepSubmitCount: true } as const;
 const KEEP_CHANGES = {
   ...KEEP_COUNT,
@@ -69,8 +64,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   useEffect(() => {
     if (names.every((name) => get(shown.current, name) === get(defaultValues, name))) return;
     shown.current = defaultValues;
-    // The draft may have been saved meanwhile: on another device, in another tab, or by this form
-    // before it was left. It is then deleted, unless somebody has typed more.
+    // The draft may have been saved meanwhile: on another device, in another tab, or by this form.
     const kept = draft?.load() ?? typed;
     const isSaved =
       kept && isStored(kept, schema, defaultValues) && isSame(kept, form.getValues(), names);
@@ -116,10 +110,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   };
 };
 
-/**
- * Handles another tab that saved or discarded the draft with which this form started. If nobody has
- * typed in this tab since, the form shows the stored values and loads its data again.
- */
+/** If nobody has typed in this tab since, the form shows the stored values and loads again. */
 const useOtherTabs = <Fields extends FieldTexts>(
   draft: Draft<Fields> | undefined,
   typed: Fields | null,
@@ -140,7 +131,6 @@ const useOtherTabs = <Fields extends FieldTexts>(
   }, [draft, typed, countChange]);
 };
 
-/** The texts of the named fields only. */
 const textsOf = <Fields extends FieldTexts>(names: readonly Path<Fields>[], texts: Fields) =>
   Object.fromEntries(names.map((name) => [name, get(texts, name)])) as Fields;
 

@@ -1,8 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** The running submission of a page. Only one runs at a time. */
 export type Sending<Name extends string> = {
-  /** The name of the running submission. */
   busy: Name | null;
   /** Runs the action unless another one is running: a second press sends nothing (specification 9). */
   run: (name: Name, action: () => Promise<void>) => Promise<void>;

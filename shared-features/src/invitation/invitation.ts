@@ -41,10 +41,7 @@ export const invitationFor = (user: UserListItem, facts: InvitationFacts): strin
     user.email ? words.signInAs(user.email) : '',
   ]);
 
-/**
- * The facts of an invitation. `pending` until the organization's name was loaded or failed to load;
- * without a name, invitations say "Your organization".
- */
+/** `pending` until the organization's name was loaded or failed to load. */
 export const useInvitationFacts = (): { facts: InvitationFacts; pending: boolean } => {
   const { productName, mobileApp } = useAtomValue(siteConfigAtom);
   const { data, pending } = useOrganization({ errors: 'toast' });

@@ -22,19 +22,13 @@ const texts = messages('shared-features.inviting', {
   scan: 'Show this code on a screen or print it. Scanned with a phone, it leads to the app.',
 });
 
-/** Props of {@link InviteDialog}. */
 export type InviteDialogProps = {
-  /** The facts from `useInvitationFacts`. */
   invitation: ReturnType<typeof useInvitationFacts>;
   /** All users; undefined while they load. */
   users: readonly UserListItem[] | undefined;
   onClose: () => void;
 };
 
-/**
- * Shows the invitation to read and copy, email links to everyone who has not signed in, and a QR
- * code for phones.
- */
 function InviteDialog({ invitation, users, onClose }: InviteDialogProps) {
   const { facts, pending } = invitation;
   const text = invitationForAll(facts);

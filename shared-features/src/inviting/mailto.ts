@@ -4,10 +4,7 @@ const MAX_MAILTO_CHARACTERS = 2000;
 /** A link that opens an email to the people from one number to another, counted from 1. */
 export type MailtoLink = { href: string; from: number; to: number };
 
-/**
- * Links that open emails to people who do not see each other's addresses (RFC 6068). Each link has
- * as many people as fit.
- */
+/** People in one email do not see each other's addresses (RFC 6068). A link has as many as fit. */
 export const mailtoLinks = (
   emails: readonly string[],
   { subject, body }: { subject: string; body: string },

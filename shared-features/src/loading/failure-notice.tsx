@@ -4,7 +4,6 @@ import { Button, Notice, Reference } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './failure-notice.module.css';
 
-/** Props of {@link FailureNotice}. */
 export type FailureNoticeProps = {
   /** What did not happen: "The users couldn't be loaded". */
   title: ReactNode;
@@ -15,7 +14,6 @@ export type FailureNoticeProps = {
 };
 
 /**
- * Says what failed and why, with the server's reference if there is one, and offers "Try again".
  * Render it even without a failure: screen readers announce new text in an existing region, and
  * often skip text that appears together with its region.
  */

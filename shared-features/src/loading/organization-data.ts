@@ -12,10 +12,7 @@ import {
 import type { Location, OrganizationDetails, UserListItem } from 'shared-session/wire';
 import { type Call, type UseCallOptions, useCall } from './use-call';
 
-/**
- * Loads data into an atom of the session when the page opens. Data that the session already has is
- * shown meanwhile.
- */
+/** Loads when the page opens. Data that the session already has is shown meanwhile. */
 const useStored = <Data>(
   knownAtom: Atom<Data | null>,
   loadAtom: WritableAtom<null, [LoadOptions?], Promise<ApiResult>>,
@@ -27,14 +24,11 @@ const useStored = <Data>(
   return { ...call, data: known ?? undefined };
 };
 
-/** The organization's details. */
 export const useOrganization = (options?: UseCallOptions): Call<OrganizationDetails> =>
   useStored(organizationDetailsAtom, loadOrganizationAtom, options);
 
-/** The organization's locations. */
 export const useLocations = (options?: UseCallOptions): Call<readonly Location[]> =>
   useStored(locationsAtom, loadLocationsAtom, options);
 
-/** All users of the organization. */
 export const useAllUsers = (options?: UseCallOptions): Call<readonly UserListItem[]> =>
   useStored(usersAtom, loadUsersAtom, options);

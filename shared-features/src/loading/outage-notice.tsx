@@ -6,9 +6,8 @@ import { isOutage, retryAll, subscribeToOutage } from './use-call';
 import { useFocusReturn } from './use-focus-return';
 
 /**
- * Says once for all calls of a page that the server cannot be reached. It disappears when the
- * repeated calls succeed. Every page that uses `useCall` renders it, even without an outage,
- * because screen readers announce only changes of an existing region.
+ * Every page that uses `useCall` renders it, even without an outage, because screen readers
+ * announce only changes of an existing region.
  */
 export function OutageNotice() {
   const isDown = useSyncExternalStore(subscribeToOutage, isOutage);

@@ -1,6 +1,5 @@
 import type { ApiResult } from 'shared-session';
 
-/** Options of {@link startPolling}. */
 export type PollingOptions = {
   /** Sends a request, handles the answer. Must not reject. The next one waits for `Retry-After`. */
   ask: () => Promise<ApiResult | undefined>;
@@ -8,11 +7,9 @@ export type PollingOptions = {
   delay: (count: number) => number;
 };
 
-/** A running polling. */
 export type Polling = {
   /** Sends a request immediately, or waits for the answer of the running one. */
   askNow: () => Promise<void>;
-  /** Ends the polling. */
   stop: () => void;
 };
 
@@ -23,9 +20,8 @@ export const risingDelays =
     Math.min(most, Math.round(first * 1.5 ** (count - 1)));
 
 /**
- * Sends requests repeatedly, one at a time, while the page is visible. The first one starts after
- * `delay(1)`. When the page becomes visible after the delay has passed, a request starts
- * immediately.
+ * One request at a time, while the page is visible. The first starts after `delay(1)`. When the
+ * page becomes visible after the delay has passed, a request starts immediately.
  */
 export function startPolling({ ask, delay }: PollingOptions): Polling {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,6 @@ import { type Polling, risingDelays, startPolling } from './polling';
 const FIRST_MS = 5000;
 const MAX_RETRY_DELAY_MS = 30_000;
 
-/** Why a call waits. */
 type Wait = {
   /** Whether the request did not reach the server. */
   isUnreachable: boolean;
@@ -20,10 +19,7 @@ let probing: Polling | undefined;
 
 const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= Date.now();
 
-/**
- * Repeats one waiting call, a different one each time. When it is answered, {@link serverAnswered}
- * repeats the others.
- */
+/** A different call each time. When it is answered, {@link serverAnswered} repeats the others. */
 const probe = async (): Promise<undefined> => {
   const first = [...waiting].find(isDue);
   if (first === undefined) return undefined;
@@ -64,7 +60,6 @@ const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   };
 };
 
-/** Repeats all other waiting calls, because the server has answered one of them. */
 const serverAnswered = (answered: () => void): void => {
   waiting.delete(answered);
   for (const [retry] of [...waiting].filter(isDue)) retry();
@@ -76,25 +71,17 @@ export const subscribeToOutage = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Whether a call waits for a server that cannot be reached. */
 export const isOutage = (): boolean =>
   [...waiting.values()].some(({ isUnreachable }) => isUnreachable);
 
-/** Repeats all calls that wait for the server. */
 export const retryAll = (): void => {
   for (const retry of [...waiting.keys()]) retry();
 };
 
-/**
- * Too many requests, bad gateway, unavailable, gateway timeout: the server or a proxy is busy or
- * restarting.
- */
+/** The server or a proxy is busy or restarting. */
 const TEMPORARY_STATUSES = [429, 502, 503, 504];
 
-/**
- * Whether a failure is not about the request itself: it did not reach the server, or the server
- * asks to try later.
- */
+/** The failure is not about the request itself. */
 export const isTemporaryFailure = ({ statusCode, serverIsOk, cause }: ApiFailure): boolean =>
   !serverIsOk || cause === 'unreachable' || TEMPORARY_STATUSES.includes(statusCode);
 
@@ -110,7 +97,6 @@ export type Call<T> = {
   retry: () => void;
 };
 
-/** Options of a call. */
 export type UseCallOptions = {
   /** A new value loads again. */
   reloadKey?: number;
@@ -124,18 +110,14 @@ type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & {
   notBefore?: number;
 };
 
-/**
- * Keeps the earlier failure object when the new one says the same: a new object would be announced
- * after each silent repetition.
- */
+/** A new object that says the same would be announced after each silent repetition. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 
 /**
- * Runs `load` when the component appears and when `load` or `reloadKey` changes. Each run aborts
- * the one before, so the answer always belongs to the latest request. After a temporary failure the
- * call is repeated, without a toast, until the server answers or rejects it. Pass a function from
- * `useCallback`.
+ * Loads again when `load` (from `useCallback`) or `reloadKey` changes, and aborts the run before,
+ * so the answer always belongs to the latest request. After a temporary failure the call is
+ * repeated, without a toast, until the server answers or rejects it.
  */
 export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,
@@ -168,8 +150,7 @@ export const useCall = <T>(
         return { data: before?.data, failure, load, attempt, notBefore };
       });
       if (result.ok) serverAnswered(retrySilently);
-      // The server rejected a silent repetition. Only a call that is not silent shows a toast
-      // itself.
+      // The server rejected a silent repetition. Only a call that is not silent shows a toast.
       else if (silent && !staysTemporary && errors === 'toast') retry();
     });
     return () => controller.abort();

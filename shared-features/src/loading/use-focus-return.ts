@@ -1,16 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * For the element around a button that may disappear, such as "Try again" after a successful retry.
- * The element takes the button's focus, which would otherwise be lost (WCAG 2.4.3). `hasButton`
- * says whether there may be a button.
+ * For the element around a button that may disappear, such as "Try again". It takes the button's
+ * focus, which would otherwise be lost (WCAG 2.4.3).
  */
 export const useFocusReturn = (hasButton: boolean): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef<Element>(null);
 
-  // Recorded on every focus: after the element is removed, the document no longer knows what was
-  // focused.
+  // On every focus: the document does not know the focus of an element after its removal.
   useEffect(() => {
     const element = box.current;
     if (!hasButton || !element) return;
@@ -23,8 +21,7 @@ export const useFocusReturn = (hasButton: boolean): RefObject<HTMLDivElement | n
     return () => document.removeEventListener('focusin', remember);
   }, [hasButton]);
 
-  // Runs before the next paint, because a key pressed without focus would be lost. There may
-  // already be another button.
+  // Before the next paint, because a key pressed without focus is lost. There may be a new button.
   useLayoutEffect(() => {
     const isLost = focused.current !== null && !focused.current.isConnected;
     if (isLost || !hasButton) focused.current = null;

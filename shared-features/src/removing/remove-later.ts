@@ -14,16 +14,12 @@ import { texts } from '../texts';
 const words = texts.removing;
 
 /**
- * The items removed on this page, by path such as `/users/7`, and whether the server has removed
- * each. No list shows them: neither while the removal can be undone, nor later, until rows are
- * added to the list.
+ * By path such as `/users/7`: whether the server has removed the item. No list shows these items,
+ * until rows are added to the list.
  */
 export const removedAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
-/**
- * Forgets the removed items of a list that gets new rows: a server may give a row that returns its
- * old id.
- */
+/** A server may give a new row that returns its old id. */
 export const forgetRemovedAtom = atom(null, (_get, set, list: Removal['list']) =>
   set(
     removedAtom,
@@ -35,22 +31,17 @@ export const forgetRemovedAtom = atom(null, (_get, set, list: Removal['list']) =
 export const itemPath = (list: '/users' | '/locations', id: string): string =>
   `${list}/${encodeURIComponent(id)}`;
 
-/** The item to remove, and its name. */
 type Removal = { list: '/users' | '/locations'; id: string; name: string };
 
 const NOT_FOUND = 404;
 
-/**
- * Whether the server says that an item no longer exists (specification 8). A 404 of a gateway does
- * not count.
- */
+/** The server says so (specification 8). A 404 of a gateway does not count. */
 export const isAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === NOT_FOUND;
 
 /**
- * Hides a user or a location and shows a toast with "Undo". The server is asked to remove the item
- * when the toast closes or the page is left. The toast waits while the tab is hidden. If the server
- * does not remove the item, it is shown again, with the reason.
+ * The server is asked when the toast with "Undo" closes or the page is left. The toast waits while
+ * the tab is hidden. An item that the server does not remove is shown again, with the reason.
  */
 export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Removal) => {
   const api = get(apiAtom);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { countUnsaved, sessionAtom, type Unsaved, watchDrafts } from 'shared-session';
 
 /**
- * The unsaved rows and changes of the user; null when there are none. Follows changes in all tabs.
+ * Follows changes in all tabs.
  * @param steps only drafts of steps with this prefix: `settings-`
  */
 export const useUnsaved = (steps: string): Unsaved | null => {

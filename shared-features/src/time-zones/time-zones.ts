@@ -2,10 +2,7 @@ import { compareNames, language } from 'shared-i18n';
 import { foldForSearch } from 'shared-session/wire';
 import { texts } from '../texts';
 
-/**
- * Browsers list these zones under old names (CLDR), but people look for the current ones (IANA).
- * UTC is listed once.
- */
+/** Browsers list these zones under old names (CLDR); people look for the current ones (IANA). */
 const RENAMED_ZONES: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -33,10 +30,7 @@ const RENAMED_ZONES: Readonly<Record<string, string>> = {
 /** The current name of a zone. */
 export const currentTimeZone = (zone: string): string => RENAMED_ZONES[zone] ?? zone;
 
-/**
- * Names without a city, such as "EST" and "Etc/GMT+5", are zones without daylight saving time.
- * Hardly anybody means them.
- */
+/** Zones without a city, such as "EST" and "Etc/GMT+5", have no daylight saving time. */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
 
 /** The zones that the browser lists, and UTC, which Chrome leaves out. */
@@ -47,10 +41,7 @@ export const browserZones = (): string[] => {
 
 const times = new Map<string, string>();
 
-/**
- * The name of a zone's time in the current language: "Central European Time". Empty for zones that
- * the browser does not know.
- */
+/** "Central European Time", in the current language. Empty for zones unknown to the browser. */
 export const timeOfZone = (zone: string): string => {
   const key = `${language()} ${zone}`;
   const known = times.get(key);
@@ -85,13 +76,9 @@ export const timeZoneName = (zone: string): string => {
   return time ? `${placeOf(current)} (${time})` : placeOf(current);
 };
 
-/** An option of a time zone field. */
 export type TimeZoneOption = { value: string; readonly label: string };
 
-/**
- * The time zones to choose from: first the device's, which is likely the location's, then the
- * others by city. A label is computed when it is read, because computing all 420 is slow.
- */
+/** The device's zone first, then by city. A label is computed when read: all 420 are slow. */
 export const timeZoneOptions = (): TimeZoneOption[] => {
   const own = currentTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = browserZones()
@@ -141,10 +128,7 @@ export const isTimeZoneName = (text: string): boolean => byFullName(text) !== un
 const byCityName = (text: string): string | undefined =>
   readZones().byCity.get(foldForSearch(text).replaceAll('_', ' '));
 
-/**
- * The zone whose label is this text, such as "Chicago (Central Time)". "Vienna (Virginia)" is
- * another place and matches none.
- */
+/** "Chicago (Central Time)". "Vienna (Virginia)" is another place and matches none. */
 const byLabel = (text: string): string | undefined => {
   const at = text.lastIndexOf('(');
   const time = text.slice(at + 1).trim();

@@ -4,11 +4,10 @@ import { browserZones, findTimeZone, timeOfZone } from './time-zones';
 import table from './zone-names.json';
 
 /**
- * The zones of each name and abbreviation, most likely first: the names of Windows (CLDR's
- * windowsZones, territory 001), those of its lists and calendars, and the abbreviations of every
- * continent. Several zones mean that only a person can decide: "EST" is in New York with daylight
- * saving time, in Panama without, and in Sydney at another time of day. CLDR and Windows disagree
- * about "Arabian Standard Time".
+ * Most likely first: the names of Windows (CLDR's windowsZones, territory 001), those of its lists
+ * and calendars, and the abbreviations of every continent. Only a person can decide between several
+ * zones: "EST" is in New York with daylight saving time, in Panama without, and in Sydney at
+ * another time of day. CLDR and Windows disagree about "Arabian Standard Time".
  */
 const ZONES_BY_NAME = new Map(
   Object.entries(table).map(([name, zones]) => [name, zones.split(' ')]),
@@ -87,10 +86,7 @@ const byOffset = (name: string, offset: number): string[] => {
   return [zones.find((zone) => MAIN_ZONES.has(zone)) ?? zones[0] ?? []].flat();
 };
 
-/**
- * The zones of a name, most likely first. An offset alone gives none, because it does not tell
- * daylight saving time.
- */
+/** An offset alone gives none, because it does not tell daylight saving time. */
 const zonesNamed = remembered((text: string): readonly string[] => {
   const { offset, name } = readName(text);
   if (name === '') return [];
@@ -101,16 +97,12 @@ const zonesNamed = remembered((text: string): readonly string[] => {
   return byOffset(name, offset);
 });
 
-/** The zone of a name or abbreviation, if there is only one. */
 export const onlyPossibleZone = (text: string): string | undefined => {
   const zones = zonesNamed(text);
   return zones.length === 1 ? zones[0] : undefined;
 };
 
-/**
- * The zones of a name, an abbreviation or an offset, most likely first: the device's zone if it is
- * one of them, those of the table, then others with the same time.
- */
+/** First the device's zone if it is one of them, then the table's, then others with that time. */
 export const possibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);
   const named = zonesNamed(text);
@@ -128,17 +120,12 @@ export const possibleZones = (text: string): readonly string[] => {
   return [...new Set(named.length === 1 || !found.includes(own) ? found : [own, ...found])];
 };
 
-/**
- * Whether a cell is a time zone and not a location: "EST", "Pacific Time", "UTC-05:00 Lima", but
- * not "Eastern".
- */
+/** "EST", "Pacific Time", "UTC-05:00 Lima", but not "Eastern", which may be a location. */
 export const isZoneName = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
 
-/** The words by which the search finds a zone, besides its own name. */
 export const searchWords = timeOf;
 
-/** Memoizes a function of one text. */
 function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {

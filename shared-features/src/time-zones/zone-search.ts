@@ -6,10 +6,7 @@ import type * as Names from './zone-names';
 /** The further names of time zones, beside their cities; `null` until they are loaded. */
 export type ZoneNames = typeof Names | null;
 
-/**
- * Loads the further names of time zones after the page. Without them, only full names and cities
- * are understood.
- */
+/** Loaded after the page. Without them, only full names and cities are understood. */
 export function useZoneNames(): ZoneNames {
   const [names, setNames] = useState<ZoneNames>(null);
   useEffect(() => {
@@ -18,7 +15,6 @@ export function useZoneNames(): ZoneNames {
   return names;
 }
 
-/** The zone that a text names, if there is only one. */
 export const onlyPossibleTimeZone = (text: string, names: ZoneNames): string | undefined =>
   findTimeZone(text) ?? names?.onlyPossibleZone(text);
 
@@ -34,10 +30,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s,/()_]+/)
     .filter(Boolean);
 
-/**
- * Finds time zones for a text: first the zones that it may name, most likely first, then those in
- * whose name each typed word begins a word. An empty text finds all zones.
- */
+/** First the zones that a text may name, then those where each typed word begins a word. */
 export const searchTimeZones = (text: string, names: ZoneNames): FoundTimeZone[] => {
   const all = timeZoneOptions();
   const typed = wordsOf(text);

@@ -3,10 +3,7 @@ import { useCallback } from 'react';
 import { sessionAtom } from 'shared-session';
 import { foldCase, type UserListItem } from 'shared-session/wire';
 
-/**
- * Returns a function that tells whether a user is the signed-in one. The profile may have no id, so
- * email addresses are compared: the profile's, otherwise that of the sign-in.
- */
+/** The profile may have no id, so email addresses are compared: its own, or that of the sign-in. */
 export const useIsOwn = (): ((user: Pick<UserListItem, 'email'>) => boolean) => {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
   const ownEmail = foldCase(user?.email || firebaseUser?.email || '');

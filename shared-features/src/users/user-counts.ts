@@ -23,7 +23,6 @@ const ALL_USERS_QUERY: UsersQuery = { limit: 0 };
 const INVITED_QUERY: UsersQuery = { status: ['invited'], limit: 0 };
 const UNLOCATED_QUERY: UsersQuery = { location: [WITHOUT_LOCATION], limit: 0 };
 
-/** Requests the counts and the locations early. */
 export const loadCounts: PageLoad = ({ api, options }) =>
   Promise.all([
     getLocations(api, options),
@@ -31,15 +30,12 @@ export const loadCounts: PageLoad = ({ api, options }) =>
     queryUsers(api, UNLOCATED_QUERY, options),
   ]);
 
-/** Requests the number of users who have not signed in early. */
 export const loadInvitedCount: PageLoad = ({ api, options }) =>
   queryUsers(api, INVITED_QUERY, options);
 
-/** How many users the organization has. */
 export const useUserCount = (): Call<number> => useCount(ALL_USERS_QUERY);
 
 /** How many users have not signed in; 0 when the server does not say. */
 export const useInvitedCount = (): Call<number> => useCount(INVITED_QUERY);
 
-/** How many users have no location. */
 export const useUnlocatedCount = (): Call<number> => useCount(UNLOCATED_QUERY);
