@@ -6,10 +6,7 @@ const MAX_UNBROKEN_CHARACTERS = 20;
 /** Zero-width space, where a text may break. It is rendered as a `wbr`, which is not copied. */
 const ZERO_WIDTH_SPACE = '\u200B';
 
-/**
- * A text whose addresses break before an @, and before a dot inside a long part; elsewhere only
- * when a part is wider than the available space.
- */
+/** Breaks before an @ or a dot in a long part; elsewhere only when a part is too wide. */
 export const breakable = (text: string): ReactNode => {
   const pieces = text
     .replace(/@?[^\s@]+/g, (part) => {

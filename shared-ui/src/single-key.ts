@@ -2,10 +2,7 @@ import { storedText, storeText } from './stored';
 
 const SINGLE_KEYS = 'search-key';
 
-/**
- * Whether single-key shortcuts are on, on this device. People who use speech or have a tremor
- * switch them off (WCAG 2.1.4).
- */
+/** People who use speech or have a tremor switch single-key shortcuts off (WCAG 2.1.4). */
 export const areSingleKeysOn = (): boolean => storedText(SINGLE_KEYS) !== 'off';
 
 /** Stores the choice. False when the browser cannot store it, as in some private windows. */

@@ -7,7 +7,6 @@ export const storedText = (key: string): string | null => {
   }
 };
 
-/** Reads a JSON list from local storage. Empty when there is none. */
 export const storedList = (key: string): readonly unknown[] => {
   try {
     const list: unknown = JSON.parse(storedText(key) ?? '[]');

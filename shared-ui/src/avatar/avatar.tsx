@@ -6,12 +6,8 @@ import { initialsOf } from './initials';
 type AvatarProps = {
   /** The person's name or email address. Its initials replace a missing picture. */
   name: string;
-  /** Address of the picture. */
   src?: string | null | undefined;
-  /**
-   * An id or an email address that gives the initials their colour: the same text always has the
-   * same colour.
-   */
+  /** An id or an email address. The same text always gives the initials the same colour. */
   tintOf?: string | undefined;
   /** Width and height in px at the browser's default text size. They grow with the text size. */
   size?: number | undefined;
@@ -28,17 +24,13 @@ const TINT_CLASSES = [
 
 const rem = (px: number) => `${px / 16}rem`;
 
-/** The tint of a text. The same text always has the same one. */
 const tintFor = (text: string): string | undefined => {
   let hash = 0;
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
   return TINT_CLASSES[hash % TINT_CLASSES.length];
 };
 
-/**
- * A person's picture or initials. Decorative, because the name is beside it or names the button
- * around it. The style sheet draws the initials, so that they are neither copied nor read out.
- */
+/** Decorative, beside the name. Styles draw the initials, so nothing copies or reads them. */
 export function Avatar({ name, src, tintOf, size = 32 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = src && src !== broken ? src : null;

@@ -4,19 +4,13 @@ import styles from './button.module.css';
 /** How prominent a button is: at most one `primary` on a page, `quiet` in rows and bars. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/**
- * The size of a button: `small` (32 px) only where a pointer is precise, `block` as wide as its
- * container.
- */
+/** `small` (32 px) only where a pointer is precise, `block` as wide as its container. */
 export type ButtonShape = {
   size?: 'medium' | 'small' | undefined;
   block?: boolean | undefined;
 };
 
-/**
- * Class names that make an element look like a button: for links of the router, which this package
- * does not know.
- */
+/** For elements that look like buttons: links of the router, which this package does not know. */
 export function buttonClass(variant: ButtonVariant = 'secondary', shape: ButtonShape = {}): string {
   return classNames(
     styles.button,

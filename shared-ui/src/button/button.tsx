@@ -10,7 +10,6 @@ import { Spinner } from '../loading/loading';
 import styles from './button.module.css';
 import { type ButtonShape, type ButtonVariant, buttonClass } from './button-class';
 
-/** Props of {@link Button}, on top of those of a native button. */
 export type ButtonProps = ComponentProps<'button'> &
   ButtonShape & {
     variant?: ButtonVariant | undefined;
@@ -24,8 +23,7 @@ export type ButtonProps = ComponentProps<'button'> &
 export function Button(props: ButtonProps) {
   const { variant, size, block, busy = false, icon, className, children, onClick, ...rest } = props;
 
-  // Cancelling the click also cancels the submit of a form, both by pointer and by Enter in a
-  // field.
+  // Also cancels the submit of a form, both by pointer and by Enter in a field.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     busy ? event.preventDefault() : onClick?.(event);
 
@@ -48,7 +46,6 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Props of {@link ButtonLink}, on top of those of a native anchor. */
 type ButtonLinkProps = ComponentProps<'a'> &
   ButtonShape & {
     href: string;
@@ -67,14 +64,12 @@ export function ButtonLink(props: ButtonLinkProps) {
   );
 }
 
-/** Props of {@link IconButton}, on top of those of a native button. */
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** Accessible name and tooltip. It also names the row or item ("Remove row 2"). */
   label: string;
   icon: ReactNode;
 };
 
-/** A square button that shows only an icon. Its label is the accessible name and the tooltip. */
 export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -89,7 +84,6 @@ export function IconButton({ label, icon, className, ...rest }: IconButtonProps)
   );
 }
 
-/** Props of {@link FileButton}, on top of those of {@link Button}. */
 type FileButtonProps = Omit<ButtonProps, 'onClick'> & {
   /** The kinds of files that the picker offers, as in `input accept` (".csv,text/csv"). */
   accept?: string | undefined;
@@ -98,7 +92,6 @@ type FileButtonProps = Omit<ButtonProps, 'onClick'> & {
   children: ReactNode;
 };
 
-/** A button that opens the file picker ("Import CSV"). */
 export function FileButton({ accept, onFile, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
 

@@ -2,16 +2,11 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../class-names';
 import styles from './card.module.css';
 
-/** Props of {@link Card}, on top of those of a native div. */
 type CardProps = ComponentProps<'div'> & {
-  /**
-   * The inner space: `none` for tables that reach the edge, `large` for the single card of a
-   * centered page.
-   */
+  /** `none` for tables that reach the edge, `large` for the single card of a centered page. */
   padding?: 'none' | 'medium' | 'large' | undefined;
 };
 
-/** A raised surface with a thin border, for one topic. */
 export function Card({ padding = 'medium', className, ...rest }: CardProps) {
   return <div {...rest} className={classNames(styles.card, styles[padding], className)} />;
 }

@@ -6,15 +6,11 @@ import hiddenStyles from '../visually-hidden/visually-hidden.module.css';
 import styles from './copy-button.module.css';
 import { copyText } from './copy-text';
 
-/** Props of {@link CopyButton}, on top of those of {@link Button}. */
 type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'icon'> & {
-  /** The text to copy. */
   text: string;
-  /** The button's label ("Copy invitation"). */
   label?: string | undefined;
 };
 
-/** Milliseconds until the confirmation disappears. */
 const CONFIRMED_FOR_MS = 3000;
 
 /** Shows the panel above the page, with the text selected. jsdom, the document of unit tests, has no top layer. */
@@ -23,10 +19,7 @@ const show = (panel: HTMLElement | null): void => {
   panel?.querySelector('textarea')?.focus();
 };
 
-/**
- * Copies a text and confirms it on the button and to screen readers. If the browser does not allow
- * copying, the text appears in a field above the page, to be copied by hand.
- */
+/** If the browser does not allow copying, a field above the page shows the text to copy by hand. */
 export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null);
   const [times, setTimes] = useState(0);

@@ -2,7 +2,6 @@ import { texts } from '../texts';
 import { CopyButton } from './copy-button';
 import styles from './reference.module.css';
 
-/** Props of {@link Reference}. */
 type ReferenceProps = {
   value: string;
   /** The message next to the reference. With the reference in it, only the button is shown. */

@@ -34,14 +34,12 @@ export function Dialog(props: DialogProps) {
   const heading = useId();
   useModal(dialog, open);
 
-  // Prevents the browser from closing the dialog. The page closes it, so that `open` and the screen
-  // agree.
+  // The page closes the dialog, not the browser, so that `open` and the screen agree.
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose();
   };
-  // Chrome closes a dialog at a repeated Escape even when that is prevented, so the key is stopped
-  // earlier.
+  // Chrome closes at a repeated Escape even when that is prevented, so the key is stopped earlier.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     cancel(event);
@@ -50,8 +48,7 @@ export function Dialog(props: DialogProps) {
     // The close event may arrive late, after the dialog was opened again.
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // A selection of text that starts inside and ends outside also clicks outside, so the start is
-  // remembered.
+  // A selection of text from inside to outside also clicks outside, so the start is remembered.
   const pressed = useRef<EventTarget>(null);
   const pressBeside = ({ target }: MouseEvent) => {
     if (target === dialog.current && pressed.current === target) onClose();
@@ -86,10 +83,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/**
- * Stops the page behind from scrolling and keeps the space of the scrollbar. Returns a function
- * that undoes this.
- */
+/** Keeps the space of the scrollbar. Returns a function that undoes this. */
 function holdPage(): () => void {
   const root = document.documentElement;
   const { overflow, scrollbarGutter } = root.style;
@@ -114,7 +108,6 @@ function show(dialog: HTMLDialogElement): void {
   start?.focus();
 }
 
-/** Opens and closes a native modal dialog in step with `open`. */
 function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void {
   useEffect(() => {
     const dialog = ref.current;
@@ -126,8 +119,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       release();
       if (dialog.close) dialog.close();
       else dialog.removeAttribute('open');
-      // The browser returns the focus only from a dialog in the document, but a page may have
-      // unmounted it while open.
+      // The browser returns the focus only from a dialog that is still in the document.
       if (hasFocus(dialog) && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [ref, open]);

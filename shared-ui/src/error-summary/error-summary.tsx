@@ -3,7 +3,6 @@ import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { texts } from '../texts';
 import styles from './error-summary.module.css';
 
-/** One thing to correct. */
 export type SummaryError = {
   /** Id of the control to correct. The message links to it and moves the focus there. */
   id?: string | undefined;
@@ -14,17 +13,11 @@ export type SummaryError = {
 type ErrorSummaryProps = {
   title?: string | undefined;
   errors: readonly SummaryError[];
-  /**
-   * Changes with every submit (react-hook-form's `submitCount`). Each change moves the focus here
-   * again; errors that return without a change leave the focus where it is.
-   */
+  /** The `submitCount` of react-hook-form. Only its changes move the focus here. */
   focusKey: number;
 };
 
-/**
- * The list of errors above a form (GOV.UK pattern). It takes the focus when it appears. Renders
- * nothing without errors.
- */
+/** The list of errors above a form (GOV.UK pattern). It takes the focus when it appears. */
 export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorSummaryProps) {
   const heading = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -69,9 +62,8 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
 }
 
 /**
- * Focuses a control and scrolls its label into view, so that the question is visible and not only
- * the field (GOV.UK error summary). For a fieldset, its first control. Returns false when the page
- * has no such element.
+ * Scrolls the label into view, so that the question is visible and not only the field (GOV.UK error
+ * summary). For a fieldset, its first control. Returns false when the page has no such element.
  */
 function focusField(id: string): boolean {
   const field = document.getElementById(id);

@@ -4,7 +4,6 @@ import styles from './choice.module.css';
 import { FieldError } from './field-frame';
 import { useFieldIds } from './field-ids';
 
-/** Props of {@link CheckboxField}: those of a native checkbox (ref included), and the field's own. */
 type CheckboxFieldProps = ComponentProps<'input'> & {
   label: ReactNode;
   hint?: ReactNode;

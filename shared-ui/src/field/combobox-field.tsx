@@ -7,14 +7,10 @@ import fieldStyles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldIds } from './field-ids';
 
-/** One choice of a {@link ComboboxField}. */
 export type ComboboxOption = {
   value: string;
   label: string;
-  /**
-   * Whether the typed text fits other options too. The first is then not highlighted, so that the
-   * user must choose.
-   */
+  /** The typed text fits other options too. None is highlighted, so that the user must choose. */
   isUnsure?: boolean;
 };
 
@@ -23,22 +19,19 @@ type ComboboxFieldProps = FieldProps & {
   /** The chosen value; empty for none. */
   value: string;
   /**
-   * Called with a chosen value; with an empty text when the field was emptied; and with the typed
-   * text when its options are unsure and the user chose none, so that the form can say so.
+   * Also gets an empty text when the field was emptied, and the typed text when its options are
+   * unsure and the user chose none, so that the form can say so.
    */
   onChange: (value: string) => void;
   /** The options that match a typed text, best first. Pass the same function at every render. */
   find: (text: string) => readonly ComboboxOption[];
-  /** The label of the chosen value. */
   valueLabel: string;
-  /** Shown when no option matches. */
   noneFound: string;
 };
 
 /** Nobody reads a longer list; typing more shows fewer options. */
 const MAX_SHOWN_OPTIONS = 100;
 
-/** What is typed, which options match, and which one is highlighted. */
 function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -64,9 +57,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     close();
   };
   /**
-   * Chooses the highlighted option for a typed text, however many options match (APG). It is the
-   * best match, and the field shows it. Otherwise a form could say "saved" although it dropped the
-   * text. Without typing, opening the list changes nothing.
+   * Chooses the best match for a typed text, as the field shows it (APG): a form could say "saved"
+   * although it dropped the text. Without typing, opening the list changes nothing.
    */
   const leave = () => {
     const option = found[active];
@@ -104,9 +96,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
 }
 
 /**
- * A text field that searches a long list (APG combobox, list autocomplete with automatic
- * selection). Arrow keys move, Enter chooses, Escape closes the list and restores the last choice.
- * Leaving the field with a text that matches nothing also restores it.
+ * Searches a long list (APG combobox, list autocomplete with automatic selection). Escape, or
+ * leaving the field with a text that matches nothing, restores the last choice.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, hideLabel, optional, id } = props;

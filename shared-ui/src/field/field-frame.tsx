@@ -7,18 +7,13 @@ import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './field.module.css';
 import type { FieldIds } from './field-ids';
 
-/** Props every labelled field has. */
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   /** What to correct ("Enter a location name"). Marks the field as invalid. */
   error?: ReactNode;
-  /**
-   * Shows the label only to screen readers. Use it only when a column heading says the same, as in
-   * tables.
-   */
+  /** The label is for screen readers only. For tables, whose column heading says the same. */
   hideLabel?: boolean | undefined;
-  /** Adds "Optional" beside the label. */
   optional?: boolean | undefined;
 };
 
@@ -55,7 +50,6 @@ export function FieldFrame(props: FieldFrameProps) {
   );
 }
 
-/** The sentence at a field that says what to correct. Renders nothing without an error. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null;
   return (

@@ -5,7 +5,6 @@ import styles from './field.module.css';
 import { FieldError } from './field-frame';
 import { useFieldIds } from './field-ids';
 
-/** Props of {@link FieldGroup}, on top of those of a native fieldset. */
 type FieldGroupProps = ComponentProps<'fieldset'> & {
   legend: ReactNode;
   hint?: ReactNode;

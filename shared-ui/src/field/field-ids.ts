@@ -6,14 +6,10 @@ export type FieldIds = {
   optional: string;
   hint: string;
   error: string;
-  /**
-   * The value of `aria-describedby`: "Optional", hint, error, and the caller's own; undefined when
-   * there are none.
-   */
+  /** For `aria-describedby`: "Optional", hint, error, and the caller's own, if there are any. */
   describedBy: string | undefined;
 };
 
-/** The properties of a field that decide which ids it needs. */
 type FieldParts = {
   id?: string | undefined;
   optional?: boolean | undefined;

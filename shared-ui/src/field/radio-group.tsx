@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 import styles from './choice.module.css';
 import { FieldGroup } from './field-group';
 
-/** One choice of a {@link RadioGroup}. */
 export type RadioOption<Value extends string> = {
   value: Value;
   label: ReactNode;

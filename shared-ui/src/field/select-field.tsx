@@ -5,13 +5,9 @@ import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldIds } from './field-ids';
 
-/** Props of {@link SelectField}: those of a native select (ref and `option` children included), and the field's own. */
 type SelectFieldProps = ComponentProps<'select'> & FieldProps & {};
 
-/**
- * A native select with label, hint and error. It uses the platform's own list, so it works on every
- * phone.
- */
+/** It uses the platform's own list, so it works on every phone. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, hideLabel, optional, className, id, children, ...rest } = props;
   const describedBy = rest['aria-describedby'];

@@ -4,7 +4,6 @@ import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldIds } from './field-ids';
 
-/** Props of {@link TextField}: those of a native input (ref included), and the field's own. */
 type TextFieldProps = ComponentProps<'input'> &
   FieldProps & {
     /** A 16 px icon inside the control, before the text (search). */

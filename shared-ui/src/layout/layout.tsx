@@ -5,14 +5,12 @@ import styles from './layout.module.css';
 /** Space between children, in steps of the scale: 4, 8, 12, 16, 24, 32, 48 px. */
 type Gap = 1 | 2 | 3 | 4 | 6 | 8 | 12;
 
-/** Props of the layout components, on top of those of a native div. */
 type LayoutProps = ComponentProps<'div'> & {
   gap?: Gap | undefined;
 };
 
 const gapClass = (gap: Gap | undefined) => gap && styles[`gap${gap}`];
 
-/** Children below each other. */
 export function Stack({ gap, className, ...rest }: LayoutProps) {
   return <div {...rest} className={classNames(styles.stack, gapClass(gap), className)} />;
 }

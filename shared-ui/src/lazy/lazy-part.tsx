@@ -21,14 +21,10 @@ type LazyPartProps<Props> = {
   waiting: ReactNode;
   /** The class of the element around the part. Use it to reserve the height. */
   className?: string | undefined;
-  /** Renders the part when it is loaded. */
   children: (Part: ComponentType<Props>) => ReactNode;
 };
 
-/**
- * A part of a page that is loaded when it is first shown. Shows a skeleton meanwhile, and "Try
- * again" after a failure. Tries again by itself when the browser is online again.
- */
+/** Loaded when it is first shown. Tries again by itself when the browser is online again. */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, failed, pending, isRetried, retry } = useModule(load);
@@ -71,7 +67,6 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
 /** Loads a part of a page: `() => import('./table')`. Pass the same function at every render. */
 export type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** The state of loading a part. */
 type LoadedModule<Props> = {
   Part: ComponentType<Props> | undefined;
   failed: boolean;
@@ -82,10 +77,7 @@ type LoadedModule<Props> = {
 
 type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined };
 
-/**
- * Loads a part of a page when the component is mounted. Unlike React's `lazy`, it can try again
- * after a failure, and it does not replace the page around it.
- */
+/** Unlike React's `lazy`, it can try again, and does not replace the page around it. */
 function useModule<Props>(load: LoadModule<Props>): LoadedModule<Props> {
   const [attempt, setAttempt] = useState(1);
   const [settled, setSettled] = useState<Settled<Props>>();

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef } from 'react';
 import { type RenderLink, renderAnchor } from './render-link';
 import styles from './tab-links.module.css';
 
-/** One tab of {@link TabLinks}. */
 export type TabLink = {
   href: string;
   label: string;
@@ -10,7 +9,6 @@ export type TabLink = {
 };
 
 type TabLinksProps = {
-  /** Accessible name of the navigation. */
   label: string;
   tabs: readonly TabLink[];
   renderLink?: RenderLink | undefined;
@@ -24,10 +22,7 @@ const showCurrent = (strip: HTMLElement): void => {
   strip.scrollLeft += tab.left - left - (width - tab.width) / 2;
 };
 
-/**
- * Tabs that are links: each has an address, and the browser's back button works. From 960 px on
- * they are a vertical rail.
- */
+/** Tabs that are links, so that the back button works. From 960 px on, a vertical rail. */
 export function TabLinks({ label, tabs, renderLink = renderAnchor }: TabLinksProps) {
   const strip = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.href;

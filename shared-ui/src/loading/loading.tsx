@@ -20,7 +20,6 @@ export function Delayed({ children }: { children: ReactNode }) {
   return due ? children : <span hidden data-skeleton />;
 }
 
-/** Props of {@link Skeleton}: CSS lengths. */
 type SkeletonProps = {
   width?: CSSProperties['inlineSize'];
   height?: CSSProperties['blockSize'];
@@ -90,7 +89,6 @@ type ProgressBarProps = {
   valueText?: string | undefined;
 };
 
-/** The progress of an action with a known length. */
 export function ProgressBar({ label, value, max, valueText }: ProgressBarProps) {
   const id = useId();
   return (

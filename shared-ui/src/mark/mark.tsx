@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { markPath } from './mark-path';
 
-/** Props of {@link Mark}, on top of those of a native svg. */
 type MarkProps = ComponentProps<'svg'> & {
   /** Edge in px. */
   size?: number | undefined;

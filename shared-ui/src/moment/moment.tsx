@@ -7,14 +7,12 @@ type MomentProps = {
   question: string;
   /** The assistant's answer, at the tail of the Q. */
   answer: string;
-  /** The page itself. */
   children: ReactNode;
 };
 
 /**
- * Shows the product beside a page of the centered layout: a question inside the mark, and its
- * answer. Shown only when there is room for two columns. Decorative, so screen readers get only the
- * page.
+ * Shows the product beside a centered page, if there is room for two columns. Decorative, so screen
+ * readers get only the page.
  */
 export function Moment({ question, answer, children }: MomentProps) {
   return (

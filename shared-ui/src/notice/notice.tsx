@@ -5,10 +5,8 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './notice.module.css';
 import { noticeIcons } from './notice-icons';
 
-/** The kind of a message. */
 export type NoticeKind = 'info' | 'success' | 'warning' | 'danger';
 
-/** Props of {@link Notice}; ref, role and other native props go to the box. */
 type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
   kind?: NoticeKind | undefined;
   title?: ReactNode;
@@ -16,10 +14,7 @@ type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
   action?: ReactNode;
 };
 
-/**
- * A message inside the page. It is silent for screen readers, unless it appears by itself: then
- * pass `role="status"`, or `role="alert"` when it cannot wait.
- */
+/** Pass `role="status"` if it appears by itself, or `role="alert"` if it cannot wait. */
 export function Notice(props: NoticeProps) {
   const { kind = 'info', title, action, className, children, ...rest } = props;
   const Icon = noticeIcons[kind];

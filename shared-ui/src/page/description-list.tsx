@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './description-list.module.css';
 
-/** One pair of a {@link DescriptionList}. */
 export type DescriptionItem = {
   term: string;
   description: ReactNode;

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names';
 import styles from './page.module.css';
 
-/** Props of {@link PageHeading}; ref and native props go to the h1. */
 type PageHeadingProps = ComponentProps<'h1'> & {
   /** An icon of 24 px above the title, for pages that should be recognized at a glance. */
   icon?: ReactNode;

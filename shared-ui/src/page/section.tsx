@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names';
 import styles from './page.module.css';
 
-/** Props of {@link Section}, on top of those of a native section. */
 type SectionProps = Omit<ComponentProps<'section'>, 'title'> & {
   title: ReactNode;
   lead?: ReactNode;
@@ -11,7 +10,6 @@ type SectionProps = Omit<ComponentProps<'section'>, 'title'> & {
   level?: 2 | 3 | undefined;
 };
 
-/** A named part of a page: heading, optional lead and actions, content. */
 export function Section(props: SectionProps) {
   const { title, lead, actions, level = 2, className, children, ...rest } = props;
   const id = useId();

@@ -21,14 +21,10 @@ export type DisclosureProps = Pick<ButtonShape, 'size'> & {
   /** The content of the button, if it differs from its name (an avatar). */
   button?: ReactNode;
   variant?: ButtonVariant | undefined;
-  /** Whether to leave out the small arrow. */
   plain?: boolean | undefined;
   /** The edge of the button with which the panel is aligned. */
   align?: 'start' | 'end' | undefined;
-  /**
-   * Shows the panel above everything: for a button in an element that scrolls and would cut the
-   * panel off.
-   */
+  /** For a button in an element that scrolls and would cut off the panel. */
   floating?: boolean | undefined;
   /** Whether the arrow keys, Home and End move through the list in the panel, besides Tab. */
   arrows?: boolean | undefined;
@@ -37,10 +33,7 @@ export type DisclosureProps = Pick<ButtonShape, 'size'> & {
   children: ReactNode | ((close: () => void) => ReactNode);
 };
 
-/**
- * A button that opens a panel below itself (APG disclosure). Escape, a press outside and moving the
- * focus out close it. After Escape and `close` the focus returns to the button.
- */
+/** APG disclosure. Escape, a press outside and moving the focus out close it. */
 export function Disclosure(props: DisclosureProps) {
   const { label, button, variant, size, plain, align = 'start', className, children } = props;
   const { floating = false, arrows = false } = props;
@@ -71,8 +64,7 @@ export function Disclosure(props: DisclosureProps) {
     event.stopPropagation();
     close();
   };
-  // Without a related target, the window lost the focus, or a button was clicked in Safari. Neither
-  // closes the panel.
+  // Without a related target, the window lost the focus, or Safari clicked a button.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) hide();
   };

@@ -13,10 +13,7 @@ type MenuButtonProps = Omit<DisclosureProps, 'children' | 'arrows'> & {
   children: ReactNode;
 };
 
-/**
- * A button and a list of actions and links (APG disclosure navigation: no `role="menu"`). Tab and the arrow keys move
- * through it.
- */
+/** APG disclosure navigation: no `role="menu"`. Tab and the arrow keys move through it. */
 export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
   return (
     <Disclosure {...rest} arrows>

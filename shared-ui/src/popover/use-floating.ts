@@ -6,11 +6,7 @@ const GAP_PX = 8;
 /** jsdom, the document of unit tests, has no top layer. */
 export const HAS_TOP_LAYER = 'showPopover' in HTMLElement.prototype;
 
-/**
- * Shows a `popover` panel in the top layer, where no scrolling element cuts it off: below its
- * button, or above it near the end of the window. It follows the button when anything scrolls or
- * when its own size changes.
- */
+/** Below its button, or above it near the end of the window; no scrolling element cuts it off. */
 export function useFloating(
   ref: RefObject<HTMLElement | null>,
   trigger: HTMLElement | null,

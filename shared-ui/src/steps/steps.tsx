@@ -9,7 +9,6 @@ type StepsProps = {
   steps: readonly string[];
   /** Index of the current step, from 0. The steps before it are completed. */
   current: number;
-  /** Accessible name of the list. */
   label?: string | undefined;
 };
 

@@ -5,7 +5,6 @@ import { type RenderLink, renderAnchor } from '../links/render-link';
 import styles from './bar-table.module.css';
 import { Cell, HeaderCell, Table } from './table';
 
-/** One bar of a {@link BarTable}. */
 export type Bar = {
   /** Distinguishes bars with the same label. */
   id: string;
@@ -27,10 +26,7 @@ type BarTableProps = {
   renderLink?: RenderLink | undefined;
 };
 
-/**
- * A bar chart as a table: each row has a label, a bar and its figures. The longest bar fills the
- * available width.
- */
+/** Each row has a label, a bar and its figures. The longest bar fills the available width. */
 export function BarTable(props: BarTableProps) {
   const { caption, headings, bars, renderLink = renderAnchor } = props;
   const longest = Math.max(...bars.map(({ value }) => value));

@@ -13,7 +13,6 @@ import { classNames } from '../class-names';
 import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './table.module.css';
 
-/** Props of {@link Table}; native props and ref go to the table. */
 type TableProps = ComponentProps<'table'> & {
   /** The content of the table in words; its accessible name. */
   caption: ReactNode;
@@ -49,7 +48,6 @@ export function Table(props: TableProps) {
 /** The direction in which a column is sorted; `none` when it is sortable but not sorted. */
 export type SortDirection = 'ascending' | 'descending' | 'none';
 
-/** Props of {@link HeaderCell}, on top of those of a native th. */
 type HeaderCellProps = ComponentProps<'th'> & {
   /** Whether the column has numbers, which are aligned at its end. */
   numeric?: boolean | undefined;
@@ -83,14 +81,12 @@ export function HeaderCell(props: HeaderCellProps) {
   );
 }
 
-/** Props of {@link Cell}, on top of those of a native td. */
 type CellProps = ComponentProps<'td'> & {
   numeric?: boolean | undefined;
   /** The column's name, shown before the value when rows are cards. */
   label?: string | undefined;
 };
 
-/** A cell. */
 export function Cell({ numeric, label, className, ...rest }: CellProps) {
   return (
     <td

@@ -7,13 +7,10 @@ import { noticeIcons } from '../notice/notice-icons';
 import { texts } from '../texts';
 import styles from './toast.module.css';
 
-/** Props of {@link Toast}; ref, role and other native props go to the box. */
 type ToastProps = ComponentProps<'div'> & {
   kind?: NoticeKind | undefined;
   onClose: () => void;
-  /** A small button before the close button. */
   action?: ReactNode;
-  /** Accessible name of the close button. */
   closeLabel?: string | undefined;
 };
 
