@@ -24,8 +24,7 @@ import { accountAtom, accountLabel } from './account';
 import styles from './account.module.css';
 
 /**
- * The avatar menu of the app layout: name, email address, settings, theme, language, help and "Sign Out". Signed-out visitors get a
- * "Sign In" link.
+ * Signed-out visitors get a "Sign In" link.
  * @param links the links of the bar; on wide screens only the settings
  */
 export function AccountMenu({ links }: { links: ReactNode }) {

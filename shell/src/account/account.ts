@@ -1,7 +1,6 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
 
-/** The signed-in account, as the layouts show it. */
 export type Account = { name: string; email: string; phone: string; photo: string | null };
 
 /** The signed-in account; `null` without one. The server's name and email win over those of the auth provider. */
@@ -16,5 +15,4 @@ export const accountAtom = atom((get): Account | null => {
   };
 });
 
-/** The name of an account, else its email address, else its phone number; empty without any. */
 export const accountLabel = ({ name, email, phone }: Account): string => name || email || phone;

@@ -8,7 +8,6 @@ import { lifecycleAtom, signInFailureAtom } from '../state/session';
 
 const LAST_PROVIDER_KEY = 'last-provider';
 
-/** The provider used last in this browser, if any. */
 export const lastProvider = (): ProviderId | undefined => {
   const stored = storedText(LAST_PROVIDER_KEY);
   return PROVIDER_IDS.find((id) => id === stored);
@@ -31,8 +30,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, failure);
   };
   try {
-    // Called when the popup was closed: the sign-in buttons work again. A late answer still signs
-    // in.
+    // Called when the popup was closed: the buttons work again. A late answer still signs in.
     const popup = getAuthService().signIn(provider, () => fail({ kind: 'closed' }));
     lifecycle.signInStarted();
     await popup;
@@ -47,10 +45,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   }
 });
 
-/**
- * Cancels the attempt, closes its popup and returns to the sign-in page. A popup that still completes is ignored
- * (specification 3).
- */
+/** Closes the popup. One that still completes is ignored (specification 3). */
 export const cancelSignInAtom = atom(null, (get, set) => {
   set(attemptAtom, get(attemptAtom) + 1);
   set(signInFailureAtom, null);

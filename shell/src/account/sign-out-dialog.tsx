@@ -6,7 +6,6 @@ import type { SignOutQuestion } from '../state/session';
 
 const words = pageTexts.signOut;
 
-/** Says what a sign-out would discard. */
 export function SignOutDialog({ unsaved, answer }: SignOutQuestion) {
   // Another tab may sign out meanwhile.
   useEffect(() => onSessionEnd(() => answer(false)), [answer]);

@@ -12,8 +12,7 @@ export function SignOutQuestion() {
     if (!question || Dialog) return;
     import('./sign-out-dialog').then(
       (module) => setDialog(() => module.SignOutDialog),
-      // When the dialog cannot be loaded, the browser asks instead, so that signing out never needs
-      // the network.
+      // The browser asks when the dialog cannot be loaded: signing out never needs the network.
       () => question.answer(confirm(texts.signOutAnyway)),
     );
   }, [question, Dialog]);

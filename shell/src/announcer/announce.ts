@@ -6,15 +6,11 @@ type Announcement = { id: number; text: string; urgent: boolean; at: number };
 /** How long an announcement stays in its region, in ms, when more come before the next paint. */
 const STAY_MS = 1000;
 
-/**
- * How long the last announcement stays in its region, in ms. Somebody who reads the page later
- * should not find it.
- */
+/** Then the last announcement goes: somebody who reads the page later should not find it. */
 const LAST_STAYS_MS = 10_000;
 
 let announcements = 0;
 
-/** The latest announcements. */
 export const announcementsAtom = atom<readonly Announcement[]>([]);
 
 /** Announces a text to screen readers, politely or `urgent`ly. */
@@ -58,10 +54,7 @@ const focusHeading = (): boolean => {
   return heading !== null;
 };
 
-/**
- * Calls {@link focusHeading}, or waits for the heading of a page that renders itself, unless the visitor acts
- * first.
- */
+/** A page that renders itself may add its heading later. If the visitor acts first, nothing moves. */
 const focusHeadingOnceThere = (): (() => void) | undefined => {
   if (focusHeading()) return undefined;
   const before = document.activeElement;
@@ -73,8 +66,8 @@ const focusHeadingOnceThere = (): (() => void) | undefined => {
 };
 
 /**
- * Moves the focus to the page's heading and announces the title, when the page or its error appears (specification 10).
- * The first page of a visit is announced only when it is `unexpected`, as an error page is.
+ * Focuses and announces a page or its error when it appears (specification 10). The first page of a
+ * visit is announced only when it is `unexpected`, as an error page is.
  */
 export const usePageArrival = (title: string, unexpected = false): void => {
   const announce = useAnnounce();

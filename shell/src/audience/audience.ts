@@ -12,10 +12,7 @@ import type { DescribedRelease, Remote } from '../state/remotes';
 
 const VISITOR_KEY = 'visitor-id';
 
-/**
- * A random id, kept in this browser. It decides whether the visitor belongs to a share, and is
- * never sent. Without storage the visitor belongs to no share.
- */
+/** It stays in this browser and is never sent. Without storage the visitor belongs to no share. */
 const visitorId = (): string | undefined => {
   const known = storedText(VISITOR_KEY);
   if (known) return known;
@@ -30,9 +27,8 @@ const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({
 });
 
 /**
- * Puts the candidate first, with the live version as its fallback, for visitors in the candidate's
- * share or groups. A candidate for groups stays pending until the account is known. A remote with a
- * page on the screen keeps its version.
+ * The live version is the fallback of the candidate. A candidate for groups stays pending until the
+ * account is known. A remote with a page on the screen keeps its version.
  */
 export const decideCandidate =
   (

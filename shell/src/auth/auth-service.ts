@@ -25,22 +25,19 @@ export type AuthService = {
   /** Calls the listener when the SDK knows who is signed in, at each change in any tab, and after each sign-in here. */
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
-   * Opens the provider's popup. Call it inside the click. Errors are logged and rethrown. `onClosed` is called when the
-   * popup was closed and no answer followed in time; it may still follow.
+   * Call it inside the click. Errors are logged and rethrown. `onClosed` is called when the popup
+   * was closed and no answer followed in time; it may still follow.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
   /** Closes the popup of the last sign-in, if it is still open. */
   closePopup(): void;
   /** Errors are logged and rethrown. */
   signOut(): Promise<void>;
-  /** The id token; `null` when nobody is signed in. `forceRefresh` requests a new one. */
+  /** `null` when nobody is signed in. `forceRefresh` requests a new one. */
   getIdToken(forceRefresh?: boolean): Promise<string | null>;
 };
 
-/**
- * The signed-in account as plain data. Name and photo fall back to the first linked provider that supplies one
- * (specification 4).
- */
+/** Name and photo fall back to the first linked provider that supplies one (specification 4). */
 export const authProfile = (user: User): AuthProfile => {
   const linked = user.providerData;
   return {
@@ -63,12 +60,9 @@ export const getAuthService = (): AuthService => {
   return instance;
 };
 
-/**
- * The origin of the auth SDK's own script. Unused when a local identity service stands in for it.
- */
+/** Unused when a local identity service stands in for the SDK's own script. */
 export const AUTH_SCRIPTS = 'https://apis.google.com';
 
-/** The parts of the site's configuration that the auth SDK needs. */
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };
 
 /** Starts the auth SDK. A repeated call returns the first instance (specification 6). */
@@ -90,7 +84,6 @@ export const initAuthService = ({ firebase, identityEmulatorUrl }: AuthConfig): 
   }
 };
 
-/** The SDK's provider object for a popup. */
 export const authProvider = (id: ProviderId): GoogleAuthProvider | OAuthProvider => {
   if (id === 'google') return new GoogleAuthProvider();
   const { accountId, scopes = [] }: { accountId: string; scopes?: readonly string[] } =
@@ -100,18 +93,14 @@ export const authProvider = (id: ProviderId): GoogleAuthProvider | OAuthProvider
   return provider;
 };
 
-/**
- * How often to check whether a popup is closed, and how long to wait for the provider's answer
- * afterwards, in ms.
- */
+/** How often to check whether a popup is closed, and how long to wait for an answer then, in ms. */
 const LOOK_EVERY_MS = 250;
 const ANSWER_WITHIN_MS = 1000;
 
 /**
- * Keeps the window that the SDK opened last, because the SDK does not expose it. `watch` runs a
- * sign-in attempt and replaces `window.open` until the SDK has called it, in the same click
- * (decision 29). Attempts may overlap: the SDK gives up a closed popup after ten seconds, and by
- * then another attempt may have begun.
+ * The SDK does not expose its popup, so `watch` replaces `window.open` until the SDK has called it,
+ * in the same click (decision 29). Attempts may overlap: the SDK gives up a closed popup after ten
+ * seconds.
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;

@@ -15,7 +15,6 @@ export type SignInFailure =
   | { kind: 'provider-disabled'; provider: ProviderId }
   | { kind: 'unknown'; code: string };
 
-/** The error code for using the auth service before it was started. */
 export const AUTH_NOT_STARTED = 'auth-service/not-started';
 
 const isFirebaseError = (error: unknown): error is FirebaseError =>
@@ -32,7 +31,6 @@ const existingProvider = (error: unknown): ProviderId | undefined => {
   return typeof first === 'string' ? providerOf(first) : undefined;
 };
 
-/** Classifies an error of the auth SDK. */
 export const signInFailure = (error: unknown, provider: ProviderId): SignInFailure => {
   const code = codeOf(error);
   switch (code) {

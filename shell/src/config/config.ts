@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 
-/**
- * A document that the site needs at run time could not be read. Names all its problems together (specification 11), in
- * words for the operators of the site.
- */
+/** It names all problems together (specification 11), in words for the operators of the site. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly document: string;
@@ -23,7 +20,6 @@ export class DocumentError extends Error {
   }
 }
 
-/** How long a small static document may take, in milliseconds. */
 const DOCUMENT_WITHIN_MS = 5000;
 
 /** The problems of a document, each with the part that has it. */
@@ -33,9 +29,7 @@ export const problemsOf = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/**
- * The values that the schema left out or replaced, each with its path: `routes.0.layout (wide)`.
- */
+/** The paths of values that the schema left out or replaced: `routes.0.layout (wide)`. */
 const ignoredIn = (given: unknown, known: unknown, place: string): string[] => {
   if (given === undefined || Object.is(given, known)) return [];
   if (Array.isArray(given) && Array.isArray(known) && given.length !== known.length) {
@@ -94,7 +88,7 @@ const download = async (name: string, url: string): Promise<unknown> => {
 };
 
 /**
- * Reads and checks a JSON document, from the copy in the page or from `url`. `fresh` always asks the server.
+ * Reads the copy in the page, or `url`. `fresh` always asks the server.
  * @throws {DocumentError} with all problems
  */
 export const readDocument = async <Schema extends v.GenericSchema>(

@@ -13,7 +13,6 @@ export const newReference = (): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** What the error page shows. */
 export type ErrorDescription = {
   kind: ErrorKind;
   /** The line above the code, and in the title. For pages that report no failure. */
@@ -63,7 +62,6 @@ const documentWords = ({ document, remote }: DocumentError): string => {
   return document === 'configuration' ? texts.error.configuration : texts.error.registry;
 };
 
-/** Shown at an address without a page. */
 export const notFoundError = (): ErrorDescription => ({
   ...described(texts.error.notFoundStatus, '404'),
   kind: 'not-found',

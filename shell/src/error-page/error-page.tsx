@@ -31,10 +31,7 @@ export type ErrorPageProps = {
   title?: string;
   /** The server's id of the failed request. When it is missing, the id in `cause`, or a new one. */
   reference?: string | undefined;
-  /**
-   * For errors that replace the whole site: no "Go back home", and the page is announced, because
-   * no click led to it.
-   */
+  /** There is no "Go back home", and the page is announced, because no click led to it. */
   isWholeSite?: boolean;
 };
 

@@ -28,10 +28,7 @@ export function RefusedPage() {
   );
 }
 
-/**
- * The server answers the check of the session with errors (specification 4, step 1). The session goes on asking behind
- * this page; "Try again" asks immediately.
- */
+/** The session goes on asking (specification 4, step 1); "Try again" asks immediately. */
 export function ServerErrorPage() {
   const failure = useAtomValue(serverErrorAtom);
   const { checkAgain } = useAtomValue(lifecycleAtom);

@@ -2,7 +2,6 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 import type { DescribedRelease } from '../state/remotes';
 import { ENTRY_TIMEOUT_MS } from './limits';
 
-/** The address of a file, and its hash. */
 type HashedFile = { href: string; integrity: string };
 
 const request = async ({ href, integrity }: HashedFile): Promise<void> => {
@@ -21,20 +20,16 @@ const preload = ({ href, integrity }: HashedFile): Promise<void> =>
   });
 
 /**
- * Makes the browser check the hashes of ES modules and keep the modules. A later import of the same
- * address then gets the checked module without a request. Rejects when a module is missing or its
- * hash differs.
+ * Makes the browser check and keep ES modules: an import of the same address then needs no request.
+ * Rejects when a module is missing or its hash differs.
  */
 export const preloadModules = async (modules: readonly HashedFile[]): Promise<void> => {
-  // Requested first: Firefox never retries a module that failed. The links below read them from the
-  // cache.
+  // Requested first: Firefox never retries a module that failed. The links read from the cache.
   await Promise.all(modules.map(request));
-  // All links are added at the same time, so a browser that also preloads the imports of a module
-  // finds them requested.
+  // All links are added together: a browser that also preloads imports finds them requested.
   await Promise.all(modules.map(preload));
 };
 
-/** The address of a remote's entry, and its hash. */
 export type EntrySource = {
   /** The short name, which is the name of the entry's global variable. */
   name: string;
@@ -42,9 +37,7 @@ export type EntrySource = {
   url: string;
   /** `sha384-…`; none for development servers and permitted overrides, which have no hashes. */
   integrity?: string;
-  /**
-   * For an entry that is an ES module: the release, with the hashes of all files that it imports.
-   */
+  /** The release, with the hashes of all imported files; only for an ES module. */
   release?: DescribedRelease;
 };
 
@@ -63,8 +56,7 @@ const modulesOf = ({ url: entry, release }: EntrySource): HashedFile[] => {
 /**
  * Loads entries within a time limit, and runs only those whose hash is the one in the registry. All
  * files of an ES module are checked before it runs, because an import has no hash. The global
- * variable of an entry is removed after it ran, so that no other version of the remote can be
- * mistaken for it.
+ * variable of an entry is removed, so that no other version can be mistaken for it.
  * @param sources the entries by the names of their remotes in the runtime
  */
 export const entryPlugin = (
@@ -79,8 +71,7 @@ export const entryPlugin = (
     return { script, timeout: ENTRY_TIMEOUT_MS };
   },
   async loadEntry({ remoteInfo }) {
-    // The runtime imports the entry itself. By then the browser has every checked module of the
-    // build.
+    // The runtime imports the entry itself. By then the browser has every checked module.
     const source = sources.get(remoteInfo.name);
     if (source) await preloadModules(modulesOf(source));
   },

@@ -27,9 +27,8 @@ const host = createInstance({
 watchUncaught(() => sources.values());
 
 /**
- * Loads one exposed module of a remote. The runtime remembers failed entries and modules that
- * threw, so each attempt and each version is registered as a remote of its own. A chunk that did
- * not arrive can be requested again.
+ * The runtime remembers failed entries and modules that threw, so each attempt and each version is
+ * registered as a remote of its own. A chunk that did not arrive can be requested again.
  * @param id the remote's name, its version and the number of the attempt
  * @param module the name in the build's `exposes`: `./dashboard`
  */

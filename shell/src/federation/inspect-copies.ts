@@ -38,8 +38,7 @@ const inspect = async (
 };
 
 /**
- * Compares each remote's copies of the singletons with the shell's (specification 9, state demo).
- * Remotes whose pages all render themselves share none.
+ * Specification 9, state demo. Remotes whose pages all render themselves share no singletons.
  * @param states the remotes and the versions that run
  */
 export const inspectCopies = async (

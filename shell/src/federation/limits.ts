@@ -1,10 +1,9 @@
-/** The time limit for loading and running a remote's entry. */
+/** In ms, like all limits here: loading and running a remote's entry. */
 export const ENTRY_TIMEOUT_MS = 4000;
 
 /** The time limit for a page's module, including its entry, chunks and styles. */
 export const PAGE_TIMEOUT_MS = 6500;
 
-/** The time limit for the description of a remote. */
 export const DESCRIPTION_TIMEOUT_MS = 3000;
 
 /** The time limit for the second request of a file, whose hash is then compared. */

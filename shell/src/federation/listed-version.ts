@@ -1,23 +1,18 @@
-// Loaded when a URL asks for a version of a remote, and with the panel "Parts and versions". No
-// other page needs it.
+// Loaded only when a URL asks for a version of a remote, and with the panel "Parts and versions".
 import { type Previews, previewsSchema } from '@platform/federation/runtime';
 import { readDocument } from '../config/config';
 import { isTamperedWith } from './file-integrity';
 import { DESCRIPTION_TIMEOUT_MS } from './limits';
 import { RemoteError } from './remote-error';
 
-/**
- * Reads `previews.json`, which is next to the registry.
- * @throws {DocumentError}
- */
+/** Reads `previews.json`, which is next to the registry. @throws {DocumentError} */
 export const readPreviews = (registryUrl: string): Promise<Previews> => {
   const list = new URL('previews.json', new URL(registryUrl, location.href)).href;
   return readDocument('previews', list, previewsSchema, { fresh: true });
 };
 
 /**
- * A registry entry with only this version, if the site lists it in `previews.json`. The description
- * must have the hash in that list.
+ * The version must be in `previews.json`, and its description must have the hash in that list.
  * @throws {RemoteError}
  */
 export const previewEntryOf = async (name: string, version: string, registryUrl: string) => {

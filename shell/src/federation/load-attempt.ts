@@ -57,15 +57,11 @@ export const nextEntrySource = (name: string, release: DescribedRelease) => {
   return { id: `${key}#${failed}`, source, isFirst: failed === 0 };
 };
 
-/**
- * The ids of the attempts whose containers run a page. Pages in the same container share the state
- * of its modules.
- */
+/** The ids of attempts whose containers run a page. Pages in one container share its modules. */
 const inUse = new Set<string>();
 
 /**
- * Loads a page of one release, without a second attempt. If the container already runs a page, a
- * missing chunk is requested a second time.
+ * If the container already runs a page, a missing chunk is requested a second time.
  * @throws {RemoteError}
  */
 export const attemptPage = async (

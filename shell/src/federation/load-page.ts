@@ -80,8 +80,7 @@ const load = async (wanted: RemotePage, report: LoadReport): Promise<PageCompone
       if (!(error instanceof RemoteError)) throw error;
       first ??= error;
       report(outcome(error));
-      // An earlier version may replace one that did not arrive, but never one that was tampered
-      // with.
+      // An earlier version may replace one that did not arrive, but not one that was tampered with.
       if (error.reason === 'integrity') throw error;
     }
   }
@@ -101,8 +100,7 @@ export const loadedPage = (page: RemotePage): PageComponent | undefined =>
   isOffered(page) ? loaded.get(keyOf(page)) : undefined;
 
 /**
- * Loads the component of a remote's page and keeps it until {@link forgetPage}. A failed load is
- * not kept, so the next visit tries again.
+ * Keeps the component until {@link forgetPage}. A failed load is not kept.
  * @throws {RemoteError}
  */
 const loadPage = (page: RemotePage, report: LoadReport): Promise<PageComponent> => {
@@ -120,10 +118,7 @@ const loadPage = (page: RemotePage, report: LoadReport): Promise<PageComponent> 
   return promise;
 };
 
-/**
- * Forgets a page that failed to load or to render, so that the next {@link loadPage} requests all
- * files again. A module that threw stays broken in its container.
- */
+/** The next {@link loadPage} then requests all files again: a module that threw stays broken. */
 export const forgetPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) countFailure(page.remote.name, release);
   pages.delete(keyOf(page));
@@ -133,10 +128,7 @@ export const forgetPage = (page: RemotePage): void => {
 
 type MissingPart = Error & { request?: string };
 
-/**
- * Whether a part was tampered with. The error does not say which style is missing, so all styles
- * are checked.
- */
+/** The error does not say which style is missing, so all styles are checked. */
 const isPartTamperedWith = async (
   { url, description: { files } }: DescribedRelease,
   { request }: MissingPart,
@@ -149,10 +141,7 @@ const isPartTamperedWith = async (
   return (await Promise.all(checks)).includes(true);
 };
 
-/**
- * Prepares another version of a page whose running version missed a part. Returns the error to show
- * when there is no other version, or when the part was tampered with.
- */
+/** Returns an error when there is no other version, or when the part was tampered with. */
 const replacePage = async (
   page: RemotePage,
   missing: MissingPart,

@@ -38,8 +38,7 @@ const end = (unmount: (() => void) | undefined): void => {
 };
 
 /**
- * The component for a page that renders itself. Errors of `mount` are thrown during rendering, so
- * that the page's error boundary shows them.
+ * Throws errors of `mount` during rendering, so that the page's error boundary shows them.
  * @param name the short name of the remote
  */
 export const createMountedPage = (name: string, mount: Mount): PageComponent => {

@@ -3,9 +3,8 @@ import { apiAtom, onSessionEnd, type PageLoad, sessionAtom } from 'shared-sessio
 import type { PageComponent } from './load-attempt';
 
 /**
- * Runs a page's `load` while the account is still checked. Nothing is shown before the guard has
- * decided, and the calls and their answers end with the session. Once the account is known, the
- * page asks by itself.
+ * Runs while the account is still checked. Nothing is shown before the guard has decided; calls and
+ * answers end with the session. Once the account is known, the page asks by itself.
  */
 export const startLoadAtom = atom(
   null,

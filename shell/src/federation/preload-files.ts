@@ -10,10 +10,7 @@ const isRequested = (href: string): boolean =>
     (link) => link.href === href,
   );
 
-/**
- * Requests all files of a page at the same time. Without it, the page's files would be requested
- * only after the entry ran. Files of development servers have no hashes and are not preloaded.
- */
+/** Otherwise they would be requested after the entry ran. Files without hashes are not preloaded. */
 export const preloadFiles = (
   { url, description }: DescribedRelease,
   { scripts, styles }: DescribedModule,

@@ -25,7 +25,6 @@ import { isTamperedWith } from './file-integrity';
 import { DESCRIPTION_TIMEOUT_MS } from './limits';
 import { RemoteError } from './remote-error';
 
-/** The error for a wrong entry of a remote in the registry. */
 const entryError = (remote: string, problems: readonly string[]): DocumentError =>
   new DocumentError('registry entry', problems, { remote });
 
@@ -80,10 +79,7 @@ const storedSafeSince = (name: string): number => {
 /** The latest `safeSince` of each remote read by this page. Storage holds earlier ones. */
 const seenSafeSince = new Map<string, number>();
 
-/**
- * The smallest safe release time of a remote, in ms since 1970. An old registry that is served
- * again cannot lower it.
- */
+/** In ms since 1970. An old registry that is served again cannot lower it. */
 const safeSinceOf = (name: string): number =>
   Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
 
@@ -101,8 +97,8 @@ const rememberSafe = (name: string, entry: unknown): void => {
 };
 
 /**
- * Whether a release may run: not older than the smallest safe version of its remote, by release
- * time. A build of a development server counts from its build time (docs/decisions, 27).
+ * Not older than the smallest safe version of its remote, by release time. A build of a development
+ * server counts from its build time (docs/decisions, 27).
  */
 export const isSafeRelease = (
   name: string,
@@ -154,8 +150,7 @@ const readReleased = async (
   const entry = check(name, content);
   const checkRelease = (release: RemoteRelease): void => {
     if (release.description) checkSafe(name, release);
-    // Only a development registry may have entries without hashes. The hashes of an outline come
-    // with the description.
+    // Only a development registry may have entries without hashes. An outline gets them later.
     const isUnhashed = release.outlineOf || (development && !release.description);
     if (!isUnhashed) checkHashes(name, release);
     checkOrigin(name, release, config);
@@ -193,9 +188,7 @@ const readOverridden = async (name: string, origin: string): Promise<Remote> => 
   return { name, package: release.description.package, releases: [release] };
 };
 
-/**
- * The parts of an entry that are needed to know the remote's paths, even when the rest is wrong.
- */
+/** Enough to know the remote's paths, even when the rest of an entry is wrong. */
 const pathsSchema = v.object({
   current: v.object({
     description: v.object({ routes: v.array(v.object({ path: pathSchema })) }),
@@ -226,11 +219,9 @@ const readEach = async (
   return { status: 'read' as const, remotes: remotes.sort(compareRemoteNames), unusable };
 };
 
-/** How to read the registry. */
 export type ReadOptions = {
   /** Asks the server instead of reading the copy in the page. */
   fresh: boolean;
-  /** The permitted overrides of this tab. */
   overrides: Overrides;
   /** The signed-in user, if known. It decides about candidates. */
   user: UserProfile | null;
@@ -274,10 +265,7 @@ export const readRegistry = async (
 /** The whole descriptions that were read, by the address of their release. */
 const read = new Map<string, DescribedRelease>();
 
-/**
- * Completes a release whose description came with the page as an outline.
- * @throws {RemoteError}
- */
+/** The description may have come with the page as an outline. @throws {RemoteError} */
 export const withDescription = async (
   name: string,
   release: DescribedRelease,

@@ -1,9 +1,8 @@
 import type { RemoteErrorReason } from './remote-error';
 
 /**
- * The errors of the federation runtime and of containers differ only in their messages: a missing
- * shared package, one of another version, or a module that the container lacks. Whole messages are
- * compared, because a page's own module may throw anything.
+ * The runtime's errors differ only in their messages. Whole messages are compared, because a page's
+ * own module may throw anything.
  */
 const REASONS_BY_MESSAGE: readonly (readonly [RegExp, RemoteErrorReason])[] = [
   [

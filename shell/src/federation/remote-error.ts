@@ -1,4 +1,3 @@
-/** Why a remote's page could not be shown. */
 export type RemoteErrorReason =
   /** The description, the entry, a chunk or a style of the remote did not arrive in time. */
   | 'unavailable'
@@ -24,8 +23,6 @@ export class RemoteError extends Error {
   }
 }
 
-/**
- * Whether an error means that a script or style did not arrive: a part that the page loads later.
- */
+/** A script or style did not arrive: a part that the page loads later. */
 export const isMissingPart = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'ChunkLoadError';

@@ -13,13 +13,9 @@ import { configStateAtom } from '../state/site-config';
 import { isSafeRelease, readRegistry } from './read-registry';
 import { type RemoteReport, reportUnusable } from './telemetry';
 
-/**
- * The names of the pinned remotes: a page of each has run, so its version stays until the visitor
- * leaves this page.
- */
+/** A page of each has run, so its version stays until the visitor leaves this page. */
 const pinned = new Set<string>();
 
-/** Pins the version of a remote, because a page of it runs. */
 export const pinVersion = (name: string): void => {
   pinned.add(name);
 };
@@ -29,10 +25,7 @@ export const unpinVersion = (name: string): void => {
   pinned.delete(name);
 };
 
-/**
- * Merges a registry that was read again. Pinned remotes stay, unless their version is no longer
- * safe. A failed read changes nothing.
- */
+/** Pinned remotes stay, unless their version is unsafe. A failed read changes nothing. */
 export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
@@ -53,7 +46,6 @@ export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesS
   };
 };
 
-/** The remotes, as the state demo shows them. */
 export const remoteStates = (
   state: RemotesState,
   known: readonly RemoteState[],
@@ -88,7 +80,6 @@ const newlyUnusable = (before: RemotesState, next: RemotesState): readonly Unusa
   return next.unusable.filter(({ name }) => !known.some((remote) => remote.name === name));
 };
 
-/** Decides about pending candidates when the account is known. */
 export const decideCandidatesAtom = atom(null, (get, set) => {
   const state = get(remotesStateAtom);
   const decide = (remote: Remote) =>
@@ -119,10 +110,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
   set(decideCandidatesAtom);
 });
 
-/**
- * Reads the registry again after the first error of each running version, because that version may
- * have been withdrawn.
- */
+/** Reads it after the first error of each running version, which may have been withdrawn. */
 export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   const asked = new Set<unknown>();
   addEventListener('remote-report', ({ detail }: CustomEventInit<RemoteReport>) => {
@@ -133,10 +121,9 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
 };
 
 /**
- * Reads the registry again when the tab becomes visible. Remotes that are not pinned then get a
- * release, a rollback, or the end of a gradual release. A tab that stays visible gets them at its
- * next page load.
- * @param reread reads the registry; not called again before it is done
+ * Remotes that are not pinned then get a release, a rollback, or the end of a gradual release. A
+ * tab that stays visible gets them at its next page load.
+ * @param reread not called again before it is done
  * @returns a function that stops it
  */
 export const rereadRegistryOnReturn = (reread: () => Promise<void>): (() => void) => {

@@ -85,10 +85,7 @@ const router = {
   useViewTransitionState,
 } satisfies Offered;
 
-/**
- * The modules that remotes get. The shell's build lists their exports in `shell.json` (`offersOf`
- * in platform/federation/src/build/host.ts).
- */
+/** The build lists their exports in `shell.json` (`offersOf` in platform/federation). */
 const modules: Record<Singleton, object> = {
   react,
   'react/jsx-runtime': jsxRuntime,

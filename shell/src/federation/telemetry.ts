@@ -17,7 +17,6 @@ export type LoadOutcome = {
   error?: RemoteError;
 };
 
-/** The name of the event on `window` that reports loads and errors of remote pages. */
 const REPORT_EVENT = 'remote-report';
 
 /** The detail of the event: plain data, for the monitoring of a team. */
@@ -64,10 +63,7 @@ const errorOf = (reason: string, thrown: unknown) => ({
   stack: thrown instanceof Error ? (thrown.stack ?? '') : '',
 });
 
-/**
- * Reports a load as a `performance.measure` and as an event on `window`, and warns on the console when an earlier
- * version stands in.
- */
+/** Warns on the console when an earlier version stands in. */
 export const reportLoad = ({
   remote,
   release,
@@ -95,7 +91,6 @@ export const reportLoad = ({
   send(detail);
 };
 
-/** Reports a remote that cannot be used, as an event on `window`. */
 export const reportUnusable = ({ name, error }: UnusableRemote): void => {
   const reason = error instanceof RemoteError ? error.reason : 'unusable';
   send({
@@ -116,10 +111,7 @@ export const reportUncaught = (
   send({ what: 'script', remote: name, version, fellBack: false, error });
 };
 
-/**
- * Reports an error that a page threw during rendering, as an event on `window`, with the running
- * version. Failed loads of pages and parts are reported by the load.
- */
+/** Not for failed loads of pages and parts, which {@link reportLoad} reports. */
 export const reportCrashAtom = atom(
   null,
   (get, _set, { remote, route }: RemotePage, thrown: unknown): void => {

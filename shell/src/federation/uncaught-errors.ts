@@ -4,10 +4,7 @@ import { reportUncaught } from './telemetry';
 /** The URLs in a stack trace, the place of the error first. Each browser has its own format. */
 const urlsOf = (stack: string): string[] => stack.match(/https?:\/\/[^\s)]+/g) ?? [];
 
-/**
- * The remote whose script is nearest to the place of an error. The URL of the script contains the
- * folder of its release.
- */
+/** The remote whose script is nearest to the error. Its URL contains the folder of its release. */
 export const remoteOfError = (
   stack: string,
   sources: Iterable<EntrySource>,
@@ -21,9 +18,8 @@ export const remoteOfError = (
 };
 
 /**
- * Reports errors that no error boundary catches (event handlers, timers, promises) as errors of the
- * remote whose script threw them. They still appear in the console. Errors of the shell are not
- * reported.
+ * Errors that no error boundary catches (event handlers, timers, promises) count for the remote
+ * whose script threw them. They still appear in the console.
  * @param sources the remotes that were loaded
  */
 export const watchUncaught = (sources: () => Iterable<EntrySource>): void => {

@@ -14,11 +14,7 @@ export type SessionKind = AllowedKind | 'unknown-status' | 'refused' | 'invited'
 /** Whether the session is settled. Until then the splash shows. */
 const isSettled = ({ status }: Session): boolean => status === 'ready' || status === 'error';
 
-/**
- * The kind of a settled session: the first that fits in the table of specification 5.
- * @param refused whether the server refused the account
- * @param invited whether invitations wait for an answer
- */
+/** The first kind that fits in the table of specification 5. */
 export const sessionKind = (
   { user, firebaseUser }: Session,
   refused: boolean,
@@ -40,9 +36,7 @@ export const sessionKind = (
 
 export type GuardInput = {
   session: Session;
-  /** Whether the server refused the account. */
   refused: boolean;
-  /** Whether invitations wait for an answer. */
   invited?: boolean;
   /** Whether the server keeps answering the check of the session with errors. */
   serverError?: boolean;
@@ -69,9 +63,8 @@ export type Decision =
 type RoutedKind = AllowedKind | 'unknown-status';
 
 /**
- * The default route of each kind of session (specification 5). Sessions with an unknown status go
- * to the home page unless they are on a page for administrators. `refused` sees an error page on
- * every path, and `invited` the invitations.
+ * The table of specification 5. Sessions with an unknown status go to the home page unless they are
+ * on a page for administrators.
  */
 const defaultRouteOf = (kind: RoutedKind): string =>
   kind === 'unknown-status' ? '/' : KIND_FACTS[kind].defaultRoute;
@@ -79,10 +72,8 @@ const defaultRouteOf = (kind: RoutedKind): string =>
 const isSignInPage = (place: PathMatch): boolean =>
   place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);
 
-/** Whether `returnTo` may lead the session to this path. */
 const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
-  // An unusable remote has an error page at its paths. Sessions in onboarding go to their own step
-  // instead.
+  // An unusable remote has an error page at its paths. Sessions in onboarding go to their step.
   if (place.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
   return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
 };
@@ -113,16 +104,11 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): Decision => {
   return { type: 'redirect', to: defaultRouteOf(kind) + query };
 };
 
-/**
- * Whether a path is a sign-in page that was opened without the `returnTo` of an earlier visitor.
- */
+/** Whether a sign-in page was opened without the `returnTo` of an earlier visitor. */
 const isFresh = (place: PathMatch, { search }: GuardInput['location']): boolean =>
   isSignInPage(place) && !new URLSearchParams(search).has('returnTo');
 
-/**
- * The redirect guard (specification 5): a pure function of session and location. For every session
- * kind and path it needs one redirect at most.
- */
+/** A pure function (specification 5) that needs at most one redirect for every kind and path. */
 export const guard = (input: GuardInput): Decision => {
   if (!isSettled(input.session)) return { type: input.serverError ? 'server-error' : 'splash' };
   const kind = sessionKind(input.session, input.refused, input.invited);

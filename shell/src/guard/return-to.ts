@@ -1,12 +1,9 @@
-/** The maximum length of a `returnTo`. */
 const MAX_LENGTH = 2048;
 
 /** How often a path is decoded to find nested encodings. */
 const MAX_DECODINGS = 4;
 
-/**
- * Two bases with nothing in common: a path that stays on the origin of each base does not name another origin.
- */
+/** A path that stays on both origins, which share nothing, does not name another origin. */
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
 // Backslashes, controls, and invisible or direction-changing characters are not part of any path of this site.
@@ -36,13 +33,9 @@ const isPlainPath = (path: string): boolean => {
   return false;
 };
 
-/** The parts of a `returnTo`. */
 export type ReturnTo = { pathname: string; search: string; hash: string };
 
-/**
- * Reads a `returnTo` (specification 5): a plain path of this site with its query and hash, or `undefined` for anything
- * else. The guard checks whether the route exists and allows the session.
- */
+/** A plain path of this site (specification 5). The guard checks whether its route is allowed. */
 export const parseReturnTo = (value: string | null | undefined): ReturnTo | undefined => {
   if (!value || value.length > MAX_LENGTH || FORBIDDEN_CHARACTERS.test(value)) return undefined;
   const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(value) ?? [];

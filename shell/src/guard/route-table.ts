@@ -12,7 +12,6 @@ import { languageAtom } from 'shared-session';
 import { siteConfigStateAtom } from 'shared-session/host';
 import { type RemotePage, type RemotesState, remotesStateAtom } from '../state/remotes';
 
-/** A page of the shell or of a remote. */
 export type SiteRoute = {
   path: string;
   layout: LayoutName;
@@ -43,18 +42,13 @@ export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', a
 /** The sign-in pages. A `returnTo` never leads to one of them. */
 export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 
-/** What the site has at a path. */
 export type PathMatch =
   | { kind: 'page'; route: SiteRoute }
-  /**
-   * The path of a remote that could not be described, or an unknown path while the registry cannot
-   * be read.
-   */
+  /** A remote without a description, or an unknown path while the registry cannot be read. */
   | { kind: 'unavailable'; error: Error }
   | { kind: 'reading' }
   | { kind: 'not-found' };
 
-/** All known pages of the site. */
 export type RouteTable = {
   routes: readonly SiteRoute[];
   /** Matches and ranks as the router does: case and a trailing slash are ignored. */
@@ -83,10 +77,7 @@ const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, strin
   };
 };
 
-/**
- * The routes of the shell, then those of the remotes that these flags show. The router ranks them;
- * of two equal routes the first wins.
- */
+/** The router ranks the routes; of two equal ones the first wins, so the shell's come first. */
 export const routeTable = (
   state: RemotesState,
   language?: string,
@@ -104,8 +95,7 @@ export const routeTable = (
       });
   });
   const routes = [...SHELL_ROUTES, ...remoteRoutes];
-  // The paths of an unusable remote are ranked too, so that no subtree of another remote answers
-  // for them.
+  // Unusable remotes are ranked too, so that no subtree of another remote answers for them.
   const places = [
     ...routes.map((route): KnownPlace => ({ path: route.path, place: { kind: 'page', route } })),
     ...unusable.flatMap(({ paths = [], error }) =>
@@ -118,11 +108,9 @@ export const routeTable = (
   };
 };
 
-/** The route table of the remotes that are known now. */
 export const routeTableAtom = atom((get) =>
   routeTable(get(remotesStateAtom), get(languageAtom), get(siteConfigStateAtom)?.flags),
 );
 
-/** The steps of onboarding in their order. */
 export const onboardingStepsOf = (routes: readonly SiteRoute[]): SiteRoute[] =>
   routes.filter(({ step }) => step !== undefined).sort((a, b) => (a.step ?? 0) - (b.step ?? 0));

@@ -15,10 +15,7 @@ const words = pageTexts.invited;
 
 type Answer = { invitation: Invitation; decision: 'accept' | 'decline' };
 
-/**
- * Shows somebody without an organization who invited them, and lets them accept, decline, or create an organization: one
- * after another, because the answer to one decides about the others.
- */
+/** Answers are sent one after another, because the answer to one decides about the others. */
 export default function InvitedPage() {
   const invitations = useAtomValue(invitationsAtom);
   const setAside = useSetAtom(postponeInvitationsAtom);

@@ -1,7 +1,6 @@
 import { ENGLISH } from 'shared-i18n';
 import { storedText, storeText } from 'shared-ui';
 
-/** The languages of the site. */
 export const SITE_LANGUAGES: readonly string[] = [ENGLISH, ...LANGUAGES];
 
 /** Languages that have another code too: Norwegian Bokmål is what browsers mean by Norwegian. */
@@ -35,7 +34,7 @@ const STORAGE_KEY = 'language';
 export const chosenLanguage = (): string | undefined =>
   matchLanguage([storedText(STORAGE_KEY) ?? undefined]);
 
-/** Stores the chosen language on this device. Without storage it lasts until the page is left. */
+/** Without storage the choice lasts until the page is left. */
 export const storeLanguage = (code: string): void => {
   storeText(STORAGE_KEY, code);
 };

@@ -15,13 +15,11 @@ const loadOwn = async (code: string): Promise<void> => {
   if (code !== ENGLISH) addCatalog(code, await withPageTimeout(shellCatalog(code)));
 };
 
-/** The language that was requested last. */
 const wantedAtom = atom(ENGLISH);
 
 /**
- * Loads the messages of the shell and of every remote on the page, then shows them. Nothing is
- * mounted again, so typed text stays. Rejects when the shell's messages do not arrive; the page
- * then keeps its language.
+ * Nothing is mounted again, so typed text stays. Rejects when the shell's messages do not arrive;
+ * the page then keeps its language.
  */
 export const showLanguageAtom = atom(null, async (get, set, code: string): Promise<void> => {
   set(wantedAtom, code);
@@ -40,9 +38,7 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
   set(languageStateAtom, code);
 });
 
-/**
- * Shows a language that nobody chose just now. If its messages are missing, the page stays English.
- */
+/** For a language that nobody chose just now: without its messages, the page stays English. */
 const follow = async (store: SessionStore, code: string): Promise<void> => {
   if (code === store.get(wantedAtom)) return;
   try {
@@ -53,8 +49,8 @@ const follow = async (store: SessionStore, code: string): Promise<void> => {
 };
 
 /**
- * Shows the first available language of these: the choice on the device, the profile's, the
- * browser's list, the configuration's. The profile's is known only after the account.
+ * The first available of these wins: the choice on the device, the profile's (known only after the
+ * account), the browser's list, the configuration's.
  */
 export const startLanguages = (store: SessionStore): void => {
   const start = async (code: string): Promise<void> => {

@@ -22,16 +22,12 @@ import bar from './bar.module.css';
 import styles from './layouts.module.css';
 import { MainRegion, SkipLink } from './page-frame';
 
-/** A link in the bar. */
 type Entry = { path: string; label: string };
 
 /** An item of the bar: one link, or a named group of links. */
 type Place = { group?: string; entries: readonly Entry[] };
 
-/**
- * The links and groups of the navigation bar for a session. Routes with a lower `order` come first, others as in the
- * registry.
- */
+/** Routes with a lower `order` come first, others as in the registry. */
 const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Place[] => {
   const shown = routes
     .filter((route) => isAllowed(route, kind))
@@ -64,7 +60,6 @@ type MenuProps = Props & {
   classOf?: (path?: string) => string | undefined;
 };
 
-/** The items of the bar as items of a menu. */
 function PlacesInMenu({ places, current, classOf = () => undefined }: MenuProps) {
   return places.map(({ group, entries }) => {
     const links = entries.map(({ path, label }) => (
@@ -88,10 +83,7 @@ function PlacesInMenu({ places, current, classOf = () => undefined }: MenuProps)
   });
 }
 
-/**
- * How many items of a list fit into its first row. CSS hides the other rows, so all items can be
- * measured again when the space changes.
- */
+/** CSS hides the other rows, so all items can be measured again when the space changes. */
 const useFitting = (list: RefObject<HTMLElement | null>, content: string): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content is other elements to measure.
@@ -161,10 +153,7 @@ function Navigation({ places, current }: Props) {
 /** The page that the account menu leads to on wide screens too (specification 2). */
 const SETTINGS_PATH = '/settings';
 
-/**
- * The layout of the main app. It links to the pages that this visitor may use, so a visitor who may not use the web app
- * sees no links (specification 3).
- */
+/** Visitors who may not use the web app see no links (specification 3). */
 export function AppLayout({ kind, children }: { kind: SessionKind; children: ReactNode }) {
   const productName = useAtomValue(productNameAtom);
   const { routes, find } = useAtomValue(routeTableAtom);

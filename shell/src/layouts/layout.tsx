@@ -24,10 +24,7 @@ export function Layout({ name, kind, progress, children }: LayoutProps) {
   return <Bare progress={progress}>{content}</Bare>;
 }
 
-/**
- * Adds the notice that this version does not know the organization's status (specification 5,
- * `unknown-status`).
- */
+/** This version does not know the organization's status (specification 5, `unknown-status`). */
 function WithNotice({ children }: { children: ReactNode }) {
   return (
     <Stack gap={6}>

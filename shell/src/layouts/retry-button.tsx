@@ -9,10 +9,7 @@ type Props = {
   everyMs?: number | undefined;
 };
 
-/**
- * "Try again". Stays busy during the retry and then ignores presses. Retries by itself when the
- * browser is online again.
- */
+/** Ignores presses during the retry. Retries by itself when the browser is online again. */
 export function RetryButton({ variant, onRetry, everyMs }: Props) {
   const [busy, setBusy] = useState(false);
   const retry = useCallback(async () => {

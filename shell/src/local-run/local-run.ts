@@ -3,7 +3,6 @@ const LOCAL_SWITCHES = ['dir', 'lang'] as const;
 
 const keyOf = (name: string): string => `local-${name}`;
 
-/** Reads the switches from the address, else from the tab. */
 const readSwitches = (): Partial<Record<(typeof LOCAL_SWITCHES)[number], string>> => {
   const parameters = new URLSearchParams(location.search);
   const readSwitch = (name: string): string | null => {
@@ -34,16 +33,10 @@ const applySwitches = async (): Promise<void> => {
   }
 };
 
-/**
- * Time limit of the script, in milliseconds: a service that hangs must not keep the splash on the
- * screen.
- */
+/** In ms: a service that hangs must not keep the splash on the screen. */
 const STAND_IN_WITHIN_MS = 3000;
 
-/**
- * Loads a replacement for Google's `gapi` script from the local identity service, so that the popup works
- * without internet. The SDK uses it if it is loaded before the first sign-in.
- */
+/** Replaces Google's `gapi` before the first sign-in, so that the popup works without internet. */
 const loadStandIn = (emulatorUrl: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');

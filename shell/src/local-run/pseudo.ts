@@ -39,8 +39,8 @@ const ACCENTED_LETTERS: Readonly<Record<string, string>> = {
 const TEXT_GROWTH = 0.4;
 
 /**
- * A text in a made-up language. Replacing every letter reveals untranslated words; 40 % more length
- * and brackets reveal cut-off text. Texts without letters stay. A text is never changed twice.
+ * Replacing every letter reveals untranslated words; 40 % more length and brackets reveal cut-off
+ * text. A text is never changed twice.
  */
 export const pseudoLocalize = (text: string): string => {
   const words = text.trim();
@@ -78,10 +78,7 @@ const translate = (node: Node): void => {
   for (const child of node.childNodes) translate(child);
 };
 
-/**
- * Translates every text in the document, and every text that is added later. It changes the
- * rendered page, so packages need no support for it.
- */
+/** It changes the rendered page, now and later, so packages need no support for it. */
 export const pseudoLocalizePage = (root: HTMLElement): void => {
   translate(root);
   new MutationObserver((changes) => {

@@ -7,10 +7,7 @@ import { mobileAppAtom } from '../state/site-config';
 import { StoreLinks } from './store-links';
 import { appStoreOf } from './store-of';
 
-/**
- * `/get-app`: the address in the QR code of `/mobile-only`. A phone is sent to its own app store,
- * because one code serves all phones. Other devices see the links.
- */
+/** The address in the QR code, which serves all phones: each is sent to its own app store. */
 export default function GetAppPage() {
   const app = useAtomValue(mobileAppAtom);
   const store = appStoreOf(navigator);

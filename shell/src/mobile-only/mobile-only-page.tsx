@@ -7,10 +7,7 @@ import { mobileAppAtom } from '../state/site-config';
 import styles from './mobile-only.module.css';
 import { StoreLinks } from './store-links';
 
-/**
- * `/mobile-only`: shows non-admins links to the mobile app, with a QR code on wide screens. The layout names the
- * account and offers "Sign Out".
- */
+/** For non-admins. The layout names the account and offers "Sign Out". */
 export default function MobileOnlyPage() {
   const { ios, android } = useAtomValue(mobileAppAtom);
   return (
@@ -26,9 +23,7 @@ export default function MobileOnlyPage() {
   );
 }
 
-/**
- * A QR code for `/get-app`. Shown on wide screens only, because the phone is then another device.
- */
+/** It is shown on wide screens only, because the phone is then another device. */
 function QrCode() {
   const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });
   return (

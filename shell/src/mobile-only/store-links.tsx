@@ -4,7 +4,6 @@ import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
 import { APP_STORES } from './store-of';
 
-/** Links to the mobile app in the stores that the configuration names. */
 export function StoreLinks() {
   const app = useAtomValue(mobileAppAtom);
   return (

@@ -7,7 +7,6 @@ type Props = {
   onRetry: () => Promise<void>;
   /** Renders the error in place of the page. */
   renderError: (error: unknown, retry: () => Promise<void>) => ReactNode;
-  /** Called with every error that is caught here. */
   onCatch: (error: unknown) => void;
   children: ReactNode;
 };
@@ -15,9 +14,8 @@ type Props = {
 type State = { error: unknown; failed: boolean; visit?: string };
 
 /**
- * Catches errors of a page and of its loading, below the layout, so that navigation still works. It
- * does not render the error page itself: fast refresh resets the state below a changed class, so
- * editing the error page would reset the page.
+ * It is below the layout, so that navigation still works. It does not render the error page itself:
+ * fast refresh resets the state below a changed class, so editing that page would reset this one.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false, visit: this.props.visit };

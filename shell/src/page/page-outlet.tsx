@@ -56,9 +56,7 @@ const loadShellPage = async (path: string): Promise<ComponentType | undefined> =
 /** The components of a page: the remote's, and the shell's own at the same path. */
 type PageParts = { Remote?: ComponentType | undefined; Own?: ComponentType | undefined };
 
-/**
- * The components of a page if all are loaded, as after a preload. The page then shows immediately.
- */
+/** If all parts are loaded, as after a preload, the page shows immediately. */
 const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
   const Remote = page && loadedPage(page);
   const Own = loadedOwn.get(path);
@@ -67,9 +65,8 @@ const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
 };
 
 /**
- * The components of a page, loaded when it is first shown; undefined while they load. Throws the
- * error of a failed load. State instead of Suspense, because React shows nothing until 300 ms after
- * a fallback (docs/decisions, 11).
+ * Throws the error of a failed load. It uses state instead of Suspense, because React shows nothing
+ * until 300 ms after a fallback (docs/decisions, 11).
  */
 const usePageParts = (route: SiteRoute): PageParts | undefined => {
   const load = useSetAtom(loadPageAtom);
@@ -160,10 +157,7 @@ function PageContent({ route, title }: Props) {
   return isPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
 }
 
-/**
- * The `lang` of a page: English when the remote lacks the site's language. Undefined for a page
- * that renders itself.
- */
+/** English when the remote lacks the site's language. Undefined for a page that renders itself. */
 const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
   const { titles = {} } = remote.releases[0].description;
   return language === ENGLISH || route.mount || Object.hasOwn(titles, language)
@@ -171,10 +165,7 @@ const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
     : { lang: ENGLISH, dir: directionOf(ENGLISH) };
 };
 
-/**
- * The element to which a remote's styles are limited (docs/decisions, 23). Elements that the page
- * adds to the body are marked too.
- */
+/** Limits a remote's styles (docs/decisions, 23), also to what the page adds to the body. */
 function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode }) {
   const { name } = page.remote;
   const language = useAtomValue(languageAtom);
@@ -199,10 +190,7 @@ function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode 
   );
 }
 
-/**
- * A route of the router around a page, which gives the page its parameters and the base for its own
- * `Routes`.
- */
+/** Gives the page its parameters and the base for its own `Routes`. */
 function Matched({ path, children }: { path: string; children: ReactNode }) {
   return useRoutes([{ path, element: children }]);
 }
@@ -226,19 +214,15 @@ function PageLoading() {
   );
 }
 
-/**
- * Tells the announcer about each arrival. Other parameters count as another page; a deeper path of
- * a subtree does not, as with tabs.
- */
+/** Other parameters count as another page; a deeper path of a subtree does not, as with tabs. */
 function EachArrival({ title }: { title: string }) {
   const { '*': _below, ...parameters } = useParams();
   return <PageArrival key={JSON.stringify(parameters)} title={title} />;
 }
 
 /**
- * Sets the title of the window. It is rendered with the page's content, so that its effect runs
- * when that is on the screen. It comes first in the tree: React puts a later title first, so a
- * `<title>` of the page itself wins.
+ * Rendered with the page's content, so that its effect runs when that is on the screen. It comes
+ * first in the tree: React puts a later title first, so a `<title>` of the page itself wins.
  */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);

@@ -16,14 +16,12 @@ import { paletteTexts } from './texts';
 
 const words = paletteTexts.palette;
 
-/** How many users, and how many locations, are shown beside the pages. */
 const MAX_FOUND = 6;
 
 /** How long typing must pause before the server is asked, in ms. */
 const PAUSE_MS = 150;
 
 type Found = {
-  /** What was searched for. */
   text: string;
   users: readonly UserListItem[];
   hasFailed: boolean;
@@ -70,7 +68,6 @@ const useLocations = (text: string) => {
   return { options, isPending: areMissing && !hasFailed, hasFailed: areMissing && hasFailed };
 };
 
-/** Whether each word of the text is in one of the parts, with or without accents. */
 export const hasEachWord = (text: string, ...parts: (string | null | undefined)[]): boolean =>
   foldForSearch(text)
     .split(' ')
@@ -101,8 +98,7 @@ export const usePeopleSearch = (text: string, routes: readonly SiteRoute[]) => {
   const areLocationsSearched = text !== '' && shows('locations');
   return {
     users: found.users
-      // While the answer is pending, the users of the previous text stay only if they match this
-      // text too.
+      // Meanwhile, users of the previous text stay only if they match this text too.
       .filter(({ name, email }) => !areUsersPending || hasEachWord(text, name, email))
       .flatMap(({ _id, name, email }) =>
         leading(addressIn(routes, 'users', { id: _id, name: name || '', email: email || '' }), {

@@ -15,7 +15,6 @@ import { paletteTexts } from './texts';
 
 const words = paletteTexts.palette;
 
-/** What a result shows. */
 type Shown = {
   id: string;
   label: string;
@@ -38,9 +37,8 @@ export type PaletteItem = Shown & { isAction?: true; run: () => void };
 const WAIT_FOR_FOCUS_MS = 5000;
 
 /**
- * Moves the focus to an element of the page at an address as soon as the element exists, unless the
- * visitor acts first. Call it before the page opens, because the previous page may have an element
- * with the same id.
+ * Waits for the element, unless the visitor acts first. Call it before the page opens, because the
+ * previous page may have an element with the same id.
  */
 const focusLater = (id: string, to: string): void => {
   const isSamePage = new URL(to, location.href).pathname === location.pathname;
@@ -64,10 +62,7 @@ const focusLater = (id: string, to: string): void => {
   if (isSamePage) look();
 };
 
-/**
- * How well an item matches a text: 0 by the beginning of its name, 1 by its name, 2 by its other
- * words; -1 for no match.
- */
+/** 0 by the beginning of an item's name, 1 by its name, 2 by its other words, -1 for no match. */
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
   if (foldForSearch(label).startsWith(foldForSearch(text))) return 0;
   if (hasEachWord(text, label)) return 1;
@@ -96,7 +91,6 @@ const pagesOf = (routes: readonly SiteRoute[]): FoundItem[] =>
       to: addressOf(path),
     }));
 
-/** The actions of the shell itself. */
 const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {
   const signOut = useSetAtom(signOutAtom);
   const store = useStore();
@@ -226,10 +220,7 @@ const chosenAtom = atom<readonly PaletteItem[]>([]);
 
 const isPerson = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);
 
-/**
- * The recently chosen items, newest first. After a reload, the pages and actions stored in this
- * browser. Items that are no longer offered are left out.
- */
+/** Newest first; after a reload, the stored ones. Items that are no longer offered are left out. */
 const recentAtom = atom(
   (get) =>
     (offered: readonly PaletteItem[]): PaletteItem[] => {

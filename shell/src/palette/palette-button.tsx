@@ -11,10 +11,7 @@ import styles from './palette-button.module.css';
 
 const words = texts.palette;
 
-/**
- * Collects what is typed while the palette loads. Returns a function that stops collecting and
- * returns the text.
- */
+/** For the time in which the palette loads. The returned function ends it and gives the text. */
 const collectTyping = (): (() => string) => {
   let text = '';
   const collect = (event: KeyboardEvent) => {

@@ -36,7 +36,6 @@ export type PaletteProps = {
   onClose: () => void;
 };
 
-/** The command palette, or the sheet of shortcuts. */
 export function Palette({ kind, typed, onClose }: PaletteProps) {
   const [isSheet, setSheet] = useState(typed === null);
   if (isSheet) return <Shortcuts onClose={onClose} />;
@@ -51,10 +50,7 @@ type SearchProps = {
   showShortcuts: () => void;
 };
 
-/**
- * Pages, actions, users and locations, found by typing (APG combobox with a listbox). Arrow keys move, Enter opens, Escape
- * closes.
- */
+/** APG combobox with a listbox. Arrow keys move, Enter opens, Escape closes. */
 function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
   const id = useId();
   const [text, setText] = useState(typed);
@@ -81,8 +77,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
     if (event.key === 'ArrowDown') setChosen(items[(at + 1) % items.length]?.id);
     else if (event.key === 'ArrowUp') setChosen(items.at(at - 1)?.id);
     else if (event.key === 'Enter' && item) {
-      // Until the search has ended, "Sign Out" may be the only match. So Enter runs an action only
-      // when it was chosen with the arrow keys.
+      // During a search "Sign Out" may be the only match, so Enter runs only a chosen action.
       if (!(isPending && item.isAction) || item.id === chosen) choose(item);
     } else return;
     event.preventDefault();
@@ -200,7 +195,6 @@ type ResultListProps = Omit<ResultGroupProps, 'name' | 'items'> & {
   groups: readonly Pick<ResultGroupProps, 'name' | 'items'>[];
 };
 
-/** The results of a search, in groups with a name. */
 function ResultList({ id, groups, ...group }: ResultListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

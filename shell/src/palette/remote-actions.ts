@@ -22,10 +22,7 @@ type Action = v.InferOutput<typeof Actions>[number] & { from: string };
 /** The actions that remotes offer on their pages, by the address of the release. */
 const known = new Map<string, readonly Action[]>();
 
-/**
- * Reads the actions of a remote. A file with another hash gives none. An action may lead only to a
- * page of its own remote.
- */
+/** A file with another hash gives none. An action may lead only to a page of its own remote. */
 const loadActions = async ({ name, releases: [release] }: Remote): Promise<readonly Action[]> => {
   if (!release.description.actions) return [];
   const whole = await withDescription(name, release);
@@ -46,10 +43,7 @@ const loadActions = async ({ name, releases: [release] }: Remote): Promise<reado
   return own;
 };
 
-/**
- * The actions of all remotes on pages that this session may open. Remotes that do not answer are
- * left out.
- */
+/** Only those on pages that this session may open. Remotes that do not answer are left out. */
 export const useRemoteActions = (kind: SessionKind): readonly Omit<Action, 'from'>[] => {
   const state = useAtomValue(remotesStateAtom);
   const [actions, setActions] = useState<readonly Action[]>([]);

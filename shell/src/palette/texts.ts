@@ -1,9 +1,6 @@
 import { messages, plural } from 'shared-i18n';
 
-/**
- * The sentences of the search. In a file of their own, because every chunk gets a copy of each file of texts that it
- * uses.
- */
+/** This is a file of its own, because every chunk gets a copy of each file of texts that it uses. */
 export const paletteTexts = messages('shell.palette', {
   palette: {
     title: 'Search',

@@ -75,10 +75,7 @@ const useListed = (): Listed => {
   return listed;
 };
 
-/**
- * Reloads the page with another version of a remote in this tab. An empty version returns to the
- * live one.
- */
+/** Reloads the page. An empty version returns to the live one. */
 const chooseVersion = (name: string, version: string): void => {
   const address = new URL(location.href);
   address.searchParams.set(`remote.${name}`, version);

@@ -3,10 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { SessionStore } from 'shared-session/host';
 import { PartsPanel } from './parts-panel';
 
-/**
- * Shows the panel over the page. It has its own React root, so that its code stays out of the first
- * script.
- */
+/** The panel has a React root of its own, so that its code stays out of the first script. */
 export const showParts = (store: SessionStore): void => {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);

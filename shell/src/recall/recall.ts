@@ -14,7 +14,6 @@ const words = messages('shell.recall', {
 /** How long a tab shows an older version before it says so, in milliseconds. */
 const TELL_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** The part of the router that is used here. */
 type Router = {
   state: { location: { pathname: string } };
   subscribe(listener: (state: Router['state']) => void): () => void;
@@ -47,9 +46,8 @@ const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): v
 };
 
 /**
- * Called after the registry was read again. In a tab with a withdrawn version, offers a reload and
- * loads the next page from the server. In a tab that is a day old, mentions once that its version
- * is older than the live one.
+ * Call it after the registry was read again. A tab with a withdrawn version offers a reload and
+ * loads the next page from the server; a tab that is a day old mentions a newer version once.
  */
 export const recallTab = (
   store: SessionStore,

@@ -12,7 +12,6 @@ import { configStateAtom, productNameAtom } from '../state/site-config';
 import { failureText } from './failure-words';
 import styles from './sign-in.module.css';
 
-/** The logo of a provider, decorative beside its name. */
 function ProviderIcon({ provider }: { provider: ProviderId }) {
   return (
     <svg viewBox="0 0 24 24" width={20} height={20} aria-hidden="true">

@@ -48,7 +48,7 @@ export function LazyBanners() {
 }
 
 /**
- * The toasts, loaded after the first render because no page starts with one. Until then, toasts wait in
+ * Loaded after the first render because no page starts with a toast. Until then, toasts wait in
  * `waitingToastsAtom`. After a failed load, the next toast tries again.
  */
 export function LazyToasts() {

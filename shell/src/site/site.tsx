@@ -58,9 +58,8 @@ const whenIdle = (task: () => void): (() => void) => {
 };
 
 /**
- * Loads pages early: the target of a link that is hovered, focused or touched, and the next onboarding step when the
- * browser is idle. Does nothing for visitors who save data.
- * @param current the route on the screen, if there is one
+ * Loads the target of a link that is hovered, focused or touched, and the next onboarding step when
+ * the browser is idle. Does nothing for visitors who save data.
  */
 const usePrefetch = (current: SiteRoute | undefined): void => {
   const routes = useAtomValue(routeTableAtom);
@@ -92,10 +91,9 @@ const usePrefetch = (current: SiteRoute | undefined): void => {
 };
 
 /**
- * Loads the page at the current address while the session is still checked, because most signed-in
- * visitors may stay there. If somebody was signed in here before, the page does not wait for the
- * account, and its data and the profile do not wait for the account's validity (docs/decisions,
- * 26). Loads nothing for other signed-out visitors.
+ * Loads the page while the session is still checked, because most signed-in visitors may stay. If
+ * somebody was signed in here before, the page does not wait for the account, and its data and the
+ * profile do not wait for the account's validity (docs/decisions, 26).
  */
 const usePreload = (): void => {
   const { status, isLoggedIn } = useAtomValue(sessionAtom);
@@ -135,8 +133,7 @@ const useGuard = (): { decision: Decision; noteSignOut: () => void } => {
   const location = useLocation();
   const hasEnded = useAtomValue(endedSessionAtom) !== null;
   const isPop = useNavigationType() === NavigationType.Pop;
-  // Remembers whether somebody was signed in here, and whether the sign-in page was opened
-  // afterwards.
+  // Whether somebody was signed in here, and whether the sign-in page was opened afterwards.
   const [last, setLast] = useState<'here' | 'left' | null>(() =>
     cameBackAfterSignOut() ? 'left' : null,
   );
@@ -155,8 +152,7 @@ const useGuard = (): { decision: Decision; noteSignOut: () => void } => {
     isBack: hasSignedOut && last === 'left' && isPop,
   });
 
-  // After a sign-out, an address counts as the next person's target only once the sign-in page was
-  // reached.
+  // An address counts as the next person's target only once the sign-in page was reached.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
   if (session.isLoggedIn && last !== 'here') setLast('here');
   if (signedOutHere && arrived) setLast('left');
@@ -165,10 +161,7 @@ const useGuard = (): { decision: Decision; noteSignOut: () => void } => {
   return { decision, noteSignOut: () => setLast('here') };
 };
 
-/**
- * Whether the decision is a page in the layout of the main app, and that layout still loads. Loads it as soon as somebody
- * is signed in, most likely or certainly, so that it arrives before the page.
- */
+/** The layout loads as soon as somebody is most likely signed in, so that it precedes the page. */
 const useWaitingForLayout = (decision: Decision): boolean => {
   const { isLoggedIn } = useAtomValue(sessionAtom);
   const { pathname } = useLocation();
@@ -186,7 +179,6 @@ const useWaitingForLayout = (decision: Decision): boolean => {
   return isShown && !hasLoaded;
 };
 
-/** Renders what the guard decides. */
 export function Site() {
   const { decision, noteSignOut } = useGuard();
   usePreload();

@@ -91,10 +91,7 @@ function Fill({ fill, data, settle }: FillProps) {
 
 type LoadedProps = Pick<FillProps, 'fill' | 'data'> & { failed: Failed; onSettled: () => void };
 
-/**
- * The component of a filler once it is loaded, in an element to which its styles are limited
- * (docs/decisions, 23).
- */
+/** Its element is the one to which the filler's styles are limited (docs/decisions, 23). */
 function Loaded({ fill, data, failed, onSettled }: LoadedProps) {
   const load = useSetAtom(loadPageAtom);
   const [Content, setContent] = useState(() => loadedPage(fill) as Content | undefined);

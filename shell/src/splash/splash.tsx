@@ -11,14 +11,10 @@ import { texts } from '../texts';
 const SLOW_AFTER_MS = 10_000;
 
 type Props = {
-  /** Called when "Sign Out" is pressed. */
   onSignOut: () => void;
 };
 
-/**
- * The splash screen. Its styles are in `index.html`, which contains the same markup before any script runs, so nothing
- * moves when React takes over.
- */
+/** `index.html` holds the styles and the same markup, so nothing moves when React takes over. */
 export function Splash({ onSignOut }: Props) {
   const waitingFor = useAtomValue(waitingForAtom);
   const cancel = useSetAtom(cancelSignInAtom);

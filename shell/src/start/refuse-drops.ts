@@ -2,9 +2,8 @@ const isFileInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'file';
 
 /**
- * Rejects files that are dropped outside a drop area: the browser would open them instead of the
- * page, and unsaved text would be lost. A page accepts a file by preventing the default, or by
- * setting another `dropEffect` on the window.
+ * The browser would open dropped files instead of the page, and unsaved text would be lost. A page
+ * accepts a file by preventing the default, or by setting another `dropEffect` on the window.
  */
 export const refuseDroppedFiles = (): void => {
   for (const type of ['dragover', 'drop'] as const) {

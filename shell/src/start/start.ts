@@ -41,10 +41,9 @@ const isAllowed = (url: string): boolean => {
 };
 
 /**
- * The page's headers forbid using text as code (decision 17). This policy has two exceptions.
- * First, the address of a script: from an origin in the configuration (set by bundler, remotes and
- * auth SDK), or of a worker that a build created. Second, text that is parsed into a separate
- * document, in which no script runs (the XML of a workbook).
+ * The page's headers forbid using text as code (decision 17). This policy has two exceptions: the
+ * address of a script from an origin in the configuration or of a worker that a build created, and
+ * text for a separate document, in which no script runs (the XML of a workbook).
  */
 (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
   createScriptURL: (url) => (isAllowed(url) ? url : null),
@@ -55,9 +54,8 @@ const isAllowed = (url: string): boolean => {
 const CONFIG_URL = '/config.json';
 
 /**
- * What this browser remembers of the last session; nothing else about the user is stored. `yes`
- * while somebody is signed in, so that the next visit loads its page early; `ended` after a session
- * that ended without a sign-out; nothing after a sign-out.
+ * What this browser remembers of the last session, and nothing else of the user. `yes`: somebody is
+ * signed in, so the next visit loads its page early. `ended`: a session ended without a sign-out.
  */
 const MEMORY_KEY = 'was-signed-in';
 
@@ -68,10 +66,7 @@ const remembered = () => storedText(MEMORY_KEY);
 /** Whether somebody was signed in at the last visit in this browser, and most likely still is. */
 export const wasSignedIn = (): boolean => remembered() === 'yes';
 
-/**
- * Whether this document was opened by "Back" or "Forward" and nobody has signed in since the last
- * sign-out. Its address may belong to the previous person.
- */
+/** Nobody has signed in since the last sign-out: the address may belong to the previous person. */
 export const cameBackAfterSignOut = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return load?.type === 'back_forward' && remembered() === null;
@@ -109,8 +104,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
       if (!profile) noteSessionEnd(store);
       // The SDK's first report may arrive during a sign-out on the splash.
       else if (!isSigningOut) {
-        // An earlier failure or ended session does not concern the next visitor of the sign-in
-        // page.
+        // An earlier failure or ended session does not concern the next visitor.
         store.set(signInFailureAtom, null);
         store.set(endedSessionAtom, null);
         remember('yes');
@@ -153,8 +147,7 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     const config = await readDocument('configuration', CONFIG_URL, configSchema, { fresh });
     applyConfig(store, config);
     const auth = startAuth(store, config);
-    // After a failed start the session counts as signed out. The routes must not be known before
-    // the account, or the guard would redirect a signed-in visitor to the sign-in page.
+    // Without the account, the guard would redirect a signed-in visitor to the sign-in page.
     if (fresh) await auth;
     if (Object.values(config.flags ?? {}).some((flag) => typeof flag === 'object')) {
       // Without this code, flags for some visitors are off.

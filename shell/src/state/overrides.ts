@@ -4,10 +4,7 @@ import { configStateAtom } from './site-config';
 const STORAGE_KEY = 'remote-overrides';
 const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 
-/**
- * What this tab loads instead of the live version, by short name: the origin of a development
- * server, or a version on the site.
- */
+/** The origin of a development server, or a version on the site, by the remote's short name. */
 export type Overrides = Readonly<Record<string, string>>;
 
 /** True for an override with a version. The site lists the versions that a link may open. */
@@ -26,9 +23,8 @@ const stored = (storage: TabStorage): Record<string, string> => {
 };
 
 /**
- * Reads the overrides of this tab: the stored ones, changed by the address
- * (`?remote.main=http://localhost:3002` or `?remote.main=1.0.0-0a1b2c3d`; an empty value removes
- * one). Also returns the address without them, so that links and `returnTo` do not carry them on.
+ * The stored overrides, changed by the address (`?remote.main=http://localhost:3002` or
+ * `?remote.main=1.0.0-0a1b2c3d`; an empty value removes one). Links and `returnTo` get `clean`.
  */
 export const readOverrides = (
   address: URL,
@@ -66,7 +62,6 @@ export const permittedOverrides = (overrides: Overrides, allowed: readonly strin
 /** The overrides that this tab asked for, allowed or not. */
 export const requestedOverridesAtom = atom<Overrides>({});
 
-/** The overrides of this tab that the configuration allows. */
 export const overridesAtom = atom((get): Overrides => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return {};

@@ -9,26 +9,20 @@ import type { UserProfile } from 'shared-session';
 /** A release with its description, from the registry or from a development server. */
 export type DescribedRelease = RemoteRelease & { description: RemoteDescription };
 
-/** A remote of the registry that this page can use. */
 export type Remote = {
   /** The short name: `main`. */
   name: string;
   package: string;
   /** The release to use first, then its fallbacks, newest first. */
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
-  /**
-   * Decides about a candidate for groups of visitors when the account is known. Until then, no page
-   * of the remote is loaded early.
-   */
+  /** Decides about a candidate for groups. Until then, no page of the remote is loaded early. */
   pending?: (user: UserProfile | null, isPinned: boolean) => Remote;
-  /** Versions that were withdrawn. */
   withdrawn?: readonly string[] | undefined;
 };
 
 /** Sorts remotes by their short name, so that the order does not depend on which answered first. */
 export const compareRemoteNames = (a: Remote, b: Remote): number => (a.name < b.name ? -1 : 1);
 
-/** A remote that cannot be used, and why. */
 export type UnusableRemote = {
   name: string;
   error: Error;
@@ -36,7 +30,6 @@ export type UnusableRemote = {
   paths: readonly string[] | undefined;
 };
 
-/** What the shell knows of the remotes. */
 export type RemotesState =
   | { status: 'reading' }
   | { status: 'unreadable'; error: Error }
@@ -50,10 +43,7 @@ export type RemotesState =
       live?: readonly Remote[];
     };
 
-/**
- * A page of a remote, found by its path. In a slot, the filler: the route then has the module and
- * the files of the filler.
- */
+/** In a slot, the route has the module and the files of the filler. */
 export type RemotePage = { remote: Remote; route: DescribedRoute; slot?: string };
 
 /** What the shell knows of the remotes; `federation/remotes.ts` writes it. */

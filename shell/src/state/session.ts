@@ -15,7 +15,6 @@ export const lifecycleAtom = atom(
   (_get, set, lifecycle: SessionLifecycle) => set(heldAtom, lifecycle),
 );
 
-/** Why the last sign-in failed; `null` when it did not. */
 export const signInFailureAtom = atom<SignInFailure | null>(null);
 
 /** A session that ended without a sign-out. `unsaved`: what was not saved; `null` if unknown. */

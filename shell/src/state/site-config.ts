@@ -2,7 +2,6 @@ import type { Config } from '@platform/federation/runtime';
 import { atom } from 'jotai';
 import type { DocumentError } from '../config/config';
 
-/** The configuration as far as it has been read. */
 export type ConfigState =
   | { status: 'reading' }
   | { status: 'unreadable'; error: DocumentError }
@@ -11,13 +10,11 @@ export type ConfigState =
 /** The configuration of the site; `start` writes it. */
 export const configStateAtom = atom<ConfigState>({ status: 'reading' });
 
-/** The links to the mobile app in the stores. */
 export const mobileAppAtom = atom((get) => {
   const state = get(configStateAtom);
   return (state.status === 'read' && state.config.mobileApp) || {};
 });
 
-/** The configured links to support, terms and privacy. */
 export const legalLinksAtom = atom((get) => {
   const state = get(configStateAtom);
   const { links = {} } = state.status === 'read' ? state.config : {};

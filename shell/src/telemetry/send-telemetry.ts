@@ -10,10 +10,7 @@ import { toOtlp } from './otlp';
 
 /** The most events that the receiver accepts in one request. */
 const MAX_EVENTS = 50;
-/**
- * How many errors of one document are sent with a stack. With more, a request could exceed the size
- * of a beacon.
- */
+/** How many errors of a document are sent with a stack. More could exceed the size of a beacon. */
 const MAX_STACKS = 10;
 
 type Where = Pick<TelemetryEvent, 'page' | 'remote' | 'version' | 'why'>;
@@ -53,10 +50,7 @@ const errorOf = ({ error }: RemoteReport, withStack: boolean) =>
     stack: withStack ? withoutPersonalData(error.stack).slice(0, 2000) : '',
   };
 
-/**
- * Turns reports into events. For each version, the first report counts as a visit, and the first
- * failure as a failed visit.
- */
+/** For each version, the first report is a visit, and the first failure a failed visit. */
 const createReader = (store: SessionStore) => {
   const counted = new Set<string>();
   const causes = new Set<string>();
@@ -89,10 +83,7 @@ const asText = (events: readonly TelemetryEvent[]): string => JSON.stringify({ e
 const asJson = (body: object): Blob =>
   new Blob([JSON.stringify(body)], { type: 'application/json' });
 
-/**
- * Sends the reports of remotes and the web vitals, in one beacon each time the page is hidden. The
- * target is our receiver or an OpenTelemetry collector.
- */
+/** Sends one beacon each time the page is hidden, to our receiver or an OpenTelemetry collector. */
 export const sendTelemetry = (store: SessionStore, url: string): void => {
   // The path that the protocol gives to log records.
   const isCollector = url.endsWith('/v1/logs');
@@ -136,9 +127,6 @@ const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
   [/\+?\d[\d ()/-]{6,30}\d/g, '(number)'],
 ];
 
-/**
- * Removes queries, email addresses, tokens, quoted texts and telephone numbers from a message or a
- * stack. A name that is a plain word stays: remotes must not put names into messages.
- */
+/** A name that is a plain word stays: remotes must not put names into messages. */
 export const withoutPersonalData = (text: string): string =>
   PERSONAL_DATA.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text);

@@ -1,7 +1,6 @@
 /**
- * Gives goober, the style library of notistack, a constructable style sheet. Otherwise goober would
- * add a `style` element, which the policy `style-src 'self'` blocks. It treats the object at
- * `window._goober` as an element with a text node. Import this before notistack.
+ * The policy would block the `style` element of goober, the style library of notistack. It takes
+ * the object at `window._goober` as an element with a text node. Import this before notistack.
  */
 const sheet = new CSSStyleSheet();
 let text = ' ';

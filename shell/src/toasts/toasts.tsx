@@ -93,7 +93,6 @@ function Message({ toast }: { toast: ToastMessage }) {
   return <span>{toast.message}</span>;
 }
 
-/** The button of a toast. */
 function ActionButton({ action, id, press }: { action: Action; id: string; press: () => void }) {
   useAtomValue(languageAtom);
   const { label, isUndo } = action;
@@ -121,10 +120,7 @@ type ToastContentProps = Pick<CustomContentProps, 'id' | 'message' | 'variant' |
   ref?: Ref<HTMLDivElement>;
 };
 
-/**
- * One toast. It stays while hovered or focused, and closes with Escape. It is not a live region:
- * the announcer reads it out.
- */
+/** It is not a live region: the announcer reads it out. */
 function ToastContent({ id, message, variant, action, ref }: ToastContentProps) {
   const { closeSnackbar } = useSnackbar();
   const [hovered, setHovered] = useState(false);
@@ -164,10 +160,7 @@ function ToastContent({ id, message, variant, action, ref }: ToastContentProps) 
   );
 }
 
-/**
- * Moves the focus when a toast that holds it disappears: back to where it came from, otherwise to
- * the page's heading.
- */
+/** Returns the focus to where it came from, otherwise to the page's heading. */
 function useFocusBack() {
   const origin = useRef<Element | null>(null);
   const isInside = useRef(false);
@@ -196,9 +189,8 @@ function useFocusBack() {
 type Undoable = Map<string, () => void>;
 
 /**
- * The keyboard shortcuts of the toasts. Ctrl Z and ⌘ Z undo the newest change with an "Undo"
- * button, unless the focus is in a text field where somebody typed. F6 moves the focus to that
- * button, or else to the first button, and back.
+ * Ctrl Z and ⌘ Z undo the newest change, unless the focus is in a text field where somebody typed.
+ * F6 moves the focus to its button, or else to the first one, and back.
  */
 const useToastKeys = (region: RefObject<HTMLElement | null>): Undoable => {
   const [undoable] = useState<Undoable>(() => new Map());
