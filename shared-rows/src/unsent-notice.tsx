@@ -5,7 +5,7 @@ import { Button, Cluster, Notice } from 'shared-ui';
 import { type RowStep, tableOf } from './checks/row';
 import { useDiscardRows, useUnsentCount } from './rows/row-draft';
 
-/** In a table of their own, because pages show the notice without the editor. */
+/** This table is separate, because pages show the notice without the editor. */
 const texts = messages('shared-rows.unsent-rows', {
   unsent: {
     title: '{what} not sent',

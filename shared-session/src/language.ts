@@ -4,5 +4,5 @@ import { ENGLISH } from 'shared-i18n';
 /** The current language. Set by the shell after a switch. */
 export const languageStateAtom = atom(ENGLISH);
 
-/** For `memo` and `useMemo` only: a switch of the language renders every page again. */
+/** Only `memo` and `useMemo` need it: a switch of the language renders every page again. */
 export const languageAtom = atom((get) => get(languageStateAtom));

@@ -58,7 +58,7 @@ export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
       onSaved();
     },
   });
-  // Also an option before the locations are loaded. The browser keeps the choice by the key.
+  // The stored location is an option before the locations are loaded; its key keeps the choice.
   const isListed =
     before.location_id === '' || locations.some(({ id }) => id === before.location_id);
   const options = isListed

@@ -19,7 +19,7 @@ let probing: Polling | undefined;
 
 const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= Date.now();
 
-/** A different call each time. When it is answered, {@link serverAnswered} repeats the others. */
+/** Repeats one waiting call, each time another; {@link serverAnswered} repeats the others. */
 const probe = async (): Promise<undefined> => {
   const first = [...waiting].find(isDue);
   if (first === undefined) return undefined;
@@ -81,7 +81,7 @@ export const retryAll = (): void => {
 /** The server or a proxy is busy or restarting. */
 const TEMPORARY_STATUSES = [429, 502, 503, 504];
 
-/** The failure is not about the request itself. */
+/** Such a failure is not about the request itself, which may succeed later. */
 export const isTemporaryFailure = ({ statusCode, serverIsOk, cause }: ApiFailure): boolean =>
   !serverIsOk || cause === 'unreachable' || TEMPORARY_STATUSES.includes(statusCode);
 

@@ -8,7 +8,7 @@ export const useFocusReturn = (hasButton: boolean): RefObject<HTMLDivElement | n
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef<Element>(null);
 
-  // On every focus: the document does not know the focus of an element after its removal.
+  // Recorded on every focus: after a removal, the document no longer knows what was focused.
   useEffect(() => {
     const element = box.current;
     if (!hasButton || !element) return;
@@ -21,7 +21,7 @@ export const useFocusReturn = (hasButton: boolean): RefObject<HTMLDivElement | n
     return () => document.removeEventListener('focusin', remember);
   }, [hasButton]);
 
-  // Before the next paint, because a key pressed without focus is lost. There may be a new button.
+  // Runs before the next paint: a key pressed without focus is lost. There may be a new button.
   useLayoutEffect(() => {
     const isLost = focused.current !== null && !focused.current.isConnected;
     if (isLost || !hasButton) focused.current = null;

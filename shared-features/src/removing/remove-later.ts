@@ -35,7 +35,7 @@ type Removal = { list: '/users' | '/locations'; id: string; name: string };
 
 const NOT_FOUND = 404;
 
-/** The server says so (specification 8). A 404 of a gateway does not count. */
+/** The server itself says that the item is gone (specification 8), not a gateway with its 404. */
 export const isAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === NOT_FOUND;
 

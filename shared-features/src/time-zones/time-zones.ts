@@ -128,7 +128,7 @@ export const isTimeZoneName = (text: string): boolean => byFullName(text) !== un
 const byCityName = (text: string): string | undefined =>
   readZones().byCity.get(foldForSearch(text).replaceAll('_', ' '));
 
-/** "Chicago (Central Time)". "Vienna (Virginia)" is another place and matches none. */
+/** The label is "Chicago (Central Time)". "Vienna (Virginia)" is another place and matches none. */
 const byLabel = (text: string): string | undefined => {
   const at = text.lastIndexOf('(');
   const time = text.slice(at + 1).trim();

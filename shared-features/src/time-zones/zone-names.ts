@@ -120,7 +120,7 @@ export const possibleZones = (text: string): readonly string[] => {
   return [...new Set(named.length === 1 || !found.includes(own) ? found : [own, ...found])];
 };
 
-/** "EST", "Pacific Time", "UTC-05:00 Lima", but not "Eastern", which may be a location. */
+/** True for "EST", "Pacific Time", "UTC-05:00 Lima", but not "Eastern", which may be a location. */
 export const isZoneName = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
 

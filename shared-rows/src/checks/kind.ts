@@ -120,7 +120,7 @@ type CheckOptions = {
   also?: (values: Values) => RowProblems;
 };
 
-/** The first message for each field, the key of a row, and the wire shape of a valid row. */
+/** Gives the first message for each field, the key of a row, and the wire shape of a valid row. */
 export function checksOfSchema(
   table: TableName,
   schema: GenericSchema<unknown, object>,

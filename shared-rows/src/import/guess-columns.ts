@@ -58,7 +58,7 @@ function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget
   });
 }
 
-/** By content: email addresses, names of roles and locations, names. */
+/** Looks for email addresses, names of roles and locations, and names of people. */
 function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
   const width = rows[0]?.length ?? 0;
   const taken = new Set();

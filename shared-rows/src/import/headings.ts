@@ -14,7 +14,7 @@ export type ColumnTarget = {
 /** Longer texts are no known heading, and normalizing them takes time. */
 const MAX_HEADING_LENGTH = 200;
 
-/** Without case, accents, spaces, punctuation and remarks such as "[Required]". */
+/** The heading without case, accents, spaces, punctuation and remarks such as "[Required]". */
 export const headerKey = (text: string): string =>
   text
     .slice(0, MAX_HEADING_LENGTH)

@@ -5,7 +5,7 @@ import type { PastedRow } from '../checks/row';
 export const readList = (text: string, start: string, { read, columns }: TableKind) =>
   read(text, start)?.map((record) => toRecord(record, columns)) ?? null;
 
-/** Options by their values, and no line breaks, which fields cannot show. */
+/** Options get their values, and line breaks go, because fields cannot show them. */
 export const toRecord = (record: PastedRow, columns: readonly Column[]): PastedRow =>
   Object.fromEntries(
     columns.flatMap((column) => {

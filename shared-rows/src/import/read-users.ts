@@ -23,7 +23,7 @@ type Person = PastedRow;
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
-// The lookbehind starts each search at the beginning of a word; from every letter is too slow.
+// The lookbehind starts a search only at the beginning of a word. More would be too slow.
 const EMAIL_IN_TEXT =
   /(?:mailto:)?(?<![^\s<>()[\]{}",;:|])([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
 const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
@@ -44,8 +44,8 @@ const inOrder = (name: string): string => {
 };
 
 /**
- * `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org`, `ada@x.org Ada`. A text with several
- * addresses, or with none, counts as address.
+ * Accepts `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` and `ada@x.org Ada`. A text with
+ * several addresses, or with none, counts as address.
  */
 const splitAddress = (text: string): { name: string; email: string } => {
   const [found, ...others] = text.matchAll(EMAIL_IN_TEXT);
@@ -144,7 +144,7 @@ function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   return parts.flatMap((part) => readLine(part, reading, true));
 }
 
-/** An invalid address in a list of addresses, otherwise a value for the pasted column. */
+/** It is an invalid address in a list of addresses, otherwise a value for the pasted column. */
 const readStray = (text: string, reading: Reading): Person => {
   const field = reading.bareAddresses && !/\s/.test(text) ? 'email' : reading.start;
   return { [field]: cellText(field, text, reading) };

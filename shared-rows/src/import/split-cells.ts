@@ -23,8 +23,8 @@ const isIndented = (lines: readonly string[]): boolean =>
   lines.every((line) => isBlankLine(line) || /^\t+[^\t]+$/.test(line));
 
 /**
- * One kind of line end, another one inside quoted cells, no byte order mark, and no blank lines in
- * double-spaced lists. Trimmed only at the end, because a tab at the start ends an empty cell.
+ * The result has one kind of line end, another one inside quoted cells, no byte order mark, and no
+ * blank lines in double-spaced lists. A tab at the start stays, because it ends an empty cell.
  */
 export const normalizeLineEnds = (text: string): string => {
   const lines = text

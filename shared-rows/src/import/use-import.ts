@@ -106,7 +106,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
       const column = kind.columns.find((each) => each.field === field);
       if (headings.length === 1 && headings[0] === column?.label && !list.includes('\t')) {
         const below = readList(list.slice(headingEnd + 1), field, kind);
-        // Also for a single value below a heading: the browser would paste the heading with it.
+        // A single value is pasted here, too: the browser would paste the heading with it.
         return paste(below ?? readList(list, field, kind)?.slice(1));
       }
       start(async (signal) => {

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const LAST_DAY = 2_958_465;
 
 /**
- * Telephone numbers with all digits, dates as 2026-05-31, times as 14:30.
+ * Telephone numbers keep all digits. Dates look like 2026-05-31 and times like 14:30.
  * @param countsFrom1904 whether dates count from 1904, as in workbooks of old Macs, not from 1900
  */
 function numberText(text: string, style: NumberStyle | undefined, countsFrom1904: boolean): string {

@@ -50,7 +50,7 @@ export type FileContent =
   | { sheets: readonly FileSheet[]; recipients: readonly string[] }
   | { problem: FileProblem };
 
-/** Longer than any field allows, so a cut text is rejected anyway; keeps work on cells short. */
+/** No field allows a longer text, so a cut one is rejected anyway, and cells stay quick to read. */
 const MAX_CELL_LENGTH = 2_048;
 
 export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { cutToCellLength, Unreadable } from './sheet';
 
-/** By its name without a prefix. */
+/** Returns an attribute by its name without a prefix. */
 type AttributeOf = (name: string) => string | undefined;
 
 /** Names come without prefixes, because the strict variant has its own. */

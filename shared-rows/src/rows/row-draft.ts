@@ -150,7 +150,7 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
       (get) => get(keptAtom).length - get(leftAtom).length,
       (get, set) => {
         const rows = get(leftAtom);
-        // An open editor compares its rows when it sends them. Others keep the ids of a sending.
+        // An open editor compares its rows when it sends them. Others keep their ids for a sending.
         set(rowsAtom, (state) =>
           state.isOpen ? state : rows.length > 0 ? { ...state, rows } : empty(blank)(state),
         );

@@ -68,7 +68,7 @@ export type SendingState = {
   rejection: string | undefined;
   /** How many times sending ended. */
   attempts: number;
-  /** Items of the server's list without a key before the batch with the lost answer, if known. */
+  /** How many items of the server's list had no key before the lost answer, if known. */
   keylessBefore: number | null;
 };
 

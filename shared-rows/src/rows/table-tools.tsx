@@ -43,7 +43,7 @@ export function TableSummary({ table, rejection }: SummaryProps) {
   );
 }
 
-/** More are grouped by kind. */
+/** More problems are grouped by kind. */
 const MAX_UNGROUPED_PROBLEMS = 10;
 
 type RowError = SummaryError & { problem: Problem; row: number; field: string };

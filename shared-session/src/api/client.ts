@@ -15,7 +15,7 @@ import { createExchange, type ExchangePorts } from './token';
 const MAX_REMEMBERED_REQUESTS = 50;
 /** How long the backend remembers a key (specification 12), in ms. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** The server has not looked at the request, so an earlier attempt may still be stored. */
+/** With these the server has not looked at the request: an earlier attempt may still be stored. */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
 // Browsers offer `randomUUID` only over HTTPS and on localhost, not on a development site in a local network.

@@ -87,7 +87,7 @@ export const writeDraft = (key: string, value: unknown, table?: DraftTable): boo
   }
 };
 
-/** For all users, because names and addresses must not stay on a shared computer. */
+/** Removes them for all users: names and addresses must not stay on a shared computer. */
 export const removeExpiredDrafts = (): void => {
   for (const key of keysOf(DRAFT_KEY_PREFIX)) {
     if (!readDraft(key)) removeItem(key);

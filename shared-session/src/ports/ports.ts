@@ -47,7 +47,7 @@ export type SessionPorts = {
     order?: readonly string[];
     onSettled?: () => void;
   }) => unknown;
-  /** Another account signed in than before in this document; the host loads a fresh document. */
+  /** Called when another account than before signs in here; the host loads a fresh document. */
   accountSwitched: () => void;
   /** The browser's, or a test's. */
   fetch: typeof fetch;

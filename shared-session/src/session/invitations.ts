@@ -11,9 +11,9 @@ import { refreshProfileAtom } from './refresh-profile';
 import { invitationsStateAtom, sessionNumberAtom } from './session';
 
 /**
- * Then fetches profile and invitations until the server has decided about both, and the guard
- * redirects. Also after a failure, because the invitation may have been answered or withdrawn
- * elsewhere, or only the answer was lost.
+ * Fetches profile and invitations afterwards until the server has decided about both; the guard
+ * then redirects. It does so after a failure, too: the invitation may have been answered or
+ * withdrawn elsewhere, or only the answer was lost.
  */
 export const answerInvitationAtom = atom(
   null,
@@ -52,5 +52,5 @@ export const answerInvitationAtom = atom(
   },
 );
 
-/** Until the next load, so that the user can create an organization instead. */
+/** Hides them until the next load, so that the user can create an organization instead. */
 export const postponeInvitationsAtom = atom(null, (_get, set) => set(invitationsStateAtom, []));

@@ -64,7 +64,7 @@ export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as last saved, for a server that does not send it back. */
 export const enteredNameAtom = atom<string | null>(null);
-/** Whether the profile is fetched; {@link followUpCountStateAtom} counts other requests. */
+/** Whether the profile is being fetched; {@link followUpCountStateAtom} counts other requests. */
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
 /** How many changes are still fetching their data. */
 export const followUpCountStateAtom = atom(0);

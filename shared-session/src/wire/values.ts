@@ -12,5 +12,5 @@ export const ONBOARDING_STATUSES = [
 ] as const;
 export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number];
 
-/** In one request, and in one page of a list (specification 8). */
+/** For one request, and for one page of a list (specification 8). */
 export const MAX_ROWS_PER_REQUEST = 500;

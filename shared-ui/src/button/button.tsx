@@ -23,7 +23,7 @@ export type ButtonProps = ComponentProps<'button'> &
 export function Button(props: ButtonProps) {
   const { variant, size, block, busy = false, icon, className, children, onClick, ...rest } = props;
 
-  // Also cancels the submit of a form, both by pointer and by Enter in a field.
+  // Cancelling the click also cancels the submit of a form, by pointer or by Enter in a field.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     busy ? event.preventDefault() : onClick?.(event);
 

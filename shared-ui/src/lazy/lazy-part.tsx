@@ -24,7 +24,7 @@ type LazyPartProps<Props> = {
   children: (Part: ComponentType<Props>) => ReactNode;
 };
 
-/** Loaded when it is first shown. Tries again by itself when the browser is online again. */
+/** It loads when it is first shown, and tries again when the browser is online again. */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, failed, pending, isRetried, retry } = useModule(load);

@@ -6,7 +6,7 @@ const GAP_PX = 8;
 /** jsdom, the document of unit tests, has no top layer. */
 export const HAS_TOP_LAYER = 'showPopover' in HTMLElement.prototype;
 
-/** Below its button, or above it near the end of the window; no scrolling element cuts it off. */
+/** Places it below its button, or above near the end of the window, where nothing cuts it off. */
 export function useFloating(
   ref: RefObject<HTMLElement | null>,
   trigger: HTMLElement | null,

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 let isPrinting = false;
 
-// Once, because a browser keeps the parsed query of every `matchMedia` call as long as the page.
+// Created once: a browser keeps the parsed query of every `matchMedia` call as long as the page.
 let print: MediaQueryList | undefined;
 
 const paperList = (): MediaQueryList | undefined => {

@@ -7,7 +7,7 @@ export type Theme = (typeof THEMES)[number];
 
 /** The page of the shell reads the same key before the first paint. */
 const STORAGE_KEY = 'theme';
-/** On `window`, because each build on a page has its own copy of this module. */
+/** Sent on `window`, because each build on a page has its own copy of this module. */
 const THEME_CHANGED = 'theme-changed';
 
 const root = () => document.documentElement;

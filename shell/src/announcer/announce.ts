@@ -54,7 +54,7 @@ const focusHeading = (): boolean => {
   return heading !== null;
 };
 
-/** A page that renders itself may add its heading later. If the visitor acts first, nothing moves. */
+/** Waits for the heading of a page that renders itself, unless the visitor acts first. */
 const focusHeadingOnceThere = (): (() => void) | undefined => {
   if (focusHeading()) return undefined;
   const before = document.activeElement;

@@ -10,7 +10,7 @@ const isRequested = (href: string): boolean =>
     (link) => link.href === href,
   );
 
-/** Otherwise they would be requested after the entry ran. Files without hashes are not preloaded. */
+/** Otherwise they would be requested after the entry ran. Only files with hashes are preloaded. */
 export const preloadFiles = (
   { url, description }: DescribedRelease,
   { scripts, styles }: DescribedModule,

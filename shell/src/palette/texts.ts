@@ -1,6 +1,6 @@
 import { messages, plural } from 'shared-i18n';
 
-/** This is a file of its own, because every chunk gets a copy of each file of texts that it uses. */
+/** This file is separate, because every chunk gets a copy of each file of texts that it uses. */
 export const paletteTexts = messages('shell.palette', {
   palette: {
     title: 'Search',
