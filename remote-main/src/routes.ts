@@ -1,9 +1,6 @@
 import type { RemoteRoute } from '@platform/federation/runtime';
 
-/**
- * The actions of the settings for the palette. `focus` names the element that gets the focus when
- * the page is open.
- */
+/** For the palette. `focus` names the element that gets the focus when the page is open. */
 const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
   { label: 'Settings', words: 'preferences options', icon: 'settings' },
   { label: 'Profile', query: 'tab=profile', words: 'account my name picture', icon: 'user' },
@@ -119,10 +116,7 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
   },
 ];
 
-/**
- * The pages and fillers of this remote (specification 2). The build derives the exposed modules
- * from them; the shell derives its routes and navigation.
- */
+/** The build derives the exposed modules from these, the shell its routes (specification 2). */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/',

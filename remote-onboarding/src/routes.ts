@@ -1,9 +1,6 @@
 import type { RemoteRoute } from '@platform/federation/runtime';
 
-/**
- * The pages and fillers of this remote: the five onboarding steps, the return from checkout and the
- * finish (specification 2).
- */
+/** The five onboarding steps, the return from checkout and the finish (specification 2). */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/create-organization',

@@ -1,9 +1,6 @@
 import { messages } from 'shared-i18n';
 
-/**
- * The texts of the forms, and texts that several pages share. The larger pages have their own files
- * in the folder `texts`.
- */
+/** The texts of the forms, and shared ones. Larger pages have files in the folder `texts`. */
 export const texts = messages('remote-onboarding', {
   tryAgain: 'Try again',
   loading: 'Loading',

@@ -23,7 +23,7 @@ import type { Headcount, LocationSpread } from './counts';
 import styles from './dashboard-page.module.css';
 import type { UserFigures } from './user-figures';
 
-/** Renders the links of shared components with the router, without loading a new document. */
+/** The router's links do not load a new document. */
 const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
 
 const { perLocation: words, byRole } = dashboardTexts;
@@ -33,10 +33,7 @@ const MAX_BARS_AT_FIRST = 8;
 
 type UsersPerLocationProps = { spread: Call<LocationSpread>; figures: Call<UserFigures> };
 
-/**
- * The number of users at each location, and how many of them have signed in. Each bar links to them
- * in the table below.
- */
+/** Each bar links to its users in the table below. */
 export function UsersPerLocation({ spread, figures }: UsersPerLocationProps) {
   return (
     // One bar is for those without a location.
@@ -57,7 +54,6 @@ export function UsersPerLocation({ spread, figures }: UsersPerLocationProps) {
   );
 }
 
-/** The number of users with each role. Each bar links to them in the table below. */
 export function UsersByRole({ figures }: { figures: Call<UserFigures> }) {
   return (
     <BarSection title={byRole.title} failed={byRole.failed} call={figures} bars={4}>
@@ -138,12 +134,10 @@ function NoLocations() {
 
 type BarSectionProps<T> = {
   title: string;
-  /** The heading of the notice when the call fails. */
   failed: string;
   call: Call<T>;
   /** The expected number of bars, whose space is reserved from the start. */
   bars: number;
-  /** The bars of an answer. */
   children: (data: T) => ReactNode;
 };
 

@@ -1,19 +1,15 @@
 import { compareNames } from 'shared-i18n';
 import { type Location, ROLES, type Role, type UserListItem } from 'shared-session/wire';
 
-/** A number of users. */
 export type Headcount = {
   count: number;
   /** How many of the users have not signed in. Absent when the server counted the users. */
   invited?: number;
 };
 
-/** A location with its number of users. */
 export type LocationCount = Headcount & { id: string; label: string };
 
-/**
- * The number of users at each location, most users first. Users of a removed location have none.
- */
+/** Most users first. Users of a removed location have none. */
 export type LocationSpread = {
   perLocation: LocationCount[];
   without: Headcount;
@@ -21,11 +17,9 @@ export type LocationSpread = {
   uncounted: number;
 };
 
-/** Orders locations by name. */
 export const compareLabels = (a: { label: string }, b: { label: string }): number =>
   compareNames(a.label, b.label);
 
-/** Counts the users of each location. */
 export const countUsersByLocation = (
   locations: readonly Location[],
   users: readonly UserListItem[],
@@ -51,7 +45,6 @@ export const countUsersByLocation = (
 /** The number of users with a role. `other` counts missing and unknown roles. */
 export type RoleCount = { role: Role | 'other'; count: number };
 
-/** Counts the users of each role. */
 export const countRoles = (users: readonly UserListItem[]): RoleCount[] => {
   const counts: RoleCount[] = ROLES.map((role) => ({
     role,

@@ -41,7 +41,6 @@ import { loadFigures, type UserFigures, useUserFigures, useUsersPerLocation } fr
 
 const words = dashboardTexts;
 
-/** Props of {@link Overview}. */
 type OverviewProps = {
   locations: Call<readonly Location[]>;
   spread: Call<LocationSpread>;
@@ -91,7 +90,6 @@ function Overview({ locations, spread }: OverviewProps) {
 
 const loadGrowth = () => import('./growth');
 
-/** Adoption over time, if the server has the history. */
 function AdoptionOverTime() {
   const { capabilities } = useAtomValue(siteConfigAtom);
   if (!capabilities.history) return null;
@@ -139,7 +137,6 @@ export default DashboardPage;
 
 const adoptionWords = dashboardTexts.adoption;
 
-/** Props of {@link Adoption}. */
 type AdoptionProps = {
   locations: Call<readonly Location[]>;
   figures: Call<UserFigures>;

@@ -19,9 +19,6 @@ const pointsOf = (values: readonly number[], max: number): string =>
     })
     .join(' ');
 
-/**
- * The number of users week by week, and how many of them had signed in: as a chart and as a table.
- */
 function Growth() {
   const api = useAtomValue(apiAtom);
   const call = useCall(

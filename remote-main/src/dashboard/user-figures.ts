@@ -28,16 +28,12 @@ import {
   type RoleCount,
 } from './counts';
 
-/**
- * From this number of users on, the server counts. Fewer users are loaded, in at most two requests,
- * and counted here.
- */
+/** From here on the server counts. Fewer users are loaded, in at most two requests. */
 const COUNTED_FROM_USERS = 1000;
 
 /** How many locations of a large organization are counted. Each costs a request. */
 const MAX_COUNTED_LOCATIONS = 10;
 
-/** The organization's user figures. */
 export type UserFigures = {
   /** All users; `null` when there are too many to load. */
   users: readonly UserListItem[] | null;
@@ -88,7 +84,6 @@ export const loadFigures: PageLoad = async ({ api, options }) => {
   if (counted.ok && counted.payload === null) await getAllUsers(api, options);
 };
 
-/** The number of users at each location. */
 export const useUsersPerLocation = (
   locations: Call<readonly Location[]>,
   figures: Call<UserFigures>,

@@ -31,7 +31,6 @@ import { texts } from '../texts';
 import { exampleTexts } from '../texts/example';
 import styles from './example-page.module.css';
 
-/** Props of {@link Panel}. */
 type PanelProps = {
   title: string;
   /** The sentence that says what the panel proves. */
@@ -41,10 +40,7 @@ type PanelProps = {
   children: ReactNode;
 };
 
-/**
- * A panel of the state demo. It shows how often its content has rendered; React's strict mode in
- * development renders twice.
- */
+/** Shows how often its content has rendered; React's strict mode renders twice. */
 function Panel({ title, text, bare = false, children }: PanelProps) {
   const renders = useRef(0);
   const label = useRef<HTMLParagraphElement>(null);
@@ -88,7 +84,6 @@ function Row({ remote }: { remote: RemoteState }) {
   );
 }
 
-/** The parts of the page: the shell, and each remote with its version and origin. */
 function RemotesPanel() {
   const { host, remotes } = useAtomValue(federationAtom);
   return (
@@ -128,10 +123,7 @@ function RemotesPanel() {
 
 const { session: sessionWords, counter: counterWords, toast: toastWords } = exampleTexts;
 
-/**
- * For engineers: the remote's half of the state demo. The shell shows its half of the same atoms
- * beside it.
- */
+/** For engineers. The shell shows its half of the same atoms beside it. */
 function ExamplePage() {
   return (
     <Stack gap={8}>
@@ -175,7 +167,6 @@ function SessionPanel() {
   );
 }
 
-/** A number that the remote and the shell both write. */
 function CounterPanel() {
   const [count, setCount] = useAtom(counterAtom);
   return (
@@ -259,7 +250,6 @@ function Verdict({ copies }: { copies: readonly CopyReport[] }) {
   return <Notice kind="success">{copiesWords.same}</Notice>;
 }
 
-/** One row for each build, with the copy of each singleton that it runs. */
 function CopiesTable({ copies }: { copies: readonly CopyReport[] }) {
   return (
     <Table caption={copiesWords.caption} hideCaption cards>

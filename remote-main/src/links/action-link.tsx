@@ -8,7 +8,6 @@ type ActionLinkProps = ButtonShape & {
   children: ReactNode;
 };
 
-/** A link inside the site that looks like a button. */
 export function ActionLink({ to, variant, size, block, children }: ActionLinkProps) {
   return (
     <Link to={to} className={buttonClass(variant, { size, block })} data-no-print>

@@ -10,10 +10,7 @@ const TOO_LATE_MS = 5000;
 /** Events that mean a person scrolls or works. The page must not scroll by itself afterwards. */
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/**
- * Restores the scroll position when somebody goes back to a page. The browser restores it only for
- * content that is there immediately; this waits until the content is tall enough.
- */
+/** The browser restores a position only in content that is there immediately; this waits for it. */
 export const useScrollMemory = (): void => {
   const { key } = useLocation();
   useEffect(() => {

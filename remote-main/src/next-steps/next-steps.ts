@@ -19,10 +19,7 @@ export type NextStepFacts = {
 /** A next step. `located` replaces `more` when the server does not say who has signed in. */
 export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'located' | 'more';
 
-/**
- * The next steps, the most effective first: users before all, then those who have not signed in,
- * then those without a location. The last step is to add more users.
- */
+/** The most effective step first. The last one is to add more users. */
 export const nextSteps = ({ users, invited, locations, unlocated }: NextStepFacts): NextStep[] => {
   const steps: [NextStep, boolean][] = [
     ['locations', locations === 0],
@@ -35,7 +32,6 @@ export const nextSteps = ({ users, invited, locations, unlocated }: NextStepFact
   return steps.flatMap(([step, isDue]) => (isDue ? [step] : []));
 };
 
-/** The page of each step. */
 export const STEP_HREFS: Record<NextStep | 'details', string> = {
   locations: addingHref('locations'),
   users: addingHref('users'),

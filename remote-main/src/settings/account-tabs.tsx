@@ -113,9 +113,7 @@ export function DeviceTab() {
   );
 }
 
-/**
- * The state of the subscription, and a link to the payment provider's portal, where it is changed.
- */
+/** The subscription is changed in the payment provider's portal. */
 export function SubscriptionTab() {
   const { user } = useAtomValue(sessionAtom);
   const { customerPortalUrl, customerPortalLinks = {}, links } = useAtomValue(siteConfigAtom);

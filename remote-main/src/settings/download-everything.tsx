@@ -54,7 +54,6 @@ const loadSheetsAtom = atom(null, async (get, set) => {
   ];
 });
 
-/** Downloads the organization, its locations and its users as one workbook. */
 export function DownloadEverything() {
   const loadSheets = useSetAtom(loadSheetsAtom);
   const notify = useSetAtom(notifyAtom);

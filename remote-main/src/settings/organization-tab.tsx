@@ -18,7 +18,6 @@ import styles from './tab-card.module.css';
 
 const words = settingsTexts.organization;
 
-/** The organization's details, to change. */
 function OrganizationTab() {
   const call = useOrganization({ reloadKey: useAtomValue(storedChangesAtom) });
   const box = useFocusReturn(call.failure !== undefined);
@@ -45,7 +44,6 @@ function OrganizationTab() {
 
 export default OrganizationTab;
 
-/** Grey bars in the size of the fields, until the organization is loaded. */
 function Waiting() {
   return (
     <Card className={styles.waiting}>
@@ -68,10 +66,7 @@ const toFields = (organization: OrganizationDetails) => ({
   address: organization.address ?? '',
 });
 
-/**
- * The form of the organization. Typed text is kept as a draft; a restored draft shows a notice that
- * it is not saved.
- */
+/** Typed text is kept as a draft; a notice says that a restored one is not saved. */
 function OrganizationForm({ organization }: { organization: OrganizationDetails }) {
   const save = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);

@@ -16,25 +16,20 @@ export type SettingsTab = (typeof SETTINGS_TABS)[number];
 export const readSettingsTab = (params: URLSearchParams): string =>
   params.get('tab') ?? SETTINGS_TABS[0];
 
-/** The address of a tab, also one of another remote. */
 export const tabHref = (tab: string): string => `/settings?tab=${tab}`;
 
-/** The address of a tab of this remote. */
 export const settingsHref = (tab: SettingsTab): string => tabHref(tab);
 
-/** The address of the Users tab of the settings with a changed view. */
 export const settingsUsersHref = (change: Partial<UsersView>): string =>
   `/settings?${changeUsersView('tab=users', change)}`;
 
 /** The parameter with the id of the user or location whose dialog is open. */
 export const EDIT_PARAMETER = 'edit';
 
-/** The parameter for the open invitation dialog. */
 export const INVITE_PARAMETER = 'invite';
 
 /** The address of the users who have not signed in, with the invitation dialog open. */
 export const invitingHref = (): string =>
   `${settingsUsersHref({ status: ['invited'] })}&${INVITE_PARAMETER}=1`;
 
-/** The address of a tab with its table for adding open. */
 export const addingHref = (tab: 'locations' | 'users'): string => `${settingsHref(tab)}&add=1`;

@@ -29,9 +29,8 @@ import styles from './settings-page.module.css';
 import { useOtherTabs } from './use-other-tabs';
 
 /**
- * Says on every tab how many rows are unsent, unless their table is open. So somebody who closed a
- * table, or left it while sending, sees that the rows are kept and how to continue (specification
- * 9).
+ * Shown on every tab, so that somebody who closed a table, or left it while sending, sees that its
+ * rows are kept and how to continue (specification 9).
  */
 function UnsentTables({ open }: { open: TableName | undefined }) {
   const setShown = useSetAtom(areNoticesShownAtom);
@@ -69,9 +68,7 @@ const tabs: Record<Exclude<SettingsTab, LazyTab>, ComponentType> = {
   device: DeviceTab,
 };
 
-/**
- * The tabs with forms and lists. Their code is loaded when a link to them is hovered or focused.
- */
+/** Their code is loaded when a link to them is hovered or focused. */
 const lazyTabs: Record<LazyTab, LoadModule<object>> = {
   organization: () => import('./organization-tab'),
   locations: () => import('./locations/locations-tab'),
@@ -150,7 +147,6 @@ function OtherTabs({ isMissing, current, addTab }: OtherTabsProps) {
   );
 }
 
-/** The content of a tab. */
 function Tab({ tab }: { tab: SettingsTab }) {
   if (isLazy(tab)) {
     return (

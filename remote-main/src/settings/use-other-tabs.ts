@@ -2,7 +2,6 @@ import { useCallback, useRef, useState } from 'react';
 import type { Slots } from 'shared-session';
 import { SETTINGS_TABS } from './settings-href';
 
-/** The tabs that other remotes add, by name, each with its label. */
 export const useOtherTabs = () => {
   const [tabs, setTabs] = useState<readonly (readonly [name: string, label: string])[]>([]);
   const taken = useRef(new Set<string>(SETTINGS_TABS));

@@ -6,7 +6,6 @@ import { Button, Card, classNames, Delayed, Skeleton, VisuallyHidden } from 'sha
 import { texts } from '../texts';
 import styles from './figures.module.css';
 
-/** Figures side by side, separated by thin lines. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
     <Card padding="none" className={styles.frame}>
@@ -19,7 +18,6 @@ type FigureProps = {
   label: string;
   /** The target of the figure's link. The whole figure is clickable. */
   href?: string | undefined;
-  /** The figure and what belongs to it. */
   children: ReactNode;
 };
 
@@ -39,11 +37,9 @@ export function Figure({ label, href, children }: FigureProps) {
   );
 }
 
-/** Props of {@link CallFigure}. */
 export type CallFigureProps<T> = {
   label: string;
   call: Call<T>;
-  /** The value to show for an answer. */
   value: (data: T) => ReactNode;
   /** The target of the figure's link, once there is an answer. */
   href?: string | undefined;

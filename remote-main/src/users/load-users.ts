@@ -22,9 +22,8 @@ import {
 } from './users-view';
 
 /**
- * A page of the users table. `page` is the number of the page that was found: the address may name
- * a later page, which does not exist or whose users were removed. `size` is the number of users on
- * a page.
+ * `page` is the number of the page that was found: the address may name a later page, which does
+ * not exist or whose users were removed.
  */
 export type UsersPage = UsersPart & { page: number; size: number };
 

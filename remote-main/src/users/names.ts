@@ -13,7 +13,6 @@ import { usersTexts } from '../texts/users';
 export const userName = ({ name, email }: Pick<UserListItem, 'name' | 'email'>): string =>
   name || email || texts.nameless;
 
-/** Whether a user has signed in, in words. */
 export const statusName = (status: string | null | undefined): string =>
   status === 'active' || status === 'invited' ? texts.statuses[status] : status || texts.absent;
 

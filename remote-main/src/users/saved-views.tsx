@@ -40,9 +40,7 @@ const words = messages('remote-main.saved-views', {
   notKept: "This browser doesn't store data, so this lasts until you leave the page.",
 });
 
-/** Props of {@link SavedViews}. */
 export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {
-  /** Closes the panel around the list. */
   onClose: () => void;
 };
 

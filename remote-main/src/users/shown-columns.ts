@@ -3,10 +3,7 @@ import { sessionAtom } from 'shared-session';
 import { storedText } from 'shared-ui';
 import { COLUMNS } from './user-columns';
 
-/**
- * The storage key for the hidden columns of a user on this device. The value is their names,
- * separated by spaces.
- */
+/** The key in this device's storage. The value is the names of the columns, separated by spaces. */
 export const hiddenColumnsKeyAtom = atom(
   (get) => `users-columns:${encodeURIComponent(get(sessionAtom).firebaseUser?.uid ?? '')}`,
 );
@@ -14,7 +11,6 @@ export const hiddenColumnsKeyAtom = atom(
 /** The hidden columns chosen on this page, by key, because the browser may not store them. */
 export const chosenColumnsAtom = atom<Readonly<Record<string, string>>>({});
 
-/** The names of the hidden columns. */
 export const hiddenColumnsAtom = atom((get) => {
   const key = get(hiddenColumnsKeyAtom);
   return (get(chosenColumnsAtom)[key] ?? storedText(key) ?? '').split(' ');

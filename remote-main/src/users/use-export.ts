@@ -14,7 +14,6 @@ const exportWords = usersTexts.export;
 /** The visitor's local date: 2026-11-20. */
 export const today = (): string => new Date().toLocaleDateString('sv-SE');
 
-/** Users as rows of a file, under headings. */
 export const userRows = (
   users: readonly UserListItem[],
   locationName: Parameters<UserColumn['text']>[1],
@@ -23,9 +22,7 @@ export const userRows = (
   ...users.map((user) => COLUMNS.map(([, { text }]) => text(user, locationName))),
 ];
 
-/**
- * Exports the users in view, from all pages. A toast says how many were written, or what failed.
- */
+/** Exports from all pages. A toast says how many users were written, or what failed. */
 export const useExport = (view: UsersView): { busy: boolean; start: () => void } => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);

@@ -3,8 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** The width below which the users table shows its rows as cards. */
 export const NARROW_WINDOW = '(width < 40rem)';
 
-// Created once per query: a browser keeps the parsed query of every `matchMedia` call for the life
-// of the page.
+// Created once per query, because a browser keeps the parsed query of each `matchMedia` call.
 const lists = new Map<string, MediaQueryList | undefined>();
 
 const listOf = (query: string): MediaQueryList | undefined => {
@@ -15,7 +14,6 @@ const listOf = (query: string): MediaQueryList | undefined => {
 /** Whether a media query matches now; `false` without a screen. */
 export const isMedia = (query: string): boolean => listOf(query)?.matches ?? false;
 
-/** Like {@link isMedia}, updated on changes. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     useCallback(

@@ -6,10 +6,7 @@ import type { UserListItem } from 'shared-session/wire';
 import { dropRemoved, loadMatchingUsers } from './load-users';
 import type { UsersView } from './users-view';
 
-/**
- * The selected users, on all pages. Users cannot select themselves: their own rights are changed
- * one at a time.
- */
+/** It covers all pages. Users cannot select themselves: their own rights are changed one at a time. */
 export type Selection = {
   count: number;
   /** The selected users; `undefined` while they load. */
@@ -19,11 +16,8 @@ export type Selection = {
   /** Whether the signed-in user matched too when all users were selected. */
   leavesOutOwn: boolean;
   isSelected: (user: UserListItem) => boolean;
-  /**
-   * Selects or deselects a user. With `isRange`, also all users between this one and the last one.
-   */
+  /** With `isRange`, also changes all users between this one and the last one. */
   toggle: (user: UserListItem, isRange: boolean) => void;
-  /** Selects all users in view, on all pages. */
   selectAll: (total: number) => void;
   clear: () => void;
 };
@@ -93,10 +87,7 @@ const reduce = (state: State, action: Action): State => {
   }
 };
 
-/**
- * Selects users of the table. The selection survives changes of search and filters, so that users
- * can be collected from several searches; the count shows how many are selected.
- */
+/** It survives changes of search and filters, so that users can be collected from searches. */
 export const useSelection = (
   view: UsersView,
   shown: readonly UserListItem[] | undefined,
@@ -108,8 +99,7 @@ export const useSelection = (
   useEffect(() => () => running.current?.abort(), []);
   const removed = useAtomValue(removedAtom);
   const everyone = useAtomValue(usersAtom);
-  // A selected user may have been edited. The latest copy comes with the list of all users, or with
-  // the page.
+  // The latest copy of an edited user comes with the list of all users, or with the page.
   useEffect(() => act({ type: 'seen', users: everyone ?? [] }), [everyone]);
   useEffect(() => act({ type: 'seen', users: shown ?? [] }), [shown]);
   const users = useMemo(() => dropRemoved([...chosen.values()], removed), [chosen, removed]);

@@ -28,7 +28,6 @@ export type UserColumn = {
   cell?: (user: UserListItem, shown: Shown) => ReactNode;
 };
 
-/** A column for a field of users. */
 const column = (field: UserField, more: Omit<UserColumn, 'heading' | 'text'>): UserColumn => ({
   get heading() {
     return USER_FIELDS[field].label;
@@ -100,5 +99,4 @@ export const USER_COLUMNS = {
   },
 } satisfies Record<UserField | 'status', UserColumn>;
 
-/** The columns with their names. */
 export const COLUMNS = Object.entries<UserColumn>(USER_COLUMNS);

@@ -35,7 +35,6 @@ import {
 
 type Option = { id: string; label: string };
 
-/** Props of {@link FilterMenu}. */
 type FilterMenuProps = {
   label: string;
   known: readonly Option[];
@@ -184,8 +183,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
           known={options[filter]}
           chosen={view[filter]}
           onChoose={(values) => change({ [filter]: values })}
-          // On a phone there are two columns; elsewhere the last filters are at the end of the
-          // line.
+          // A phone has two columns; elsewhere the last filters are at the end of the line.
           align={index === 0 || (isNarrow && index % 2 === 0) ? 'start' : 'end'}
         />
       ))}
@@ -213,10 +211,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
 
 const SEARCH_KEY = '/';
 
-/**
- * Moves the focus to a field when `/` is pressed, unless somebody is typing or a dialog is open.
- * Returns whether single-key shortcuts are on (WCAG 2.1.4).
- */
+/** `/` is no shortcut in a field or a dialog. Returns whether single keys are on (WCAG 2.1.4). */
 const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
   const isOn = areSingleKeysOn();
   useEffect(() => {
@@ -235,10 +230,7 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
 /** Long enough to skip the letters of a word typed fast, short enough to feel immediate. */
 const TYPING_PAUSE_MS = 200;
 
-/**
- * Shows typed text immediately and applies it after a pause. A value that changes elsewhere (a
- * cleared filter, the Back button) replaces the text, unless somebody is typing.
- */
+/** A value that changes elsewhere (Back, a cleared filter) replaces the text, unless typed now. */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
   const [text, setText] = useState(value);
   const timer = useRef<number | undefined>(undefined);
@@ -270,7 +262,6 @@ const useDelayedText = (value: string, onChange: (text: string) => void) => {
       window.clearTimeout(timer.current);
       timer.current = window.setTimeout(() => apply(next), TYPING_PAUSE_MS);
     },
-    /** Applies the text now. */
     flush: () => apply(text),
   };
 };

@@ -36,13 +36,10 @@ import { isFiltered, UNFILTERED_VIEW, useUsersView } from './users-view';
 
 const words = usersTexts;
 
-/** Props of {@link UsersPanel}. */
 export type UsersPanelProps = {
   /** Shown while there are no users yet. */
   emptyAction?: ReactNode;
-  /** Buttons beside the heading. */
   actions?: ReactNode;
-  /** Content between the heading and the list. */
   children?: ReactNode;
   /** The actions for a user, at the end of the row. Pass the same function at every render. */
   rowActions?: ((user: UserListItem) => ReactNode) | undefined;
@@ -53,20 +50,13 @@ export type UsersPanelProps = {
 /** Space for the focus ring. */
 const RING_PX = 8;
 
-/**
- * Scrolls a control that was reached with Tab out from under the bar of the selection, which sticks
- * above the list.
- */
+/** The bar of the selection sticks above the list and could cover a control reached with Tab. */
 const uncover = ({ key, target, currentTarget }: KeyboardEvent): void => {
   const bar = currentTarget.previousElementSibling?.getBoundingClientRect();
   const covered = (bar?.bottom ?? 0) - (target as Element).getBoundingClientRect().top;
   if (key === 'Tab' && covered > 0) scrollBy({ top: -covered - RING_PX });
 };
 
-/**
- * The users table: search, filters and order in the URL, the list from the server, and the
- * announced number of matches.
- */
 export function UsersPanel(props: UsersPanelProps) {
   const { emptyAction, actions, children } = props;
   const { rowActions, bulkActions } = props;
@@ -248,8 +238,8 @@ function SummaryBar(props: SummaryBarProps) {
 }
 
 /**
- * Focuses the section when a link on this page leads to `#users`. On arrival from another page it
- * is only scrolled into view: the shell focuses the h1, and the cards above still grow.
+ * On arrival from another page it is only scrolled into view: the shell focuses the h1, and the
+ * cards above still grow.
  */
 const useFocusOnHash = () => {
   const section = useRef<HTMLElement>(null);
@@ -270,7 +260,6 @@ const useFocusOnHash = () => {
   return section;
 };
 
-/** Why there are no rows: no users were added yet, or none match. */
 function NoUsers({ filtered, action }: { filtered: boolean; action?: ReactNode }) {
   return (
     <Card padding="none">

@@ -26,7 +26,6 @@ import { COLUMNS, type UserColumn } from './user-columns';
 import styles from './users-table.module.css';
 import type { SortField, UsersView, UsersViewControl } from './users-view';
 
-/** The sort properties of a column heading. */
 const sortBy = (field: SortField, { sort }: UsersView, change: UsersViewControl['change']) => {
   const isSorted = sort.field === field;
   const direction: SortDirection = sort.descending ? 'descending' : 'ascending';
@@ -104,10 +103,7 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
 
 type SelectAllProps = Pick<UsersTableProps, 'users' | 'total'> & { selection: Selection };
 
-/**
- * Selects all users in view, on all pages, or deselects them. It keeps its space while there is
- * nobody to select.
- */
+/** It keeps its space while there is nobody to select. */
 function SelectAll({ users = [], total, selection }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const isOwn = useIsOwn();
@@ -134,15 +130,12 @@ function SelectAll({ users = [], total, selection }: SelectAllProps) {
   );
 }
 
-/** The sum of the shares of the width. */
 const widthOf = (columns: Columns): number =>
   columns.reduce((sum, [, { width }]) => sum + Number.parseFloat(width), 0);
 
-/** Props of {@link UsersTable}. */
 export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
   /** Undefined while the first users load. */
   users: readonly UserListItem[] | undefined;
-  /** The actions for a user, at the end of the row. */
   actions?: ((user: UserListItem) => ReactNode) | undefined;
   /** With a selection, rows have checkboxes. */
   selection?: Selection | undefined;
@@ -150,7 +143,6 @@ export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
   total: number;
 };
 
-/** The users, under headings that sort them. */
 export function UsersTable(props: UsersTableProps) {
   const { users, view, change, actions, selection, total } = props;
   const locationName = useLocationName();
@@ -215,7 +207,6 @@ const SKELETON_ROWS = 8;
 
 type WaitingProps = { columns: Columns; hasSelection: boolean; hasActions: boolean };
 
-/** Grey rows in the shape of the first rows. */
 function Waiting({ columns, hasSelection, hasActions }: WaitingProps) {
   return Array.from({ length: SKELETON_ROWS }, (_, row) => (
     <tr key={row} className={styles.row} aria-hidden={row > 0}>

@@ -4,10 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { locationsAtom, parseQuery } from 'shared-session';
 import { cleanText, ROLES, type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
 
-/**
- * How many users a page of the table has: the server's default (specification 8), and fewer on a
- * phone, where each user is a card.
- */
+/** The server's default (specification 8), and fewer on a phone, where each user is a card. */
 export const PAGE_SIZES = { wide: 100, narrow: 25 } as const;
 
 /** The orders the table offers, by the server's names for them. */
@@ -17,10 +14,7 @@ export type SortField = (typeof SORT_FIELDS)[number];
 /** Whether a user has signed in, as the server names it. */
 export const STATUSES = ['active', 'invited'] as const;
 
-/**
- * The filters with any number of values, as the URL and the server name them. Locations are ids, or
- * `none`.
- */
+/** As the URL and the server name them. Locations are ids, or `none`. */
 export const FILTERS = ['role', 'location', 'status'] as const;
 export type Filter = (typeof FILTERS)[number];
 
@@ -41,7 +35,6 @@ export type UsersView = Readonly<Record<Filter, readonly string[]>> & {
 const filtersOf = <Value>(read: (filter: Filter) => Value) =>
   Object.fromEntries(FILTERS.map((filter) => [filter, read(filter)])) as Record<Filter, Value>;
 
-/** A view without filters. */
 export const UNFILTERED_VIEW = { search: '', ...filtersOf((): readonly string[] => []) };
 
 /** Reads a sort as the server and the URL name it. An unknown one means by name. */
@@ -52,23 +45,17 @@ export const readSort = (text: string): UsersView['sort'] => {
   return field ? { field, descending } : { field: 'name', descending: false };
 };
 
-/** The sort as the server and the URL name it: descending with a leading `-`. */
+/** A leading `-` means descending. */
 export const sortName = ({ field, descending }: UsersView['sort']): string =>
   descending ? `-${field}` : field;
 
-/**
- * The texts of a parsed parameter, whether it came as `role=admin`, `role[]=admin` or
- * `role[0]=admin`, without duplicates.
- */
+/** Accepts `role=admin`, `role[]=admin` and `role[0]=admin`. Leaves out duplicates. */
 const textsOf = (value: unknown): string[] => {
   const values = typeof value === 'object' && value !== null ? Object.values(value) : [value];
   return [...new Set(values.filter((each) => typeof each === 'string' && each !== ''))] as string[];
 };
 
-/**
- * Reads the view from a query string, within the limits of every query (specification 7). Unknown
- * roles, statuses, sorts and pages are ignored, because people also type addresses.
- */
+/** Ignores unknown roles, statuses, sorts and pages, because people also type addresses. */
 export const readUsersView = (query: string): UsersView => {
   const { search, sort, page, ...rest } = parseQuery(query);
   const number = Number(page ?? 1);
@@ -98,10 +85,7 @@ const setList = (params: URLSearchParams, name: string, values: readonly string[
 export const queryText = (params: URLSearchParams): string =>
   params.toString().replaceAll('%5B%5D=', '[]=');
 
-/**
- * The query string after a change of the view. Other parameters, such as the tab of the settings,
- * stay. A change of the list itself leads back to its first page.
- */
+/** Other parameters, such as the settings' tab, stay. A changed list begins at its first page. */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
   const params = new URLSearchParams(query);
@@ -113,13 +97,11 @@ export const changeUsersView = (query: string, change: Partial<UsersView>): stri
   return queryText(params);
 };
 
-/** The dashboard's address with a view of the users. */
 export const dashboardHref = (change: Partial<UsersView> = {}): string => {
   const query = changeUsersView('', change);
   return query ? `/dashboard?${query}` : '/dashboard';
 };
 
-/** Whether a filter or a search limits the list. */
 export const isFiltered = (view: UsersView): boolean =>
   cleanText(view.search) !== '' || FILTERS.some((filter) => view[filter].length > 0);
 
@@ -134,7 +116,6 @@ export const toUnpagedQuery = (view: UsersView): UsersQuery => {
   };
 };
 
-/** The query for the page in view. */
 export const toUsersQuery = (view: UsersView, size: number): UsersQuery => ({
   ...toUnpagedQuery(view),
   limit: size,
@@ -150,16 +131,12 @@ export type UsersViewControl = {
   search: (change: Partial<UsersView>) => string;
 };
 
-/**
- * Reads and writes the users view in the URL, so that links, reloads and Back work. Unknown
- * locations are ignored.
- */
+/** The view is in the URL, so that links, reloads and Back work. Unknown locations are ignored. */
 export const useUsersView = (): UsersViewControl => {
   const { search: query } = useLocation();
   const known = useAtomValue(locationsAtom);
   const navigate = useNavigate();
-  // Holds the latest query, so that a search applied after a pause does not undo a filter that was
-  // chosen meanwhile.
+  // A search that is applied after a pause must not undo a filter that was chosen meanwhile.
   const newest = useRef(query);
   useLayoutEffect(() => {
     newest.current = query;

@@ -23,8 +23,7 @@ export default function AddUsersPage() {
   const addUsers = useSetAtom(addUsersAtom);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
 
-  // An empty list completes the step (specification 8). Typed rows stay as a draft for the next
-  // page.
+  // An empty list completes the step (specification 8). Typed rows stay as a draft.
   const skip = () =>
     sending.run('skip', async () => {
       const answer = await addUsers([]);
@@ -84,17 +83,11 @@ export default function AddUsersPage() {
 type Props = {
   /** The step that may have unsent rows. */
   step: RowStep;
-  /**
-   * The form that sends the rows. It replaces the notice after "Send now", and calls `done` at the
-   * end.
-   */
+  /** Replaces the notice after "Send now", sends the rows, and calls `done` at the end. */
   form: (done: () => void) => ReactNode;
 };
 
-/**
- * Says how many rows of the previous step were unsent when its page was left, and sends them
- * (specification 9).
- */
+/** Sends rows of the previous step that were unsent when its page was left (specification 9). */
 function UnsentRows({ step, form }: Props) {
   const [isOpen, setOpen] = useState(false);
   const place = useFocusAfterReplace(isOpen ? 'form' : 'notice');

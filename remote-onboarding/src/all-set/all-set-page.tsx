@@ -29,9 +29,6 @@ import styles from './all-set.module.css';
 
 const words = texts.allSet;
 
-/**
- * The end of onboarding: what was done, where to go next, and a text that invites the added users.
- */
 export default function AllSetPage() {
   return (
     <Moment {...words.moment}>
@@ -107,10 +104,7 @@ function Count({ call, count }: { call: Call<unknown>; count: number | undefined
   );
 }
 
-/**
- * A text to send to the added users, because the product sends no email. Its button is above it, so
- * that nothing moves when the text appears.
- */
+/** The product sends no email. The button comes first: nothing moves when the text appears. */
 function Invitation() {
   const { facts, pending } = useInvitationFacts();
   const text = pending ? undefined : invitationForAll(facts);

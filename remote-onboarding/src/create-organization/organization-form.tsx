@@ -6,7 +6,6 @@ import { texts } from '../texts';
 
 const words = texts.createOrganization;
 
-/** The texts of the form's fields. */
 export type OrganizationTexts = { name: string; website?: string | undefined };
 
 type Props = {
@@ -15,7 +14,6 @@ type Props = {
   submitLabel: string;
   /** The heading of the message when sending failed. */
   failedTitle: string;
-  /** Further buttons. */
   actions?: ReactNode;
 };
 

@@ -10,10 +10,7 @@ import { texts } from '../texts';
 /** The same delays as while verification is pending (specification 9). */
 const delay = risingDelays(3000, 30_000);
 
-/**
- * Replaces a form that was saved while the profile still has the old step, so that nothing is sent
- * twice. Requests the profile until the guard redirects.
- */
+/** Replaces a saved form, so that nothing is sent twice. Polls until the guard redirects. */
 export function ProfileBehindNotice() {
   const polling = usePolling(useRefresh(), delay, true);
   // The pressed button disappears, so the focus moves here (WCAG 2.4.3).
@@ -39,10 +36,7 @@ export function ProfileBehindNotice() {
   );
 }
 
-/**
- * Refreshes the profile. A server that does not know the new organization yet may answer 401, which
- * is not a failure here.
- */
+/** A server that does not know the new organization yet may answer 401: that is no failure. */
 function useRefresh() {
   const refresh = useSetAtom(refreshProfileAtom);
   const isNew = !useAtomValue(sessionAtom).user?.onboarding_status;

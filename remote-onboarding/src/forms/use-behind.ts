@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sessionAtom } from 'shared-session';
 
 /**
- * For a saved step whose profile still has the old status, because refreshing failed or the server
+ * The profile of a saved step may still have the old status, because refreshing failed or the server
  * lags. The guard then stays on this page. Call `recorded` after saving.
  */
 export function useProfileBehind(): { isBehind: boolean; recorded: () => void } {

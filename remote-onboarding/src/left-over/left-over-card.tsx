@@ -12,10 +12,7 @@ const words = messages('remote-onboarding.left-over', {
   go: 'Review in settings',
 });
 
-/**
- * Moves the rows of a table to the settings, whose drafts have the same form, unless the settings
- * have rows already.
- */
+/** Both drafts have the same form. Rows that the settings have already are not replaced. */
 const moveToSettings = (uid: string, table: 'locations' | 'users') => {
   const from = openDraft({ uid, step: `add-${table}`, table });
   const to = openDraft({ uid, step: `settings-${table}`, table });

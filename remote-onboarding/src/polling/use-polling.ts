@@ -3,22 +3,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Polling, type PollingOptions, startPolling } from 'shared-features';
 import { type ApiResult, notifyAtom } from 'shared-session';
 
-/** An answer, and the time of its arrival. */
 type Answered = { result: ApiResult; at: Date };
 
-/** The state of a polling for a page. */
 export type PollingView = {
-  /**
-   * Whether somebody waits for the answer to `askNow`. The button must work while the polling
-   * itself waits.
-   */
+  /** Whether somebody waits for the answer to `askNow`. The polling alone must not block a button. */
   asking: boolean;
   /** The time of the server's last answer without an error. */
   last: Date | null;
-  /**
-   * The time of the last answer to `askNow`. It is shown even if nothing changed, because somebody
-   * waits for it.
-   */
+  /** The last answer to `askNow`. It is shown even if nothing changed: somebody waits for it. */
   requested: Date | null;
   /** Sends a request immediately and shows a failure as a toast. Polling fails silently. */
   askNow: () => Promise<void>;

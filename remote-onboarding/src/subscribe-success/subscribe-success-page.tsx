@@ -22,17 +22,11 @@ import styles from './subscribe-success.module.css';
 
 const words = subscribeSuccessTexts;
 
-/**
- * Specification 9: the profile is requested every 1 s, rising to 5 s; after 60 s the page says that
- * it takes longer.
- */
+/** Specification 9: every 1 s, rising to 5 s; after 60 s the page says that it takes longer. */
 const delay = risingDelays(1000, 5000);
 const SLOW_AFTER_MS = 60_000;
 
-/**
- * The page after checkout. Neither the redirect nor the address proves a payment: only the profile
- * says whether the subscription is active, so the page polls it.
- */
+/** Neither the redirect nor the address proves a payment, so the page polls the profile. */
 export default function SubscribeSuccessPage() {
   const { user } = useAtomValue(sessionAtom);
   const refresh = useSetAtom(refreshProfileAtom);

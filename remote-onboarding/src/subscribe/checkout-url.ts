@@ -4,10 +4,7 @@ export type Payer = { uid: string; email?: string | undefined };
 /** The reference a Stripe checkout keeps; it drops anything else silently (specification 9). */
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
-/**
- * The checkout address for a person; `null` when a payment could not be matched to them, so that
- * they must not pay.
- */
+/** `null` when a payment could not be matched to the person, who then must not pay. */
 export function checkoutUrl(page: string, { uid, email }: Payer): string | null {
   if (!REFERENCE_PATTERN.test(uid) || !URL.canParse(page, window.location.href)) return null;
   const url = new URL(page, window.location.href);

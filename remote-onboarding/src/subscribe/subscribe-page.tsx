@@ -10,10 +10,7 @@ import styles from './subscribe.module.css';
 
 const words = subscribeTexts;
 
-/**
- * Step 5 of onboarding: the purpose of the subscription, and a link to the hosted checkout, which
- * shows the price.
- */
+/** Step 5 of onboarding. The hosted checkout shows the price. */
 export default function SubscribePage() {
   const [query] = useSearchParams();
   return (
@@ -63,8 +60,8 @@ function Checkout() {
 const ASK_MS = 3000;
 
 /**
- * Prevents double payments: requests the profile when the page gets the focus, and before the link
- * opens the checkout. If the subscription is active by then, the guard redirects.
+ * Prevents double payments: the profile is requested when the page gets the focus and before the
+ * checkout opens. If the subscription is active by then, the guard redirects.
  */
 function useAskFirst() {
   const refresh = useSetAtom(refreshProfileAtom);

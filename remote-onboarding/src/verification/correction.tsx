@@ -10,7 +10,6 @@ import { CORRECTION_DRAFT } from './use-correction';
 const words = verificationTexts;
 const FIELD_NAMES = ['name', 'website'] as const;
 
-/** Props of {@link Correction}. */
 export type CorrectionProps = { organization: OrganizationDetails; close: () => void };
 
 /** The form for the organization's details. Loaded when it is opened. */

@@ -3,10 +3,8 @@ import { useIsOwn } from 'shared-features';
 import { EditLocation, EditUser } from 'shared-features/editing';
 import { type Location, refreshProfileAtom, type UserListItem } from 'shared-session';
 
-/** The user or location to correct. */
 export type EditedItem = { user: UserListItem } | { location: Location };
 
-/** Props of {@link EditItem}. */
 export type EditItemProps = {
   item: EditedItem;
   /** All locations: no two may have the same name. */

@@ -13,7 +13,6 @@ type Props = {
   children: (close: () => void) => ReactNode;
 };
 
-/** A button that shows and hides content below it. */
 export function Collapsible({ id, label, icon, isOpen, setOpen, children }: Props) {
   const buttonId = useId();
   const close = () => {

@@ -28,7 +28,6 @@ import styles from './verification.module.css';
 
 const words = verificationTexts;
 
-/** The path of the list's items. */
 export type ListPath = '/users' | '/locations';
 
 type ListSectionProps = MoreRowsProps & {
@@ -51,7 +50,6 @@ export function ListSection({ list, title, call, items, ...more }: ListSectionPr
   );
 }
 
-/** How many names are shown at first. */
 const MAX_NAMES_AT_FIRST = 5;
 
 type NamedItem = {

@@ -57,11 +57,9 @@ type Details = {
 type Props = {
   details: Details;
   confirmation: Confirmation;
-  /** The organization's name. */
   name: string;
 };
 
-/** All data that was entered, each section with its way to correct or add, and the confirmation. */
 export function Review({ details, confirmation, name }: Props) {
   const correction = useCorrection();
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
@@ -83,8 +81,7 @@ export function Review({ details, confirmation, name }: Props) {
               locations={details.locations.data ?? []}
               onSaved={() => {
                 details['user' in edited ? 'users' : 'locations'].retry();
-                // A late answer must not close the dialog of another item that was opened
-                // meanwhile.
+                // A late answer must not close the dialog of another item.
                 setEdited((shown) => (shown === edited ? null : shown));
               }}
               onClose={() => setEdited(null)}
@@ -234,16 +231,12 @@ type Confirmation = {
 
 type ConfirmFormProps = {
   confirmation: Confirmation;
-  /** The name of the organization to confirm. */
   organization: string;
   /** An unsaved correction of the organization, which verifying would discard. */
   correction: CorrectionState;
 };
 
-/**
- * The confirmation that the details are correct, and its button. Without a form library, which
- * would be half of this page.
- */
+/** It uses no form library, which would be half of this page. */
 function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProps) {
   const id = useId();
   const [isConfirmed, setConfirmed] = useState(false);

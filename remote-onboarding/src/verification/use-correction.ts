@@ -13,10 +13,7 @@ export type CorrectionState = {
   reopen: () => boolean;
 };
 
-/**
- * The form is open from the start when its draft has changes: otherwise nobody would see that they
- * are not saved.
- */
+/** The form is open when its draft has changes: nobody would see that they are not saved. */
 export function useCorrection(): CorrectionState {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const hasDraft = () => {

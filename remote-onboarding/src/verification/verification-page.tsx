@@ -25,10 +25,7 @@ import styles from './verification.module.css';
 
 const words = verificationTexts;
 
-/**
- * Step 4 of onboarding: all data entered so far, with ways to correct or add, and the confirmation.
- * If the server does not complete onboarding immediately, the page waits.
- */
+/** Step 4 of onboarding. If the server does not complete onboarding immediately, the page waits. */
 export default function VerificationPage() {
   const { user } = useAtomValue(sessionAtom);
   const details = {
@@ -40,8 +37,7 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // During the request, the organization may arrive before the profile that lets the guard
-  // redirect.
+  // During the request, the organization may arrive before the profile that the guard needs.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const place = useFocusAfterReplace(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
   return (

@@ -8,7 +8,6 @@ import styles from './adding-panel.module.css';
 import { notifySendingEndAtom, tableToOpenAtom } from './unsent-atoms';
 import type { AddingControl } from './use-adding';
 
-/** Props of {@link AddButton}. */
 export type AddButtonProps = { label: string; control: AddingControl };
 
 /** Opens and closes the table for adding (APG disclosure). */
@@ -34,14 +33,12 @@ type Props = {
   load: LoadModule<RowFormProps>;
   /** Whether to take the focus, because a click on this page opened it. */
   focus: boolean;
-  /** The files that opened the table. */
   dropped: readonly File[] | undefined;
   /** Called once all rows are stored, with their number. */
   onAdded: (count: number) => void;
   /** Called when rows were stored after the table was closed. */
   onLate?: (() => void) | undefined;
   onClose: () => void;
-  /** Further buttons below the table. */
   children?: ReactNode;
 } & Pick<RowFormProps, 'update' | 'onStored'>;
 

@@ -22,10 +22,7 @@ export type AddingControl = {
   added: (count: number) => void;
 };
 
-/**
- * Keeps in the URL whether the table for adding is open, so that it can be linked to and survives a
- * reload.
- */
+/** The URL says whether the table is open: it can be linked to and survives a reload. */
 export const useAdding = (table: TableName): AddingControl => {
   const [params, setParams] = useSearchParams();
   const notify = useSetAtom(notifyAtom);
@@ -33,8 +30,7 @@ export const useAdding = (table: TableName): AddingControl => {
   const [pressed, setPressed] = useState(false);
   const [dropped, setDropped] = useState<readonly File[]>();
   const isWanted = useAtomValue(tableToOpenAtom)?.table === table;
-  // Holds the latest query, because the form calls `added` from the render in which it was
-  // submitted.
+  // Holds the latest query: the form calls `added` from the render in which it was submitted.
   const newest = useRef(params);
   useLayoutEffect(() => {
     newest.current = params;

@@ -8,7 +8,6 @@ const words = settingsTexts.locations;
 /** The value before a choice. No id is a space, and '' means "No location". */
 const NOT_CHOSEN = ' ';
 
-/** Props of {@link LocationChoice}. */
 export type LocationChoiceProps = {
   label: string;
   error: ReactNode;
@@ -19,7 +18,7 @@ export type LocationChoiceProps = {
   ref?: Ref<HTMLSelectElement>;
 };
 
-/** Lets the user choose a new location for users. Nothing is chosen at first. */
+/** Nothing is chosen at first. */
 export function LocationChoice({ locations, value, onChange, ...rest }: LocationChoiceProps) {
   return (
     <SelectField

@@ -8,46 +8,30 @@ import styles from './remove-dialog.module.css';
 
 const words = settingsTexts.removing;
 
-/** Props of {@link RemoveDialog}. */
 export type RemoveDialogProps = {
-  /** The name of the user or location to remove. */
   name: string;
-  /** The consequences of the removal. */
   children: ReactNode;
   /** Removes it. The dialog shows its failures. */
   remove: () => Promise<ApiResult>;
-  /**
-   * Called after the removal, even if somebody else removed it. `isShown` is false when the dialog
-   * was closed before.
-   */
+  /** Called even if somebody else removed it. `isShown` is false when the dialog was closed before. */
   onRemoved: (isShown: boolean) => void;
   onClose: () => void;
-  /**
-   * A known reason against the removal. The dialog then begins with `help`, and asks the server
-   * only afterwards.
-   */
+  /** A known reason against it: the dialog begins with `help`, and asks the server afterwards. */
   known?: string | undefined;
   /** Reloads what may prevent the removal. The dialog waits for it before it shows `help`. */
   onConflict?: () => Promise<unknown>;
-  /**
-   * Content that helps when the server rejects the removal (409), such as a link to its cause.
-   * `retry` removes again.
-   */
+  /** Helps when the server rejects the removal (409), as a link to its cause. `retry` tries again. */
   help?: (retry: () => Promise<void>) => ReactNode;
 };
 
 const HTTP_CONFLICT = 409;
 
-/**
- * Returns a function that tells whether an element is still shown: an answer may arrive after its
- * dialog was closed.
- */
+/** An answer may arrive after its dialog was closed. */
 const useIsShown = (element: RefObject<Element | null>) => () => element.current !== null;
 
 /**
- * Asks before something is removed. If the server rejects the removal, the dialog says why; any
- * other failure closes it and shows a toast. It can be closed while the server is slow; a toast
- * then shows the result.
+ * If the server rejects the removal, the dialog says why; any other failure closes it and shows a
+ * toast. It can be closed while the server is slow; a toast then shows the result.
  */
 export function RemoveDialog(props: RemoveDialogProps) {
   const { name, children, remove, onRemoved, onClose, known, onConflict, help } = props;

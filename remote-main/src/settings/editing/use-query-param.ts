@@ -2,9 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { queryText } from '../../users/users-view';
 
-/**
- * Keeps in the URL what a dialog is open for, so that it can be linked to and survives a reload.
- */
+/** The URL says what a dialog is open for: it can be linked to and survives a reload. */
 export const useQueryParam = (name: string) => {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -23,10 +21,7 @@ export const useQueryParam = (name: string) => {
     return {
       // Asynchronous: a menu that closes after the press would take the focus out of the dialog.
       open: (value: string) => change((params) => params.set(name, value), false),
-      /**
-       * Closes the dialog for this value. A late answer must not close another dialog that was
-       * opened meanwhile.
-       */
+      /** A late answer must not close another dialog that was opened meanwhile. */
       close: (value: string) => {
         // Synchronous: the dialog returns the focus before its rows are loaded again (WCAG 2.4.3).
         if (new URLSearchParams(newest.current.search).get(name) === value)

@@ -74,7 +74,6 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
     shown,
     search,
     setSearch: (text: string) => set('search', text),
-    /** The sort properties of a column heading. */
     sortBy: (wanted: LocationSort) => {
       const isSorted = wanted === field;
       const direction: SortDirection = isDescending ? 'descending' : 'ascending';
@@ -88,16 +87,13 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
 
 const words = settingsTexts.locations;
 
-/** The open dialog, and the location it is about. */
 export type ManagedLocation = { action: 'edit' | 'remove'; location: Location };
 
-/** Props of {@link LocationsList}. */
 export type LocationsListProps = {
   call: Call<readonly Location[]>;
   onManage: (managed: ManagedLocation) => void;
   /** The number of users at each location, by id; undefined while unknown. */
   userCounts: ReadonlyMap<string, number> | undefined;
-  /** Buttons beside the heading. */
   actions?: ReactNode;
   /** Between the heading and the list. */
   children?: ReactNode;
@@ -147,7 +143,6 @@ function Row({
   );
 }
 
-/** The number of users at a location, as a link to them. */
 function UsersThere({ id, count }: { id: string; count: number }) {
   return count === 0 ? (
     <span>{formatNumber(0)}</span>
@@ -197,7 +192,6 @@ function NoLocations({ isSearch }: { isSearch: boolean }) {
   );
 }
 
-/** Grey rows in the shape of the first rows. */
 function Waiting() {
   return (
     <Card>
@@ -207,7 +201,6 @@ function Waiting() {
   );
 }
 
-/** The locations of the organization, the number of users at each, and the actions for each. */
 export function LocationsList(props: LocationsListProps) {
   const { call, onManage, userCounts, actions, children } = props;
   const { data, failure } = call;

@@ -34,7 +34,6 @@ import { LocationsList, type ManagedLocation } from './locations-list';
 
 const words = settingsTexts.locations;
 
-/** Props of {@link MoveUsers}. */
 type MoveUsersProps = {
   /** The users of a location that is to be removed. */
   users: readonly UserListItem[];
@@ -44,7 +43,6 @@ type MoveUsersProps = {
   remove: () => Promise<void>;
 };
 
-/** Moves users one after the other, until one request fails or the component is left. */
 const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) => {
   const api = useAtomValue(apiAtom);
   const [moved, setMoved] = useState<ReadonlySet<string>>(new Set());
@@ -85,8 +83,8 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
 };
 
 /**
- * Moves the users of a location to another one, then removes it. A failed request shows its reason;
- * the next press continues with the remaining users. Closing the dialog stops the moves.
+ * A failed request shows its reason; the next press continues with the remaining users. Closing the
+ * dialog stops the moves.
  */
 function MoveUsers({ users, others, remove }: MoveUsersProps) {
   const [target, setTarget] = useState<string>();
@@ -140,7 +138,6 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
 
 const loadTable = () => import('shared-rows/locations-form');
 
-/** The locations: adding, editing and removing them. */
 function LocationsTab() {
   const call = useLocations();
   const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
@@ -199,8 +196,7 @@ function LocationsTab() {
           users={users}
           onClose={close}
           onDone={(leavesRow) => {
-            // Without flushSync, the dialog would return the focus to a button that is about to be
-            // removed (WCAG 2.4.3).
+            // Without flushSync, the focus would return to a button that disappears (WCAG 2.4.3).
             flushSync(close);
             if (leavesRow) focusList();
             void reload();
@@ -216,7 +212,6 @@ export default LocationsTab;
 /** The pressed button disappears with its row, so the list takes the focus (WCAG 2.4.3). */
 const focusList = () => document.getElementById('locations')?.focus({ preventScroll: true });
 
-/** The number of users at each location, by its id. */
 const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const { location_id } of users) {
@@ -230,9 +225,7 @@ type ManageLocationProps = ManagedLocation & {
   locations: readonly Location[];
   /** All users; undefined while unknown. */
   users: readonly UserListItem[] | undefined;
-  /**
-   * The argument is true when the dialog returned the focus to a row that is about to be removed.
-   */
+  /** `leavesRow`: the dialog returned the focus to a row that is about to be removed. */
   onDone: (leavesRow: boolean) => void;
   onClose: () => void;
 };

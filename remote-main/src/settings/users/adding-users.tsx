@@ -55,10 +55,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   };
 };
 
-/**
- * The open table. If the server can change users, the table also changes stored users, and imports
- * can be undone.
- */
+/** If the server can change users, it also changes stored users, and imports can be undone. */
 function OpenTable({ control, reload }: AddingUsersProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';

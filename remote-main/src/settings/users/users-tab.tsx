@@ -34,11 +34,9 @@ import { AddingUsers } from './adding-users';
 import { BulkActions } from './bulk/bulk-actions';
 import { type BulkChangeKind, bulkJobAtom } from './bulk/bulk-job';
 
-/** Props of {@link UserActions}. */
 type UserActionsProps = {
   user: UserListItem;
   facts: InvitationFacts;
-  /** Whether the invitation facts are still loading. */
   pending: boolean;
   onEdit: () => void;
   onRemove: () => void;
@@ -84,10 +82,8 @@ const words = settingsTexts;
 const loadInviting = () => import('shared-features/inviting');
 const loadBulk = () => import('./bulk/bulk-changes');
 
-/** The open dialog: its action and its user. */
 type ManagedUser = { action: 'edit' | 'remove'; user: UserListItem };
 
-/** A bulk change to confirm, with the selection of the table. */
 type Asked = { kind: BulkChangeKind; selection: Selection };
 
 /** The actions of a row. Removing somebody else can be undone. */
@@ -106,8 +102,7 @@ const useRowActions = (
         onEdit={() => manage({ action: 'edit', user })}
         onRemove={() => {
           if (isOwn(user)) return manage({ action: 'remove', user });
-          // Without flushSync, the menu would return the focus to a button that is about to
-          // disappear (WCAG 2.4.3).
+          // Without flushSync, the focus would return to a button that disappears (WCAG 2.4.3).
           flushSync(() => removeLater({ list: '/users', id: user._id, name: userName(user) }));
           document.getElementById('users')?.focus({ preventScroll: true });
         }}
@@ -127,7 +122,6 @@ const editedUser = (
   return user ? { action: 'edit', user } : null;
 };
 
-/** The users: adding, editing, removing and inviting them. */
 function UsersTab() {
   const [managed, setManaged] = useState<ManagedUser | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -202,8 +196,7 @@ function UsersTab() {
           {...shown}
           onClose={close}
           onDone={(isOwn, leavesRow) => {
-            // Without flushSync, the dialog would return the focus to a button that is about to be
-            // removed (WCAG 2.4.3).
+            // Without flushSync, the focus would return to a button that disappears (WCAG 2.4.3).
             flushSync(close);
             if (leavesRow) document.getElementById('users')?.focus({ preventScroll: true });
             reload();
@@ -217,7 +210,6 @@ function UsersTab() {
 
 export default UsersTab;
 
-/** The bulk change to confirm, or the running one. */
 function Bulk({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
   const job = useAtomValue(bulkJobAtom);
   if (!asked && !job) return null;
@@ -241,10 +233,7 @@ function Bulk({ asked, onClose }: { asked: Asked | null; onClose: () => void }) 
 }
 
 type ManageUserProps = ManagedUser & {
-  /**
-   * `isOwn`: the user is the signed-in one. `leavesRow`: the dialog returned the focus to a row
-   * that is about to be removed.
-   */
+  /** `leavesRow`: the dialog returned the focus to a row that is about to be removed. */
   onDone: (isOwn: boolean, leavesRow: boolean) => void;
   onClose: () => void;
 };

@@ -8,7 +8,6 @@ import { type BulkChangeKind, bulkJobAtom } from './bulk-job';
 
 const words = settingsTexts.bulk;
 
-/** Props of {@link BulkActions}. */
 export type BulkActionsProps = {
   selection: Selection;
   onAsk: (kind: BulkChangeKind) => void;
@@ -18,8 +17,7 @@ export type BulkActionsProps = {
 export function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, hasFailed } = selection;
   const isRunning = useAtomValue(bulkJobAtom)?.isRunning;
-  // The pressed action while the selected users are still loading. Its question opens when they are
-  // loaded.
+  // The pressed action while the selected users load. Its question opens afterwards.
   const wanted = useRef<BulkChangeKind>(undefined);
   const ask = (kind: BulkChangeKind) => {
     if (users) onAsk(kind);

@@ -22,7 +22,6 @@ import { someNamesOf } from './names-of';
 
 const words = settingsTexts.bulk;
 
-/** Props of {@link BulkReport}. */
 type BulkReportProps = {
   job: BulkJob;
   /** Repeats the change for failed and remaining users. */
@@ -110,14 +109,12 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
   );
 }
 
-/** Props of {@link BulkChanges}. */
 export type BulkChangesProps = {
   /** The change to confirm; `null` when there is none. */
   asked: BulkChangeKind | null;
   users: readonly UserListItem[];
   job: BulkJob | null;
   onClose: () => void;
-  /** Called when a change has begun. */
   onStarted: (change: BulkChange) => void;
 };
 

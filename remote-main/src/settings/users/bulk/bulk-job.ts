@@ -13,10 +13,8 @@ import {
 import type { UserListItem } from 'shared-session/wire';
 import { settingsTexts } from '../../../texts/settings';
 
-/** A user who could not be changed, and why. */
 type BulkFailure = { user: UserListItem; message: string };
 
-/** The progress of a bulk change. */
 export type BulkProgress = {
   total: number;
   done: number;
@@ -30,31 +28,24 @@ export type BulkProgress = {
   isStopped: boolean;
 };
 
-/** Options of a bulk change. */
 type BulkOptions = {
   /** Sends the change of one user. It must be safe to repeat. */
   send: (user: UserListItem) => Promise<ApiResult>;
   onProgress: (progress: BulkProgress) => void;
-  /**
-   * Resolves at the time of the next attempt; `attempt` counts from 1. `askedMs` is the wait that
-   * the server asked for.
-   */
+  /** Resolves before an attempt, counted from 1. `askedMs`: the wait that the server asked for. */
   pause: (attempt: number, askedMs?: number) => Promise<void>;
   signal: AbortSignal;
 };
 
-/**
- * How many requests run at the same time. A browser opens six connections, and the page needs some.
- */
+/** A browser opens six connections, and the page needs some. */
 const REQUESTS_AT_ONCE = 4;
 
 /** After this many failures in a row the server is considered broken, and the change stops. */
 const MAX_FAILURES_IN_A_ROW = 8;
 
 /**
- * Changes users one by one, a few at the same time. While the server cannot be reached it waits,
- * then continues with the users whose answer was lost: a PATCH and a DELETE may be repeated. A user
- * whom somebody else removed counts as done. Resolves with the failed and the remaining users.
+ * Waits while the server cannot be reached, then continues with the users whose answer was lost: a
+ * PATCH and a DELETE may be repeated. A user whom somebody else removed counts as done.
  */
 export const runBulk = async (
   users: readonly UserListItem[],
@@ -138,23 +129,17 @@ export type BulkChange =
       onDone: (user: UserListItem) => void;
     };
 
-/** The changes of selected users that need a confirmation. */
 export type BulkChangeKind = 'role' | 'location' | 'remove';
 
-/** The request body for a user. */
 const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
   if (change.kind === 'remove') return 'remove';
   if (change.kind === 'role') return { role: change.role };
   return change.kind === 'location' ? { location_id: change.location } : change.bodyOf(user);
 };
 
-/**
- * The running change, or the last one with what it left undone. It continues while other pages are
- * open.
- */
+/** The running or the last change. It continues while other pages are open. */
 export type BulkJob = BulkProgress & {
   change: BulkChange;
-  /** Stops sending. */
   stop: () => void;
   /** Ends the wait for the server. */
   tryNow: () => void;
@@ -186,9 +171,8 @@ const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefaul
 let forgetLast = (): void => {};
 
 /**
- * Changes the users, and reloads the lists at the end. Resolves with the failed and remaining
- * users; `bulkJobAtom` has the progress. Resolves with `null` when another change is running or the
- * session ends.
+ * Reloads the lists at the end; `bulkJobAtom` has the progress. Resolves with `null` when another
+ * change is running or the session ends.
  */
 export const startBulkAtom = atom(
   null,

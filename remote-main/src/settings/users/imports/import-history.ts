@@ -34,14 +34,11 @@ const bounded = (imports: readonly ImportRecord[]): ImportRecord[] => {
     });
 };
 
-/** The recent imports of a user into an organization. */
 export type ImportHistory = {
   read: () => readonly ImportRecord[];
   /** Starts a new import. The returned function adds stored users to it. */
   start: () => (stored: Partial<Pick<ImportRecord, 'created' | 'changed'>>) => void;
-  /**
-   * Removes users from an import that have their former values, or that undoing does not change.
-   */
+  /** Removes users that have their former values, or that undoing does not change. */
   forget: (id: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]) => void;
 };
 
@@ -105,13 +102,9 @@ const createHistory = (uid: string, organization: string): ImportHistory => {
   };
 };
 
-/**
- * The histories by user and organization. Always the same objects, because a change may continue
- * while its page is closed.
- */
+/** These stay the same objects, because a change may continue while its page is closed. */
 const histories = new Map<string, ImportHistory>();
 
-/** The import history of a user and an organization on this device. */
 export const openHistory = (uid: string, organization: string): ImportHistory => {
   const key = JSON.stringify([uid, organization]);
   const history = histories.get(key) ?? createHistory(uid, organization);
@@ -123,8 +116,8 @@ const has = (user: UserListItem, fields: Readonly<Record<string, unknown>>): boo
   Object.entries(fields).every(([field, value]) => (user[field] ?? '') === (value ?? ''));
 
 /**
- * Plans the undo of an import for each of its users. Users edited after the import are kept, and so
- * are created users who have signed in. Users who were removed since are in no list.
+ * Users edited after the import are kept, and so are created users who have signed in. Users who
+ * were removed since are in no list.
  */
 export const planUndo = ({ created, changed }: ImportRecord, users: readonly UserListItem[]) => {
   const byId = new Map(users.map((user) => [user._id, user]));

@@ -48,7 +48,6 @@ const words = messages('remote-main.imports', {
   close: 'Close',
 });
 
-/** Props of {@link RecentImports}. */
 export type RecentImportsProps = { history: ImportHistory; onClose: () => void };
 
 /** The imports on this device, and the question before one of them is undone. */
