@@ -29,8 +29,8 @@ import styles from './settings-page.module.css';
 import { useOtherTabs } from './use-other-tabs';
 
 /**
- * Shown on every tab, so that somebody who closed a table, or left it while sending, sees that its
- * rows are kept and how to continue (specification 9).
+ * Shown on every tab unless their table is open: somebody who closed a table, or left it while
+ * sending, sees that its rows are kept and how to continue (specification 9).
  */
 function UnsentTables({ open }: { open: TableName | undefined }) {
   const setShown = useSetAtom(areNoticesShownAtom);

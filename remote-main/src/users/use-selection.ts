@@ -6,7 +6,7 @@ import type { UserListItem } from 'shared-session/wire';
 import { dropRemoved, loadMatchingUsers } from './load-users';
 import type { UsersView } from './users-view';
 
-/** It covers all pages. Users cannot select themselves: their own rights are changed one at a time. */
+/** It covers all pages. Users cannot select themselves: own rights are changed one at a time. */
 export type Selection = {
   count: number;
   /** The selected users; `undefined` while they load. */

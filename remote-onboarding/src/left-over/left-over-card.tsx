@@ -12,7 +12,7 @@ const words = messages('remote-onboarding.left-over', {
   go: 'Review in settings',
 });
 
-/** Both drafts have the same form. Rows that the settings have already are not replaced. */
+/** Both drafts have the same form. Nothing moves when the settings have rows already. */
 const moveToSettings = (uid: string, table: 'locations' | 'users') => {
   const from = openDraft({ uid, step: `add-${table}`, table });
   const to = openDraft({ uid, step: `settings-${table}`, table });

@@ -6,7 +6,7 @@ import { type ApiResult, notifyAtom } from 'shared-session';
 type Answered = { result: ApiResult; at: Date };
 
 export type PollingView = {
-  /** Whether somebody waits for the answer to `askNow`. The polling alone must not block a button. */
+  /** Whether somebody waits for the answer to `askNow`. Polling alone blocks no button. */
   asking: boolean;
   /** The time of the server's last answer without an error. */
   last: Date | null;

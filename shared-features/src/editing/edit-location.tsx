@@ -21,7 +21,8 @@ const toFields = ({ name, address, time_zone }: Pick<Location, LocationField>) =
   time_zone: currentTimeZone(time_zone ?? ''),
 });
 
-// The server decides whether a name is unique. A zone stored by another client may stay.
+// Names are unique regardless of case (specification 9); the server decides. A time zone stored by
+// another client may stay.
 const schemaFor = (others: readonly Location[], storedZone: string) => {
   const taken = new Set(others.map(({ name }) => foldCase(name)));
   const { name, time_zone, ...rest } = newLocationSchema.entries;

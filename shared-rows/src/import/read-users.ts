@@ -168,7 +168,8 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isAfter = index > emailAt;
-    // In a spreadsheet, only the cell right after the address can be an unknown role.
+    // In a spreadsheet, only the cell right after the address can be an unknown role. After an
+    // empty cell it may be a location.
     const isLater = reading.isSheetRow && index > emailAt + 1;
     // A list pasted into "Email" may have names after the address, or the table's roles.
     const isOwnColumn = isLater && reading.start === 'email' && isNextRole;

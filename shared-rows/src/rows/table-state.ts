@@ -68,7 +68,7 @@ export type SendingState = {
   rejection: string | undefined;
   /** How many times sending ended. */
   attempts: number;
-  /** How many items of the server's list had no key before the lost answer, if known. */
+  /** Items of the list without a key before the batch whose answer was lost; `null` if unknown. */
   keylessBefore: number | null;
 };
 

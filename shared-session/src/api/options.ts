@@ -17,7 +17,7 @@ export type CallOptions<Payload = unknown> = {
   expected?: readonly number[] | undefined;
   /** Checks the payload; a mismatch is a failure of cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
-  /** Sent before the page is shown. The page's GET of this query and schema takes a fresh answer. */
+  /** Sent before the page is shown. The same GET of the page takes its answer while it is fresh. */
   early?: boolean | undefined;
 };
 

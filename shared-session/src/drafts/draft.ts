@@ -30,7 +30,7 @@ export type Draft<Value> = {
 };
 
 export type DraftWatcher = {
-  /** Called after each attempt. False when the browser refused, for example when storage is full. */
+  /** Called after each attempt. False when the browser refused, for example when it is full. */
   stored: (isStored: boolean) => void;
   /** Called when all drafts of the user were cleared. */
   cleared: () => void;

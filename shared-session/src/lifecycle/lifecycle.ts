@@ -137,8 +137,8 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * A report of this account is not a sign-in. Before the SDK's first report the account is
-     * unknown, so every account counts until the sign-out is done.
+     * Whether this account signs out, so that a report of it is no sign-in. Before the SDK's first
+     * report the account is unknown, so every account counts until the sign-out is done.
      */
     isLeaving: (uid: string): boolean =>
       leaving !== null && (leaving.uid === undefined || leaving.uid === uid),

@@ -35,7 +35,7 @@ const isPlainPath = (path: string): boolean => {
 
 export type ReturnTo = { pathname: string; search: string; hash: string };
 
-/** A plain path of this site (specification 5). The guard checks whether its route is allowed. */
+/** Only a plain path of this site (specification 5). The guard checks its route. */
 export const parseReturnTo = (value: string | null | undefined): ReturnTo | undefined => {
   if (!value || value.length > MAX_LENGTH || FORBIDDEN_CHARACTERS.test(value)) return undefined;
   const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(value) ?? [];

@@ -147,7 +147,8 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     const config = await readDocument('configuration', CONFIG_URL, configSchema, { fresh });
     applyConfig(store, config);
     const auth = startAuth(store, config);
-    // Without the account, the guard would redirect a signed-in visitor to the sign-in page.
+    // After a failed start the session counts as signed out. The routes must not be known before
+    // the account, or the guard would redirect a signed-in visitor to the sign-in page.
     if (fresh) await auth;
     if (Object.values(config.flags ?? {}).some((flag) => typeof flag === 'object')) {
       // Without this code, flags for some visitors are off.

@@ -13,14 +13,14 @@ export type RemoveDialogProps = {
   children: ReactNode;
   /** Removes it. The dialog shows its failures. */
   remove: () => Promise<ApiResult>;
-  /** Called even if somebody else removed it. `isShown` is false when the dialog was closed before. */
+  /** Called even if somebody else removed it. `isShown`: whether the dialog is still open. */
   onRemoved: (isShown: boolean) => void;
   onClose: () => void;
   /** A known reason against it: the dialog begins with `help`, and asks the server afterwards. */
   known?: string | undefined;
   /** Reloads what may prevent the removal. The dialog waits for it before it shows `help`. */
   onConflict?: () => Promise<unknown>;
-  /** Helps when the server rejects the removal (409), as a link to its cause. `retry` tries again. */
+  /** Helps when the server rejects the removal (409): a link to its cause. `retry` tries again. */
   help?: (retry: () => Promise<void>) => ReactNode;
 };
 
