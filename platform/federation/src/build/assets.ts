@@ -13,7 +13,6 @@ export const processAssetsPlugin =
       compilation.hooks.processAssets.tap({ name, stage }, (assets) => run(compilation, assets));
     });
 
-/** Adds a file to a build. */
 export const emitAsset = (compilation: Compilation, file: string, text: string): void =>
   compilation.emitAsset(file, new rspack.sources.RawSource(text));
 
@@ -21,7 +20,6 @@ export const emitAsset = (compilation: Compilation, file: string, text: string):
 export const emitJson = (compilation: Compilation, file: string, document: unknown): void =>
   emitAsset(compilation, file, `${JSON.stringify(document, null, 2)}\n`);
 
-/** The integrity of each of the listed files of a build. */
 export const integritiesOf = (
   assets: Compilation['assets'],
   isListed: (file: string) => boolean,
@@ -32,10 +30,7 @@ export const integritiesOf = (
       .map(([file, source]) => [file, integrityOf(source.buffer())]),
   );
 
-/**
- * Fails a build with each problem. A development build only warns, because the shell's page shows
- * the same problems.
- */
+/** Fails a build. In development it only warns: the shell's page shows the same problems. */
 export const reportProblems = (compilation: Compilation, sentences: readonly string[]): void => {
   const { errors, warnings, compiler } = compilation;
   const problems = compiler.options.mode === 'development' ? warnings : errors;

@@ -34,7 +34,7 @@ const merged = (folders: readonly string[], language: string): Catalog =>
 
 /**
  * Fails a build when a catalog of the package is incomplete; a development build warns.
- * @param emits writes the catalogs of a remote beside its scripts; those of the host are scripts
+ * @param emits writes the catalogs beside a remote's scripts; those of the host are scripts
  */
 export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
   processAssetsPlugin(
@@ -53,10 +53,7 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
     },
   );
 
-/**
- * Makes each catalog of the host a script of its own, with the messages of the packages that the
- * host gives to remotes.
- */
+/** Makes each catalog of the host a script, with the messages of packages given to remotes. */
 export const hostCatalogsRule = (dir: string): RuleSetRule => {
   const folders = foldersOf(dir, () => true);
   const run = (_: string, { file, addDependency }: LoaderFile) => {

@@ -8,32 +8,23 @@ import { isLocalHost, isLocalOrigin, WRONG_HOST_MESSAGE } from './local-hosts';
 
 const require = createRequire(import.meta.url);
 
-/** The options of a package's build. */
 export type PackageBuild = {
-  /** The package's folder. */
   dir: string;
   development: boolean;
 };
 
-/**
- * The language version of scripts, which the browsers of {@link CSS_TARGETS} and some older ones
- * support.
- */
+/** The browsers of {@link CSS_TARGETS} and some older ones support it. */
 export const SCRIPT_TARGET = 'es2022';
 
 const BUILD_TARGET = ['web', SCRIPT_TARGET] satisfies Configuration['target'];
 
 /**
  * The first versions with `light-dark()`, `oklch()` and `popover`. Listed by name, because the
- * minifier's default rewrites logical properties by language, which breaks pages whose direction is
- * set with `dir`.
+ * minifier's default breaks logical properties on pages whose direction is set with `dir`.
  */
 const CSS_TARGETS = ['chrome 123', 'safari 17.5', 'firefox 128'];
 
-/**
- * Images and fonts (asset-types.d.ts). They become part of the script or style that uses them,
- * because browsers check only the hashes of scripts and styles.
- */
+/** They become part of the script or style that uses them: browsers check only hashes of those. */
 const INLINED_FILES = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot)$/;
 
 /** Sounds, films and documents. An import gives the address of the file. */
@@ -45,8 +36,7 @@ const swc = (development: boolean) => ({
     jsc: {
       target: SCRIPT_TARGET,
       parser: { syntax: 'typescript', tsx: true },
-      // Without the development JSX, swc leaves out the names by which fast refresh recognizes
-      // components.
+      // Without `development`, swc leaves out the names by which fast refresh recognizes components.
       transform: { react: { runtime: 'automatic', development, refresh: development } },
     },
   },
@@ -58,7 +48,6 @@ const REFRESH_CLIENT = path.join(
   '../client',
 );
 
-/** The settings of fast refresh: a development build applies edits of any build and keeps state. */
 const fastRefresh = (
   buildName: string,
 ): { plugins: NonNullable<Configuration['plugins']>; rules: RuleSetRule[] } => ({
@@ -75,20 +64,14 @@ const fastRefresh = (
   ],
 });
 
-/**
- * A file name that a description allows (runtime/description.ts): `hi@2x` becomes `hi-2x`. The hash
- * keeps it unique.
- */
+/** A name that a description allows: `hi@2x` becomes `hi-2x`. The hash keeps it unique. */
 const assetFile = ({ filename = '' }: { filename?: string | undefined }): string => {
   // An import may have a query or a fragment: guide.pdf#page=2.
   const { name } = path.parse(filename.replace(/[?#].*/, ''));
   return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
 };
 
-/**
- * Source maps that no script refers to, without the sources. A release stores them where nobody is
- * served (release/store.ts), for `npm run stack`.
- */
+/** No script refers to these source maps. A release stores them unserved, for `npm run stack`. */
 const hiddenMaps = () =>
   new rspack.SourceMapDevToolPlugin({
     test: /\.js$/,
@@ -114,8 +97,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
       cssFilename: '[name].[contenthash:8].css',
       assetModuleFilename: assetFile,
       crossOriginLoading: 'anonymous',
-      // Development keeps old files: a page requests the update of the build that it runs, even
-      // after newer builds.
+      // Development keeps old files: a page requests the update of the build that it runs.
       clean: !development,
     },
     resolve: {
@@ -145,8 +127,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
     },
     plugins: refresh?.plugins ?? [hiddenMaps()],
     optimization: {
-      // A page keeps the last good build, and the next good one updates it directly. An update to a
-      // build with a syntax error would remove the page's style sheet and components.
+      // An update to a build with a syntax error would remove the page's styles and components.
       emitOnErrors: false,
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
@@ -179,10 +160,7 @@ const localOnly = (middlewares: Middlewares): Middlewares => [
   ...middlewares.filter((each) => !('name' in each && CLOSED_ENDPOINTS.test(each.name ?? ''))),
 ];
 
-/**
- * Only pages on this computer may read the files: the shell's page loads a remote's files from
- * another port.
- */
+/** The shell's page loads a remote's files from another port of this computer. */
 const cors = ({ headers: { origin } }: IncomingMessage): Record<string, string> =>
   isLocalOrigin(origin) && origin
     ? { 'access-control-allow-origin': origin, vary: 'Origin' }

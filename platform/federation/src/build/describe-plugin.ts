@@ -35,16 +35,10 @@ const importedBy = ({ slot, from }: RemoteFill): string => {
   return imported;
 };
 
-/**
- * The module that every build exposes besides its pages. It exports the build's copies of the
- * shared packages.
- */
+/** Exposed by every build besides its pages: the build's copies of the shared packages. */
 export const COPIES_MODULE = './copies';
 
-/**
- * The exposed modules of a remote: its pages, and the fillers of slots. Throws when two of them
- * share a folder.
- */
+/** The modules of pages and fillers. Throws when two of them share a folder. */
 export const exposesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);
@@ -92,10 +86,7 @@ const refusal = (from: string, name: string, importer: string): string | undefin
   return `${importer} imports ${name} of ${from}, which the shell does not offer (${offered.join(', ')}).`;
 };
 
-/**
- * Reads from the module graph which exports of the singletons a build uses, in its sources and
- * dependencies. Modules in no chunk do not count.
- */
+/** Reads which exports of the singletons a build uses. Modules in no chunk do not count. */
 const singletonUses = (compilation: Compilation, independent: boolean): SingletonUses => {
   const { moduleGraph, chunkGraph, compiler } = compilation;
   const used: Record<string, Set<string>> = {};
@@ -135,10 +126,7 @@ type Description = Omit<
 /** Files of a build that no page loads. */
 const NOT_LOADED = /^(?:remote|mf-\w+)\.json$|\.(?:html|map|hot-update\..*)$/;
 
-/**
- * The chunk of an exposed module, as the federation plugin names it: `…_expose_add_users` for
- * `./add-users`.
- */
+/** As the federation plugin names it: `…_expose_add_users` for `./add-users`. */
 const chunkOf = (module: string): string =>
   `__federation_expose_${module.slice(2).replaceAll(/\W/g, '_')}`;
 
@@ -169,7 +157,6 @@ export const navigationOf = (
   return { navigation: label, place };
 };
 
-/** The titles and links of a remote, in each of its languages. */
 const translatedTitles = (
   dir: string,
   packageName: string,
@@ -183,10 +170,7 @@ const translatedTitles = (
   return Object.keys(titles).length > 0 ? { titles } : {};
 };
 
-/**
- * A sentence for each part of a description that the shell would reject.
- * @param source the file with the routes
- */
+/** A sentence for each part of a description that the shell would reject. */
 export const findDescriptionErrors = (
   description: RemoteDescription,
   source = 'src/routes.ts',
@@ -201,7 +185,6 @@ export const findDescriptionErrors = (
   });
 };
 
-/** A route in the form of the description. */
 const describedRoute = (
   compilation: Compilation,
   { page, navigation, actions: _, slots, fills, ...route }: RemoteRoute,
@@ -221,10 +204,7 @@ const describedRoute = (
     : {}),
 });
 
-/**
- * Publishes `remote.json` with the build: the routes with each page's files and, for a production
- * build, the integrity of every file. It is the last step, because it needs the final chunks.
- */
+/** Publishes `remote.json`. It is the last step, because it needs the final chunks. */
 export const describeRemotePlugin = (
   facts: Description,
   routes: readonly RemoteRoute[],

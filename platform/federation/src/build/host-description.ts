@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 
-/**
- * `shell.json`: the description of a build of the shell. Browsers do not need it. The release
- * checks read it, and the release command finds in it which files belong to which version.
- */
+/** `shell.json`, which the release checks and the release command read. Browsers do not need it. */
 export const hostDescriptionSchema = v.object({
   schema: v.literal(1),
   package: v.string(),
@@ -12,10 +9,7 @@ export const hostDescriptionSchema = v.object({
   builtAt: v.string(),
   /** The singletons that the shell provides to remotes, with their versions. */
   provides: v.record(v.string(), v.string()),
-  /**
-   * The exports that the shell offers of each singleton. Earlier shells list only those of the
-   * router and react-dom.
-   */
+  /** Earlier shells list only the exports of the router and react-dom. */
   offers: v.record(v.string(), v.array(v.string())),
   /** The description formats that the shell reads. Shells before format 2 lack the field. */
   reads: v.optional(v.array(v.number()), [1]),

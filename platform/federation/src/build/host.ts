@@ -15,16 +15,15 @@ import { sourceFileOf } from './single-copy-plugin';
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
 /**
- * The packages of which the host offers only some exports. The graph cannot tell which, because it
- * follows re-exports to modules that may use other names. The type `Offered` in the host's module
- * checks that the host has them.
+ * The graph cannot tell which exports these packages offer, because it follows re-exports to
+ * modules that may use other names. The type `Offered` in the host's module checks that it has
+ * them.
  */
 const PARTLY_OFFERED: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
 
 /**
- * Reads from the module graph which exports of each singleton the host offers: all exports of the
- * package, except for packages that are offered in part. Throws an Error when this is unknown,
- * because the release checks would then find nothing wrong.
+ * Reads which exports of each singleton the host offers. Throws when this is unknown, because the
+ * release checks would then find nothing wrong.
  */
 const offersOf = (compilation: Compilation): Record<string, string[]> => {
   const { moduleGraph, compiler } = compilation;
@@ -47,7 +46,6 @@ const offersOf = (compilation: Compilation): Record<string, string[]> => {
   return Object.fromEntries(SINGLETONS.map((name) => [name, [...(offers[name] ?? [])].sort()]));
 };
 
-/** Publishes `shell.json` with the build of the host, for the release checks. */
 const describeHostPlugin = (facts: Pick<HostDescription, 'package' | 'version' | 'provides'>) =>
   processAssetsPlugin(
     'DescribeHost',
@@ -88,8 +86,8 @@ const withHashes = (html: string, hashes: Record<string, string>): string =>
     );
 
 /**
- * Makes the browser run only scripts and styles that belong to the page. The page has their hashes,
- * so that the first script does not grow with their number.
+ * Makes the browser run only scripts and styles of the page. Their hashes are in the page, so that
+ * the first script does not grow with their number.
  */
 class PageIntegrityPlugin {
   apply(compiler: Compiler): void {
@@ -115,9 +113,8 @@ class PageIntegrityPlugin {
 }
 
 /**
- * Every development build contains React Refresh, which finds the renderers of other builds only if
- * a devtools hook existed before all of them. With this hook, an edit in a remote appears in the
- * composed page and keeps state.
+ * React Refresh finds the renderers of other builds only if a devtools hook existed before all of
+ * them. With this hook, an edit in a remote appears in the composed page and keeps state.
  */
 const DEVELOPMENT_HOOK = `<script>
       (() => {
@@ -134,10 +131,6 @@ const DEVELOPMENT_HOOK = `<script>
       })();
     </script>`;
 
-/**
- * Makes the host's page from its template: adds the logo to the splash and, in development, the
- * devtools hook.
- */
 const hostPage = (
   { template, mark: markFile }: ReturnType<typeof hostFiles>,
   development: boolean,
@@ -149,13 +142,11 @@ const hostPage = (
     .replace('<!-- development hook -->', development ? DEVELOPMENT_HOOK : '');
 };
 
-/** The files that the host's build needs, in the host's folder. */
 const hostFiles = (dir: string) => ({
   template: path.join(dir, 'src/index.html'),
   mark: path.join(dir, 'node_modules/shared-ui/src/mark.svg'),
 });
 
-/** The settings of the host's development server. */
 export type HostServerOptions = {
   port: number;
   /** The origin of the backend, which answers requests to `/api`. */
@@ -170,8 +161,8 @@ export type HostServerOptions = {
 const RUNTIME_CHUNK = 'federation-runtime';
 
 /**
- * The build of the host: an ordinary application without the federation plugin. The constant
- * `SINGLETON_VERSIONS` holds the versions of the singletons that it gives to remotes.
+ * The host is an ordinary application without the federation plugin. The constant
+ * `SINGLETON_VERSIONS` holds the versions that it gives to remotes.
  */
 export const hostConfig = (
   { dir, development }: PackageBuild,
@@ -193,9 +184,9 @@ export const hostConfig = (
       ...common.module,
       rules: [...(common.module?.rules ?? []), hostCatalogsRule(dir)],
     },
-    // Packages that only one lazy part needs stay in its script: one request instead of two.
-    // Packages of several parts join the federation runtime if that needs them, because every page
-    // of a remote has loaded it.
+    // Packages that only one lazy part needs stay in its script: one request instead of two. Those
+    // of several parts join the federation runtime if it needs them: every remote page has loaded
+    // it.
     optimization: {
       ...common.optimization,
       splitChunks: {

@@ -1,16 +1,12 @@
-// Part of builds whose libraries write styles with rc-util, as antd does (remote.ts). The original
-// writes the text of style elements, which the site's policy blocks (decision 17). This module
-// inserts the same rules by script.
+// For libraries that write styles with rc-util, as antd does (remote.ts). The site's policy blocks
+// the text of style elements (decision 17), so this module inserts the same rules by script.
 
 type Options = {
   /** The element that gets the styles: the head by default, or a shadow root. */
   attachTo?: ParentNode | null;
   /** The attribute that contains the key. */
   mark?: string;
-  /**
-   * Inserts the element before other styles. `queue`: after earlier ones inserted in this way,
-   * lower priorities first.
-   */
+  /** `queue`: after earlier ones inserted in this way, lower priorities first. */
   prepend?: boolean | 'queue';
   priority?: number;
 };
@@ -62,7 +58,6 @@ const place = (style: HTMLStyleElement, options: Options): void => {
   else container.prepend(style);
 };
 
-/** Adds a style sheet. */
 export const injectCSS = (css: string, options: Options = {}): HTMLStyleElement => {
   const style = document.createElement('style');
   place(style, options);
@@ -70,7 +65,6 @@ export const injectCSS = (css: string, options: Options = {}): HTMLStyleElement 
   return style;
 };
 
-/** Adds the style sheet with this key, or changes it. */
 export const updateCSS = (css: string, key: string, options: Options = {}): HTMLStyleElement => {
   const known = find(key, options);
   if (known) write(known, css);
@@ -79,7 +73,6 @@ export const updateCSS = (css: string, key: string, options: Options = {}): HTML
   return style;
 };
 
-/** Removes the style sheet with this key. */
 export const removeCSS = (key: string, options: Options = {}): void => find(key, options)?.remove();
 
 /** The other functions of the same module, which antd's icons use. */

@@ -1,11 +1,9 @@
 /** The names of this computer. A page that reaches it under another name came by DNS rebinding. */
 const LOCAL_NAMES = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
-/** True for a Host header that names this computer. */
 export const isLocalHost = (host: string | undefined): boolean =>
   host !== undefined && LOCAL_NAMES.test(host);
 
-/** True for the origin of a page that this computer serves. */
 export const isLocalOrigin = (origin: string | undefined): boolean =>
   origin !== undefined && /^https?:\/\//.test(origin) && isLocalHost(origin.replace(/^.*\/\//, ''));
 

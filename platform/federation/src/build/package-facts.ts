@@ -13,7 +13,6 @@ type Importer = {
   devDependencies?: Locked;
 };
 
-/** The parts of `pnpm-lock.yaml` about the dependencies of packages. */
 type Lock = {
   importers: Record<string, Importer>;
   packages?: Record<string, { resolution?: unknown }>;
@@ -52,9 +51,7 @@ const lockFolder = (dir: string): string => {
   }
 };
 
-/**
- * A path with forward slashes, as in the lock file and in the hash of a version, on every system.
- */
+/** Forward slashes on every system, as in the lock file and in the hash of a version. */
 const slashed = (file: string): string => file.replaceAll('\\', '/');
 
 const importerOf = (root: string, { importers }: Lock, dir: string): Importer | undefined =>
@@ -66,29 +63,23 @@ const versionsOf = (importer: Importer): [string, string][] =>
       Object.entries(group ?? {}).map(([name, { version }]): [string, string] => [name, version]),
   );
 
-/** The dependencies of one package in the lock file. */
 type LockedDependencies = {
-  /**
-   * The direct dependencies of each package, and each installed package with its checksum and
-   * dependencies. Sorted.
-   */
+  /** Direct dependencies, and each installed package with its checksum and dependencies. Sorted. */
   installed: string[];
   /** The folders of the workspace packages that it depends on, directly or not. Sorted. */
   linked: string[];
 };
 
 /**
- * Reads the dependencies of the package in `dir` from the lock file: everything that the package
- * itself may import, including development dependencies, and their run-time dependencies.
- * @param tool the name of the workspace package that builds. Its installed dependencies count, but
- * neither its folder nor what it links is part of a build.
+ * Everything that the package in `dir` may import, including development dependencies, and their
+ * run-time dependencies.
+ * @param tool builds: its installed dependencies count, but neither its folder nor what it links
  */
 const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   const npmLock = path.join(dir, NPM_LOCK);
   if (existsSync(npmLock)) return readNpmLock(npmLock);
   const root = lockFolder(dir);
-  // A lock file may start with a document about pnpm itself. The last document is about the
-  // packages.
+  // A lock file may start with a document about pnpm itself.
   const lock = loadAll(readFileSync(path.join(root, LOCK_FILE), 'utf8')).at(-1) as Lock;
   const own = importerOf(root, lock, dir);
   if (!own)
@@ -133,10 +124,7 @@ export const readManifest = (dir: string): Manifest =>
 
 const packageOf = (singleton: string): string => singleton.split('/')[0] ?? singleton;
 
-/**
- * The version of each singleton as the package in `dir` resolves it. Throws for a singleton without
- * a version: it would be shared without a check, and could run twice unnoticed.
- */
+/** Throws for a singleton without a version: it could run twice unnoticed. */
 export const singletonVersions = (dir: string): Record<string, string> =>
   Object.fromEntries(
     SINGLETONS.map((name) => {
@@ -151,9 +139,8 @@ export const singletonVersions = (dir: string): Record<string, string> =>
   );
 
 /**
- * The versions that a remote built with these requires of the shell: the same major, and at least
- * the same minor. Patches may differ, because they add nothing that a remote could need. The needed
- * exports are checked too.
+ * The same major, and at least the same minor. Patches add nothing that a remote could need. The
+ * needed exports are checked too.
  */
 export const singletonRanges = (versions: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
@@ -164,16 +151,12 @@ export const singletonRanges = (versions: Record<string, string>): Record<string
     ]),
   );
 
-/** The package of this preset. */
 const PRESET_FOLDER = path.join(import.meta.dirname, '../..');
 
 /** The files of the preset that change a build: its configuration, and code that becomes part of the build. */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
-/**
- * The files in a package's folder that do not go into its build. The content of the lock file
- * counts separately.
- */
+/** The content of the lock file counts separately. */
 const IGNORED_FILES =
   /^(?:\..*|node_modules|dist|package-lock\.json|budgets\.json|.*\.(?:test|spec)\.tsx?)$/;
 
@@ -190,10 +173,9 @@ function* filesOf(dir: string): Generator<string> {
 }
 
 /**
- * The version of a build: the package's version and a hash of everything that goes into the build
- * (its sources, those of the workspace packages it uses, this preset, and the locked versions of
- * all their dependencies). The same input gives the same version on every machine. The version also
- * separates the chunks of two versions of a remote in one page.
+ * The package's version and a hash of everything that goes into the build: sources, this preset and
+ * locked dependencies. It is the same on every machine, and separates the chunks of two versions of
+ * a remote in one page.
  */
 export const buildVersion = (dir: string): string => {
   const { installed, linked } = lockedDependencies(dir, readManifest(PRESET_FOLDER).name);

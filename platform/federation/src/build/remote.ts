@@ -33,9 +33,8 @@ if (query) ["u", "k"].forEach(function (key) {
 }
 
 /**
- * Adds the query of a retried entry (`remoteEntry.js?r=2`) to the addresses of its chunks. With the
- * same address, the browser would wait for the old request that hangs, even when the server works
- * again.
+ * Adds the query of a retried entry (`remoteEntry.js?r=2`) to its chunks. With the same address,
+ * the browser would wait for the old request that hangs.
  */
 const retryQueryPlugin = ({ hooks }: Compiler): void =>
   hooks.thisCompilation.tap(RETRY_PLUGIN, (compilation) => {
@@ -52,10 +51,7 @@ const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
 const WORKER_MODULE = path.join(import.meta.dirname, 'worker');
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
-/**
- * The container name and short name of a remote: `main` for the package `remote-main`. Throws an Error for a name that no
- * entry can have.
- */
+/** `main` for the package `remote-main`. Throws for a name that no entry can have. */
 export const shortName = (packageName: string): string => {
   const name = packageName.replace(PACKAGE_PREFIX, '').replaceAll('-', '_');
   if (!isBrowserGlobal(name)) return name;
@@ -79,9 +75,8 @@ const shared = (ranges: Record<string, string>) =>
   );
 
 /**
- * Rspack finds the CommonJS form of the federation runtime, which cannot be tree-shaken. These
- * aliases use the packages' own exports for bundlers instead, which saves 6 kB in a remote's entry.
- * `npm run size` shows when a new version breaks this.
+ * Rspack finds the CommonJS form of the federation runtime, which cannot be tree-shaken. Saves 6 kB
+ * in a remote's entry; `npm run size` shows when a new version breaks this.
  */
 const bundlerExports = (): Record<string, string> => {
   const fromEnhanced = createRequire(require.resolve('@module-federation/enhanced/rspack'));
@@ -110,8 +105,7 @@ const remoteBuild = (
     entry: {},
     output: {
       ...common.output,
-      // Two versions of a remote may run in one page (fallback, or a release while the tab is
-      // open). The name separates their chunks.
+      // Separates the chunks of two versions of a remote in one page (fallback, or a new release).
       uniqueName: `${name}-${version}`,
       publicPath: 'auto',
       chunkLoadTimeout: 6000,
@@ -141,8 +135,7 @@ const remoteBuild = (
         },
         shared: shared(ranges),
         shareStrategy: 'loaded-first',
-        // Without the files of each page: the host of another product would request them itself,
-        // before the entry and without hashes.
+        // Otherwise the host of another product would request the files before the entry, unhashed.
         manifest: { disableAssetsAnalyze: true },
         dts: false,
         dev: false,
@@ -164,8 +157,7 @@ const remoteBuild = (
       new rspack.ProvidePlugin({ Worker: [WORKER_MODULE, 'default'] }),
       retryQueryPlugin,
       singleCopyPlugin(independent),
-      // The site's policy forbids creating policies (docs/decisions, 17). Vue would try, and log an
-      // error.
+      // The site's policy forbids policies (docs/decisions, 17). Vue would try, and log an error.
       ...(independent ? [new rspack.DefinePlugin({ 'window.trustedTypes': 'undefined' })] : []),
       ...(development
         ? []
@@ -188,10 +180,8 @@ const remoteBuild = (
 };
 
 /**
- * The build of a remote: exposes one module for each page of its routes and publishes its
- * description. In development it also builds the workbench, where the remote runs alone, if it uses
- * the shell's React.
- * @param port of its development server
+ * Exposes each page of the routes. In development it also builds the workbench, where the remote
+ * runs alone, if it uses the shell's React.
  */
 export function remoteConfig(
   build: PackageBuild & { development: false },

@@ -8,10 +8,7 @@ import {
   transform,
 } from 'lightningcss';
 
-/**
- * The attribute of the element into which the shell renders a remote's page, and of elements that
- * the page adds to the body.
- */
+/** On the element of a remote's page, and on elements that the page adds to the body. */
 const REMOTE_ATTRIBUTE = 'data-remote';
 
 const ofRemote = (name: string): SelectorComponent => ({
@@ -34,10 +31,7 @@ const insideOf = (name: string): SelectorComponent => ({
   selectors: [[ofRemote(name)], [ofRemote(name), DESCENDANT, { type: 'universal' }]],
 });
 
-/**
- * Splits a selector (`a > b.c::before`) into three parts: before the last compound, the compound,
- * its pseudo-elements.
- */
+/** Splits a selector (`a > b.c::before`) at its last compound. */
 const split = (selector: Selector): Record<'before' | 'subject' | 'pseudo', Selector> => {
   const start = selector.findLastIndex(({ type }) => type === 'combinator') + 1;
   const last = selector.slice(start);
@@ -54,16 +48,12 @@ const isDocument = (part: SelectorComponent): boolean =>
   (part.type === 'pseudo-class' && part.kind === 'root') ||
   (part.type === 'type' && /^(?:html|body)$/i.test(part.name));
 
-/** The selectors inside `:is()` and `:where()`. */
 const alternatives = (part: SelectorComponent): Selector[] =>
   part.type === 'pseudo-class' && (part.kind === 'is' || part.kind === 'where')
     ? part.selectors
     : [];
 
-/**
- * Whether a part is a class or an attribute, such as `.dark` or `[data-bs-theme=dark]`, with which
- * libraries mark the root or an element of the page.
- */
+/** Whether libraries mark the root or an element with it: `.dark`, `[data-bs-theme=dark]`. */
 const isSwitch = (part: SelectorComponent): boolean =>
   part.type === 'class' ||
   part.type === 'attribute' ||
@@ -71,10 +61,9 @@ const isSwitch = (part: SelectorComponent): boolean =>
   alternatives(part).some((each) => split(each).subject.every(isSwitch));
 
 /**
- * Limits a selector to the page of a remote. The last compound must match inside the page; the
- * others may match outside, like the theme in `.dark p`. `html`, `body` and `:root` become the
- * page's element. A rule that sets variables for a class or an attribute applies to both, because
- * libraries set these on the root and in the page.
+ * The last compound must match inside the page; the others may match outside, as in `.dark p`.
+ * `html`, `body` and `:root` become the page's element. Variables of a class or an attribute apply
+ * to both, because libraries set these on the root and in the page.
  */
 const scoped = (selector: Selector, name: string, setsVariables: boolean): Selector[] => {
   const { before, subject, pseudo } = split(selector);
@@ -93,17 +82,12 @@ const scoped = (selector: Selector, name: string, setsVariables: boolean): Selec
 const isOfTheme = ({ property }: Declaration): boolean =>
   property === 'custom' || property === 'color-scheme';
 
-/**
- * In a CSS module, a selector with its own class matches nothing outside. `:global` and bare
- * elements may.
- */
+/** With its own class, a selector matches nothing outside. `:global` and bare elements may. */
 const isLocal = (selector: Selector): boolean =>
   selector.some(({ type }) => type === 'class' || type === 'id' || type === 'nesting') &&
   !selector.some((part) => 'name' in part && part.name === 'global');
 
-/**
- * Limits a style sheet to the page of a remote (decision 23). Names of fonts and animations stay.
- */
+/** Limits a style sheet to a remote's page (decision 23). Names of fonts and animations stay. */
 export const scopeStyles = (
   css: string | Buffer,
   { file, name }: { file: string; name: string },
@@ -133,9 +117,7 @@ export const scopeStyles = (
   return Buffer.from(code);
 };
 
-/**
- * Applies {@link scopeStyles} to every style sheet of a remote, including those of its libraries.
- */
+/** For every style sheet of a remote, including those of its libraries. */
 export const scopedStylesRule = (name: string): RuleSetRule => ({
   test: /\.css$/,
   use: {

@@ -1,5 +1,2 @@
-/**
- * Replaces the package `side-channel`, with which `qs` remembers visited objects. The package
- * brings eight others for engines without `WeakMap`, which every browser of `CSS_TARGETS` has.
- */
+/** Replaces `side-channel`, with which `qs` brings eight packages for engines without `WeakMap`. */
 module.exports = () => new WeakMap();

@@ -2,16 +2,13 @@ import { type Compilation, type Compiler, type Module, WebpackError } from '@rsp
 import { SINGLETONS } from '../runtime/singletons';
 
 /**
- * The source file of a module, with forward slashes; empty when it has none. Checks the property,
- * not the class: a workspace may contain a second copy of the bundler, with other classes.
+ * Empty without a source file. Checks the property, not the class: a workspace may contain a second
+ * copy of the bundler, with other classes.
  */
 export const sourceFileOf = (module: Module | null): string =>
   module && 'resource' in module ? String(module.resource ?? '').replaceAll('\\', '/') : '';
 
-/**
- * Throws an Error when a check cannot see the sources of a build, because it would then find
- * nothing wrong.
- */
+/** Throws when a check cannot see the sources, because it would then find nothing wrong. */
 export const checkSourcesVisible = ({ modules }: Compilation): void => {
   if ([...modules].some((module) => sourceFileOf(module) !== '')) return;
   throw new Error(
@@ -27,18 +24,13 @@ const SINGLE_COPY_PACKAGES = [
   'react-router',
 ];
 
-/**
- * The entries of a singleton that hold no state and so may be bundled: schemas and types, and the
- * helpers of jotai, which get atoms and stores from the shared copy.
- */
+/** Without state, hence bundled. jotai's helpers get atoms and stores from the shared copy. */
 const STATELESS_ENTRIES =
   /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 
 /**
- * Fails the build of a remote that contains its own copy of a singleton, because of a relative
- * import, an unshared entry, or an import in a dependency. Two copies of the session would both
- * work, but with different states. A remote whose pages render themselves may bring its own copies
- * of the others.
+ * Fails the build of a remote with its own copy of a singleton: two sessions would both work, but
+ * with different states. Pages that render themselves may bring their own copies of the others.
  */
 export const singleCopyPlugin = (isIndependent: boolean) => {
   const packages = isIndependent ? ['shared-session'] : SINGLE_COPY_PACKAGES;
@@ -59,8 +51,7 @@ export const singleCopyPlugin = (isIndependent: boolean) => {
       const name = packageOf(sourceFileOf(module));
       if (!name) continue;
       const importer = sourceFileOf(compilation.moduleGraph.getIssuer(module));
-      // Reports the first import from outside the package, because the developer can fix only that
-      // one.
+      // The developer can fix only the first import from outside the package.
       if (packageOf(importer) !== name)
         found.set(name, `${sourceFileOf(module)}, imported by ${importer}`);
     }

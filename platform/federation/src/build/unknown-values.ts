@@ -16,10 +16,8 @@ type Route = Pick<
 >;
 
 /**
- * A sentence for each unknown session kind and layout, most likely misspelled, and for wrong slots
- * and fillers. Shells would ignore all of them.
+ * A sentence for each value that shells would ignore, most likely misspelled.
  * @param routes as they were written, before the schema has removed these values
- * @param source the file that has them
  */
 export const unknownValues = (routes: readonly Route[], source: string): string[] => {
   const sentence = (path: string, says: string, known: readonly string[]) =>

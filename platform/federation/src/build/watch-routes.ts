@@ -9,8 +9,8 @@ const ROUTES_FILE = 'src/routes.ts';
 const CONFIGURATION_FILE = 'rspack.config.ts';
 
 /**
- * Calls `changed` when the content of {@link ROUTES_FILE} or {@link CONFIGURATION_FILE} has changed. It watches folders, because many editors replace a
- * file instead of writing to it. Returns the function that stops watching.
+ * Calls `changed` after changes of content. It watches folders, because many editors replace a file
+ * instead of writing to it. Returns the function that stops watching.
  */
 export const watchRoutes = (packageFolder: string, changed: () => void): (() => void) => {
   const configuration = path.join(packageFolder, CONFIGURATION_FILE);

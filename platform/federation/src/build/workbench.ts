@@ -50,9 +50,8 @@ const document = (filename: string, chunk: string) =>
   });
 
 /**
- * The workbench of a remote: a second compiler in its development server. It does not use the
- * federation plugin, because a page without a host must bundle its packages. Development only.
- * @param short the remote's short name, for its settings
+ * A second compiler in a remote's development server, without the federation plugin, because a page
+ * without a host must bundle its packages. Development only.
  */
 export const workbenchConfig = (
   dir: string,
@@ -79,8 +78,7 @@ export const workbenchConfig = (
       publicPath: WORKBENCH_PATH,
       clean: false,
     },
-    // Resolves packages from the remote first, for one copy of React, router, jotai and
-    // shared-session.
+    // From the remote first, for one copy of React, router, jotai and shared-session.
     resolve: { ...common.resolve, modules: [installed, 'node_modules'] },
     plugins: [
       ...(common.plugins ?? []),
@@ -97,9 +95,7 @@ export const workbenchConfig = (
   };
 };
 
-/**
- * The settings of a remote's development server besides its builds: the workbench is at its root.
- */
+/** The workbench is at the root of a remote's development server. */
 export const workbenchServer: NonNullable<Configuration['devServer']> = {
   historyApiFallback: { rewrites: [{ from: /^\/$/, to: `${WORKBENCH_PATH}index.html` }] },
 };

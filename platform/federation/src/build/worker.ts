@@ -15,9 +15,8 @@ const scriptOf = (address: string): string => {
 };
 
 /**
- * Replaces `Worker` in the modules of a remote (`remote.ts`). It starts the scripts of the build
- * (`workers.ts`) from a blob, because a `data:` address is no origin. Errors inside a worker count
- * as uncaught errors of the remote.
+ * Replaces `Worker` in a remote (`remote.ts`). It starts scripts (`workers.ts`) from a blob,
+ * because a `data:` address is no origin. Errors in a worker count as uncaught ones of the remote.
  */
 export default class RemoteWorker extends globalThis.Worker {
   constructor(address: string | URL, options?: WorkerOptions) {

@@ -7,9 +7,8 @@ import { commonConfig, SCRIPT_TARGET } from './common';
 const WORKER_FILE = 'worker.js';
 
 /**
- * Bundles a worker in a build of its own. In the remote's build it would start with the federation
- * runtime, which needs the shell's document. The result is a single file, because a blob cannot
- * refer to others.
+ * A build of its own: the remote's would start with the federation runtime, which needs a document.
+ * The result is a single file, because a blob cannot refer to others.
  */
 const bundle = (
   entry: string,
@@ -42,9 +41,8 @@ const dataUrl = (source: Buffer | string): string =>
   `data:text/javascript,${String(source).replaceAll(/[%#\t\r\n]/g, encodeURIComponent)}`;
 
 /**
- * Bundles scripts named with `new URL('./rows.ts', import.meta.url)` into a `data:` address. So
- * they are part of a script whose hash the browser checks; it would not check a worker's own file.
- * `worker.ts` starts them.
+ * Bundles scripts named with `new URL('./rows.ts', import.meta.url)` into a `data:` address,
+ * because the browser would check no hash of a worker's own file. `worker.ts` starts them.
  */
 export const workerRule = (dir: string): RuleSetRule => ({
   dependency: 'url',

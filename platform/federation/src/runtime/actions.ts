@@ -28,7 +28,6 @@ const actionEntries = {
   words: v.optional(v.string()),
   /** The query at which the page offers the action: `tab=users&add=1`. */
   query: v.optional(v.string()),
-  /** The id of the element to focus. */
   focus: v.optional(v.string()),
 };
 
@@ -37,18 +36,13 @@ export type RemoteAction = v.InferInput<v.ObjectSchema<typeof actionEntries, und
   icon?: ActionIcon;
 };
 
-/**
- * The file of a build with its actions, each with the path of its page. The shell reads it when
- * somebody opens the palette.
- */
+/** The file of a build with its actions. The shell reads it when somebody opens the palette. */
 export const ACTIONS_FILE = 'actions.json';
 export const actionsSchema = v.array(
   v.object({ ...actionEntries, icon: v.optional(v.string()), path: v.string() }),
 );
 
-/**
- * The actions of all routes, for {@link ACTIONS_FILE}. Throws for a page without a single address.
- */
+/** The content of {@link ACTIONS_FILE}. Throws for a page without a single address. */
 export const actionsOf = (
   routes: readonly Pick<RemoteRoute, 'path' | 'actions'>[],
 ): v.InferInput<typeof actionsSchema> =>

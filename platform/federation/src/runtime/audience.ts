@@ -1,7 +1,6 @@
 import type { Cohort, Groups } from './groups';
 
-// Separate from the schemas, so that only pages with a candidate or with flags for some visitors
-// load it.
+// Apart from the schemas: only pages with a candidate or with flags for some visitors load it.
 
 /** Mixes the bits of a number, so that similar texts get distant results (the finalizer of MurmurHash3). */
 const spread = (hash: number): number => {
@@ -21,17 +20,15 @@ const placeOf = (text: string): number => {
 };
 
 /**
- * Whether the browser with this random id gets the candidate of a remote. The answer for an id
- * never changes; a browser in a share is also in every larger share; and the shares of different
- * remotes are independent.
- * @param share percent of the browsers, from 0 (none) to 100 (all)
+ * Whether the browser with this random id gets the candidate. The answer for an id never changes,
+ * larger shares include smaller ones, and the shares of different remotes are independent.
+ * @param share percent of the browsers, from 0 to 100
  */
 export const isInShare = (id: string, remote: string, share: number): boolean =>
   placeOf(`${remote}\n${id}`) < share;
 
 type Cohorts = Readonly<Record<string, Cohort>>;
 
-/** The facts about a visitor that decide about audiences. */
 export type Visitor = {
   /** Returns the random id of the browser; undefined without storage. */
   id: () => string | undefined;
@@ -39,10 +36,7 @@ export type Visitor = {
   profile?: { organization_id?: string | undefined; role?: string | undefined } | undefined;
 };
 
-/**
- * Whether a visitor belongs to an audience, by share, organization, role or cohort.
- * @param name the remote or the flag: each has a share of its own
- */
+/** Whether a visitor belongs to an audience. Each name (remote or flag) has a share of its own. */
 export const isInAudience = (
   name: string,
   audience: Groups & { share?: number | undefined },

@@ -82,7 +82,6 @@ export const configSchema = v.object({
     }),
     {},
   ),
-  /** Groups of visitors, for candidates and flags. */
   cohorts: v.optional(v.record(v.string(), cohortSchema, 'is not an object')),
   /** Switches for pages and fillers with `when`, and for code. A missing flag is off. */
   flags: v.optional(v.record(v.string(), flagSchema, 'is not an object')),
@@ -93,10 +92,7 @@ export const configSchema = v.object({
   registryUrl: sameOriginPathOrUrl,
   remoteOrigins: originList,
   allowRemoteOverrides: v.optional(originList, []),
-  /**
-   * By short name: the settings of a remote, and the origins of its own backend, which get the
-   * visitor's token.
-   */
+  /** By short name: a remote's settings, and the origins of its backend, which get the token. */
   remotes: v.optional(
     v.record(
       v.string(),

@@ -8,10 +8,7 @@ const PATH_PATTERN = /^\/(?:[a-z0-9-]+(?:\/(?:[a-z0-9-]+|:[a-zA-Z]\w*))*(?:\/\*)
 
 const parametersOf = (path: string): string[] => path.match(/:\w+/g) ?? [];
 
-/**
- * The path of a route, in the router's syntax. The first part is a name: a remote never claims all
- * addresses of the site, so an unknown address stays a 404.
- */
+/** A path for the router. The first part is a name: no remote may claim every unknown address. */
 export const pathSchema = v.pipe(
   v.string(),
   v.regex(
@@ -37,14 +34,10 @@ export const addressOf = (path: string): string => path.replace(/\/\*$/, '');
 type KindFacts = {
   /** Where the guard redirects such a session from a page that does not allow it. */
   defaultRoute: string;
-  /** The onboarding status of sessions of this kind. */
   status?: string;
 };
 
-/**
- * The kinds of a settled session (specification 5) that a route can allow. `refused` and `invited` are missing
- * because the shell answers them itself on every path, `unknown-status` because no team can foresee it.
- */
+/** Without `refused` and `invited`, which the shell answers, and the unforeseen `unknown-status`. */
 export const KIND_FACTS = {
   'signed-out': { defaultRoute: '/login' },
   'not-admin': { defaultRoute: '/mobile-only' },
@@ -97,9 +90,7 @@ export const layoutSchema = v.pipe(
 const whenSchema = v.optional(v.string());
 
 const routeEntries = {
-  /**
-   * May have parameters (`/reports/:id`) and be a subtree (`/reports/*`). The router ranks routes.
-   */
+  /** May have parameters (`/reports/:id`) and be a subtree (`/reports/*`). */
   path: pathSchema,
   layout: layoutSchema,
   allow: allowSchema,
@@ -108,15 +99,11 @@ const routeEntries = {
   /** The page's number among the onboarding steps, from 1. */
   step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /**
-   * For a page that shows users or locations: the query that shows a single one, such as
-   * `search={email}`, for links of the palette. `{id}`, `{name}` and, for users, `{email}` are
-   * replaced.
+   * The query that shows a single user or location, such as `search={email}`, for links of the
+   * palette. `{id}`, `{name}` and, for users, `{email}` are replaced.
    */
   finds: v.optional(v.object({ users: v.optional(v.string()), locations: v.optional(v.string()) })),
-  /**
-   * Whether the module exports `mount` (mount.ts) instead of a component. All pages of a remote
-   * that shares nothing do.
-   */
+  /** Whether the module exports `mount` (mount.ts) instead of a component. */
   mount: v.optional(v.boolean()),
   /** Without its flag, the page does not exist for a visitor. */
   when: whenSchema,
@@ -136,18 +123,13 @@ export type RemoteRoute = Omit<
   'allow' | 'layout'
 > & {
   layout: LayoutName;
-  /** The kinds of sessions that may stay on the page. */
   allow: AllowedKind[];
   /** The page's module, relative to `src`, without its extension. */
   page: string;
-  /**
-   * The label of the link in the app layout's bar, or label and position. Not for a path with
-   * parameters.
-   */
+  /** The label of the link in the bar, or label and position. Not for a path with parameters. */
   navigation?: string | ({ label: string } & v.InferInput<typeof placeSchema>);
   /** The page's actions for the palette. Not for a path with parameters. */
   actions?: readonly RemoteAction[];
-  /** The slots that the page offers to other remotes. */
   slots?: readonly SlotId[];
   /** The remote's fillers of slots on other pages, for the sessions that may open this page. */
   fills?: readonly RemoteFill[];
@@ -155,8 +137,7 @@ export type RemoteRoute = Omit<
 
 /**
  * A filler of a slot. `from` imports its module: `() => import('./card/card')`. It is never called:
- * the build reads the path in it, and the type checker compares the component with the slot. `when`
- * is as for a page.
+ * the build reads the path in it, and the type checker compares the component with the slot.
  */
 export type RemoteFill = {
   [Id in SlotId]: {
@@ -177,14 +158,10 @@ const file = v.pipe(
   ),
 );
 
-/** A module that the shell loads: a page or a filler. */
 const moduleEntries = {
   /** The exposed module in Module Federation's form: `./dashboard`. */
   module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
-  /**
-   * The scripts and styles that it needs besides the entry, for preloading. With an entry that is
-   * an ES module: all scripts that the build ever imports.
-   */
+  /** For preloading, besides the entry. For an ES module: every script that the build imports. */
   scripts: v.array(file),
   styles: v.array(file),
 };
@@ -202,8 +179,7 @@ const describedRouteSchema = v.pipe(
     navigation: v.optional(v.string()),
     place: v.optional(placeSchema),
     ...moduleEntries,
-    // Invalid slots and fillers are left out, because the page works without them. Older shells
-    // ignore both.
+    // Invalid ones are left out, because the page works without them. Older shells ignore both.
     slots: v.fallback(v.optional(slotsSchema), undefined),
     fills: v.fallback(v.optional(fillsSchema), undefined),
   }),
@@ -214,10 +190,8 @@ const describedRouteSchema = v.pipe(
 );
 export type DescribedRoute = v.InferOutput<typeof describedRouteSchema>;
 
-/** A module of a remote with its files. */
 export type DescribedModule = Pick<DescribedRoute, keyof typeof moduleEntries>;
 
-/** All modules: the pages and the fillers of slots. */
 export const modulesOf = (routes: readonly DescribedRoute[]): DescribedModule[] =>
   routes.flatMap((route) => [route, ...(route.fills ?? [])]);
 
@@ -225,10 +199,9 @@ export const modulesOf = (routes: readonly DescribedRoute[]): DescribedModule[] 
 export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 /**
- * The description formats that this version reads (docs/decisions, 15). A field that older shells
- * can ignore needs no new format; one that they would misunderstand does. 2 has parameters and
- * subtrees in paths, 3 pages that render themselves, 4 files in folders or an entry that is an ES
- * module, 5 pages and fillers that a flag may hide.
+ * The description formats that this version reads (docs/decisions, 15). Only a field that older
+ * shells would misunderstand needs a new one. 2 has parameters and subtrees in paths, 3 pages that
+ * render themselves, 4 files in folders or an entry that is an ES module, 5 flags that may hide.
  */
 export const DESCRIPTION_FORMATS = [1, 2, 3, 4, 5] as const;
 
@@ -266,8 +239,7 @@ export const descriptionSchema = v.object({
   shared: v.record(v.string(), v.string()),
   /**
    * The exports of react-router-dom and react-dom that it uses; `*` means the whole package. Shells
-   * before `needs` offer some exports of these two, and reject a remote that uses another export or
-   * another package here.
+   * before `needs` reject a remote with another package here.
    */
   uses: v.record(v.string(), v.array(v.string())),
   /** The exports of the other singletons that it uses. Older shells ignore them. */
@@ -275,11 +247,7 @@ export const descriptionSchema = v.object({
   routes: v.array(describedRouteSchema),
   /** The file with the actions of its pages (actions.ts). Older shells ignore it. */
   actions: v.optional(file),
-  /**
-   * The remote's languages besides English, each with the translations of its titles and links. Its
-   * messages are in `locales/<language>.json`. Older shells ignore it. Invalid titles are left out:
-   * the remote is then in English.
-   */
+  /** Translations of titles and links by language, without English. Invalid ones count as none. */
   titles: v.fallback(v.optional(v.record(v.string(), v.record(v.string(), v.string()))), undefined),
   /** The integrity of every file of the build; empty for a development server. */
   files: v.record(file, integritySchema),

@@ -8,13 +8,11 @@ const names = v.optional(v.array(v.string()));
 /** The members of an audience besides its share: organizations by id, and roles. */
 const memberEntries = { organizations: names, roles: names };
 
-/** Organizations, roles, and cohorts by their names in `config.json`. */
 export const groupEntries = { ...memberEntries, cohorts: names };
 export type Groups = v.InferOutput<v.ObjectSchema<typeof groupEntries, undefined>>;
 
 const share = v.optional(shareSchema);
 
-/** A cohort: a name for visitors of a share, of organizations and of roles. */
 export const cohortSchema = v.object({ share, ...memberEntries });
 
 export type Cohort = v.InferOutput<typeof cohortSchema>;

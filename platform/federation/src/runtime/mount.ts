@@ -7,7 +7,6 @@ export type Readable<Value> = {
   subscribe(listener: (value: Value) => void): () => void;
 };
 
-/** The current location on the site. */
 export type SiteLocation = Readonly<{
   pathname: string;
   search: string;
@@ -15,16 +14,13 @@ export type SiteLocation = Readonly<{
   state: unknown;
 }>;
 
-/** The context of a page that renders itself. */
 export type MountContext = {
   session: Readable<Session>;
   /** The current address. It changes while the page stays mounted if its route ends with `*` (`/reports/*`). */
   location: Readable<SiteLocation>;
   /** The slot's data, for a filler. Empty for a page. */
   data: Readable<object>;
-  /**
-   * Navigates to an address of the site, which starts with a slash, without reloading the document.
-   */
+  /** Goes to an address of the site, which starts with a slash, without reloading the document. */
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void;
   /** The language of the site when the page is mounted, as in `<html lang>`: `en`. */
   language: string;
@@ -37,9 +33,8 @@ export type MountContext = {
 };
 
 /**
- * The export `mount` of a page's module that renders itself, with its own React, another framework
- * or none. Returns the function that removes what it added. An error that it throws is an error of
- * the page.
+ * The export `mount` of a page's module, for its own React, another framework or none. Returns the
+ * function that removes what it added. An error that it throws is an error of the page.
  */
 export type Mount = {
   (element: HTMLElement, context: MountContext): (() => void) | Promise<() => void>;

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { integritySchema } from './description';
 import { baseUrl, momentSchema } from './registry';
 
-/** A published fact about a release. */
 const toldSchema = v.object({
   version: v.string(),
   releasedAt: momentSchema,
@@ -22,8 +21,8 @@ const listedVersionSchema = v.object({
 export type ListedVersion = v.InferOutput<typeof listedVersionSchema>;
 
 /**
- * `previews.json`: the versions that `?remote.main=<version>` opens, newest first, by the remotes'
- * short names. Never a withdrawn one. Pages request it only with such a parameter.
+ * `previews.json`: the versions that `?remote.main=<version>` opens, newest first, by short name.
+ * Never a withdrawn one. Pages request it only with such a parameter.
  */
 export const previewsSchema = v.object({
   schema: v.literal(1),

@@ -13,29 +13,21 @@ export const baseUrl = v.pipe(
 /** A moment in ISO 8601. */
 export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/**
- * A version of a remote: its address and its description. A development server has its description
- * at `remote.json`, so its entry contains neither description nor hashes.
- */
+/** A development server's entry has neither description nor hashes: they are in `remote.json`. */
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrl,
   /** The release time. It orders versions, because their names contain hashes (`safeSince`). */
   releasedAt: v.optional(momentSchema),
   description: v.optional(descriptionSchema),
-  /**
-   * The hash of `remote.json` at the release's address. With it, this description is an outline,
-   * without the parts that only loading a page needs. The page of a site with many remotes has
-   * outlines.
-   */
+  /** The hash of `remote.json`, when `description` is an outline for pages with many remotes. */
   outlineOf: v.optional(integritySchema),
 });
 export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
 
 /**
- * A version that some visitors get before it is live: `share` percent of them, and members of the
- * groups. The browser decides (`isInAudience`), and nobody is tracked. Older shells see only the
- * share.
+ * A version that some visitors get before it is live. The browser decides (`isInAudience`), and
+ * nobody is tracked. Older shells see only the share.
  */
 const candidateSchema = v.object({
   ...releaseSchema.entries,
@@ -44,8 +36,7 @@ const candidateSchema = v.object({
 });
 export type Candidate = v.InferOutput<typeof candidateSchema>;
 
-// An earlier version is only a fallback. One in a format that is no longer supported is left out,
-// and the live version still works.
+// Only a fallback: one in an unsupported format is left out, and the live version still works.
 const previousSchema = v.pipe(
   v.array(v.unknown()),
   v.transform((releases) =>
@@ -77,10 +68,7 @@ const isReadable = (release: unknown): boolean => {
   return typeof format !== 'number' || DESCRIPTION_FORMATS.some((known) => known === format);
 };
 
-/**
- * Removes versions in a description format that this shell does not know. If the live version is
- * one, the previous version replaces it. An entry without a readable version stays.
- */
+/** Removes versions in an unknown format. The previous version replaces a live one. */
 export const dropUnreadableVersions = (entry: unknown): unknown => {
   if (typeof entry !== 'object' || entry === null) return entry;
   const { current, candidate, previous } = entry as UnreadEntry;
@@ -94,10 +82,7 @@ export const dropUnreadableVersions = (entry: unknown): unknown => {
   };
 };
 
-/**
- * `remotes.json`, keyed by the remotes' short names. Each entry is checked on its own with `registryEntrySchema`, so
- * that a bad entry disables only its own remote (specification 11).
- */
+/** By short name. A bad entry disables only its own remote (specification 11). */
 export const registrySchema = v.object({
   schema: v.literal(1),
   /** The state of the releases from which it was written. Shells do not need it. */

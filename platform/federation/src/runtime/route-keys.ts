@@ -2,7 +2,6 @@
 export const routeLabelKey = (packageName: string, english: string): string =>
   `${packageName}.routes.${english}`;
 
-/** The catalog key of an action's search words. */
 export const searchWordsKey = (packageName: string, words: string): string =>
   `${packageName}.words.${words}`;
 

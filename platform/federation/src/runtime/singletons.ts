@@ -1,9 +1,6 @@
 import type { SlotId } from 'shared-session';
 
-/**
- * The packages that may run only once (docs/architecture.md). The host gives its own copies to the remotes. The build
- * and the release checks reject a remote that contains one of them.
- */
+/** The packages that may run only once (docs/architecture.md): remotes get the host's copies. */
 export const SINGLETONS = [
   'react',
   'react/jsx-runtime',
@@ -18,9 +15,8 @@ export const SINGLETONS = [
 export type Singleton = (typeof SINGLETONS)[number];
 
 /**
- * The exports of the router that the host offers: everything that works with the host's own router.
- * The whole namespace would keep the data routers in the first script (61.8 kB instead of 31.4 kB;
- * these names cost 1.0 kB, decision 20). A build that imports another export fails. The host offers
+ * What works with the host's own router. The whole namespace would keep the data routers in the
+ * first script (61.8 kB instead of 31.4 kB; these names cost 1.0 kB, decision 20). The host offers
  * all exports of the other singletons.
  */
 export const OFFERED_EXPORTS = {
@@ -66,14 +62,9 @@ export const EVERY_EXPORT = '*';
 /** The paths of the shell's own pages (specification 2). A remote must not use them. */
 export const SHELL_PATHS = ['/login', '/signup', '/mobile-only', '/get-app'] as const;
 
-/** The slots that the shell's layouts offer. */
 export const SHELL_SLOTS = ['navigation/badges/v1'] as const satisfies readonly SlotId[];
 
-/**
- * Whether browsers have a global variable with this name, by Chromium's list. The entry of a remote
- * declares a variable with the remote's short name, so it would replace what the shell and other
- * remotes need.
- */
+/** Whether Chromium has such a global variable. The entry of a remote would replace it. */
 export const isBrowserGlobal = (name: string): boolean =>
   `alert atob blur btoa caches chrome close closed confirm console constructor credentialless crypto document escape eval
   event external fence fetch find focus frames history length location locationbar menubar name navigation navigator open

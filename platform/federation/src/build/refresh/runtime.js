@@ -1,11 +1,9 @@
 import * as own from 'react-refresh/runtime';
 
 /**
- * The runtime of React Refresh knows which components are versions of each other, and every build
- * contains its own runtime. React uses only the one that refreshed last. So after an edit in a
- * remote, an edit in the shell would remount the remote's components, and typed text would be lost.
- * Therefore all builds on a page use the runtime of the first one. The ids of their components
- * contain the build's name, so they differ. Development only.
+ * Every build contains its own refresh runtime, and React uses only the one that refreshed last:
+ * after an edit in a remote, an edit in the shell would remount it and lose typed text. So all
+ * builds use the first one, with ids that contain the build's name. Development only.
  */
 globalThis.__REFRESH_RUNTIME_OF_PAGE__ ??= own;
 const shared = globalThis.__REFRESH_RUNTIME_OF_PAGE__;
