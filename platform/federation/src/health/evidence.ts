@@ -17,10 +17,7 @@ const lnFactorial = (n: number): number => {
   return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - lower;
 };
 
-/**
- * The logarithm of the evidence against a true rate: the martingale, which exceeds e with
- * probability 1 / e only.
- */
+/** The logarithm of the martingale. For the true rate, it exceeds 1 with probability 1 / e only. */
 const evidenceAgainst = (rate: number, { count, all }: Rate, lnMixture: number): number =>
   lnMixture -
   (count && count * Math.log(rate)) -
@@ -46,10 +43,7 @@ const edge = (inside: number, outside: number, holds: (at: number) => boolean): 
   return far;
 };
 
-/**
- * The confidence interval of a rate. During a whole run it misses the true rate with probability
- * `error` at most.
- */
+/** An interval that misses the true rate with probability `error` at most, during a whole run. */
 export const rateInterval = (rate: Rate, error: number): ConfidenceInterval => {
   if (rate.all === 0) return { low: 0, high: 1 };
   const mixture = lnMixtureOf(rate, PRIOR_BETA.rates);
@@ -78,14 +72,10 @@ const valueAt = (histogram: Histogram, wanted: number): number => {
   return Number.POSITIVE_INFINITY;
 };
 
-/** The value with this share of all values up to it. */
 export const percentile = (histogram: Histogram, share: number): number =>
   valueAt(histogram, share * sumOf(histogram));
 
-/**
- * The confidence interval of a percentile, by the same evidence. Nothing is assumed about the
- * distribution.
- */
+/** The interval of a percentile, by the same evidence. No distribution is assumed. */
 export const percentileInterval = (
   histogram: Histogram,
   share: number,

@@ -7,17 +7,13 @@ import {
   rateInterval,
 } from './evidence';
 
-/** The figures of the visits to one version. */
 export type Sample = {
   loads: Rate;
   visits: Rate;
   vitals: Readonly<Record<Vital, Histogram>>;
 };
 
-/**
- * A page is good up to these values at the 75th percentile (web.dev, Core Web Vitals). LCP and INP
- * in ms.
- */
+/** Good values at the 75th percentile (web.dev, Core Web Vitals). LCP and INP in ms. */
 const GOOD_VITALS = { LCP: 2500, INP: 200, CLS: 0.1 };
 export type Vital = keyof typeof GOOD_VITALS;
 export const VITALS = Object.keys(GOOD_VITALS) as Vital[];

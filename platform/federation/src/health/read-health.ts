@@ -4,7 +4,6 @@ import { configSchema, registrySchema } from '../runtime';
 import type { Histogram } from './evidence';
 import { judge, type Sample, VITALS } from './judge';
 
-/** The time limit for an answer of the receiver. */
 const COUNTS_WITHIN_MS = 30_000;
 
 const countsSchema = v.object({
@@ -32,10 +31,7 @@ const countsSchema = v.object({
 });
 type Counts = v.InferOutput<typeof countsSchema>['payload'];
 
-/**
- * The sample of the visitors who got a version for this reason. Fallbacks and choices of a tab say
- * nothing about a release.
- */
+/** Visitors with another reason, such as a fallback, say nothing about a release. */
 export const sampleOfVersion = ({ counts }: Counts, version: string, why: string): Sample => {
   const own = counts.filter((each) => each.version === version && each.why === why);
   const of = (kind: string) => own.filter((each) => each.kind === kind);
@@ -98,7 +94,6 @@ const written = (measure: string, value: number): string => {
   return measure === 'CLS' ? value.toFixed(3) : `${Math.round(value)} ms`;
 };
 
-/** The table of a comparison. */
 export const healthTable = ({ live, candidate, samples, findings }: Health): string => {
   const number = (count: number) => count.toLocaleString('en');
   const rows = [

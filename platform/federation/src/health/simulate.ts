@@ -8,7 +8,6 @@ export const SIMULATION_SIZE = { runs: 1000, visits: 100_000, share: 0.1, visits
 const HEALTHY_CONDUCT = { errors: 0.005, failures: 0.002, slower: 1 };
 type Conduct = typeof HEALTHY_CONDUCT;
 
-/** The cases of the report. */
 const SIMULATED_CASES: Readonly<Record<string, Conduct>> = {
   healthy: HEALTHY_CONDUCT,
   'an error in 1 % of the visits': { ...HEALTHY_CONDUCT, errors: HEALTHY_CONDUCT.errors + 0.01 },
@@ -106,7 +105,6 @@ const run = (random: Random, drawn: Uint8Array, conduct: Conduct) => {
 const median = (values: readonly number[]): number | undefined =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
 
-/** The result of one case. */
 export type SimulationResult = {
   name: string;
   withdrawn: number;
@@ -115,7 +113,6 @@ export type SimulationResult = {
   untilKept: number | undefined;
 };
 
-/** Simulates releases, and counts how many of them are withdrawn. */
 export const simulate = (runs: number, seed = 1): SimulationResult[] => {
   const random = randomFrom(seed);
   const drawn = draws(random);

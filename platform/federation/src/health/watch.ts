@@ -4,14 +4,11 @@ import type { Health } from './read-health';
 const SHARE_STEPS = [10, 50, 100];
 
 type Watched = {
-  /** Compares the current figures of the versions. */
   look: () => Promise<Pick<Health, 'candidate' | 'samples' | 'verdict'>>;
   /** Gives the candidate to a share of the visitors; 100 releases it. */
   toShare: (share: number, version: string) => Promise<unknown>;
   withdraw: (reason: string) => Promise<unknown>;
-  /** Sends one sentence to people. */
   tell: (sentence: string) => Promise<unknown>;
-  /** Waits until the next look. */
   pause: () => Promise<unknown>;
 };
 

@@ -5,10 +5,7 @@ import { contentSecurityPolicy, hostingFactsOf } from './policy';
 
 const REPORTS_PATH = '/csp-reports';
 
-/**
- * The released site's policy for this page; undefined without a local configuration, which `npm
- * start` writes.
- */
+/** The released site's policy; undefined without a local configuration (`npm start` writes it). */
 const policyFor = (documents: string, html: string): string | undefined => {
   try {
     const config = JSON.parse(readFileSync(path.join(documents, 'config.json'), 'utf8'));
@@ -18,7 +15,6 @@ const policyFor = (documents: string, html: string): string | undefined => {
   }
 };
 
-/** The line for the terminal about a violation of the released site's policy. */
 const lineOf = (body: string): string => {
   const { 'csp-report': report } = JSON.parse(body);
   const what = [report['blocked-uri'], report['script-sample']].filter(Boolean).join(' ');

@@ -1,7 +1,6 @@
 /** A value in a configuration of nginx or Caddy, in quotes. */
 export const quoteValue = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
-/** The lines of a block in a configuration of nginx or Caddy. */
 export const blockLines = (head: string, lines: readonly string[]): string[] => [
   `${head} {`,
   ...lines.map((line) => `\t${line}`),

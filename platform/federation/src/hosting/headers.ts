@@ -2,10 +2,7 @@ import { contentSecurityPolicy, type HostingFacts } from './policy';
 
 export type Headers = Record<string, string>;
 
-/**
- * How long browsers cache a file: forever if its name has a hash, never if it is missing. All
- * others are revalidated.
- */
+/** How long browsers cache a file: forever with a hash in its name, never when it is missing. */
 export const CACHE_CONTROL = {
   immutable: 'public, max-age=31536000, immutable',
   revalidate: 'no-cache',
@@ -34,7 +31,6 @@ const common = ({ identityEmulatorUrl }: Stage): Headers => ({
   'x-content-type-options': 'nosniff',
 });
 
-/** The headers of the shell's page. */
 export const pageHeaders = (facts: HostingFacts): Headers => ({
   'content-security-policy': contentSecurityPolicy(facts),
   // Firebase's popup must reach the page that opened it. An embedder policy would prevent that.

@@ -13,9 +13,7 @@ import {
 import { type HeadersByAnswer, headersByAnswer } from './headers';
 import { type HostedConfig, hostingFactsOf } from './policy';
 
-/** The facts of a folder of releases for a host. */
 type HostedSite = {
-  /** The headers of its answers. */
   answers: HeadersByAnswer;
   /** The relative paths of all files of a package that are served, in order. */
   filesOf(name: string): string[];
@@ -89,9 +87,8 @@ const pagesOf = (site: string, names: readonly string[]): string[] => {
 type PathsOfPages = { paths?: string[]; routes?: { path: string }[] };
 
 /**
- * Writes the configuration of every host in `deploy.json`, beside the releases. Its policy depends
- * on the page, so every release and rollback writes it again. Returns the files and the next
- * command.
+ * Writes the configuration of every host in `deploy.json`. Policies depend on the page, so every
+ * release and rollback writes them again. Returns the files and the next command.
  */
 export const writeHosting = async (
   site: string,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 /** What the headers of a site depend on. All comes from the site's configuration or its page. */
 export type HostingFacts = {
-  /** The origins that remotes are served from. */
   remoteOrigins: readonly string[];
   /** The origins of development servers that may replace a remote (`allowRemoteOverrides`). */
   overrideOrigins: readonly string[];
@@ -30,9 +29,7 @@ const socketOf = (origin: string) => origin.replace(/^http/, 'ws');
 const originsOf = (address = '/') => (address.startsWith('/') ? [] : [new URL(address).origin]);
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 
-/**
- * The hosts that Firebase needs: those of Google, or the identity front, which replaces them all.
- */
+/** The hosts of Google that Firebase needs, or the identity front, which replaces them all. */
 const identityHosts = ({ identityEmulatorUrl, authDomain }: HostingFacts) => {
   if (identityEmulatorUrl) {
     const front = [new URL(identityEmulatorUrl).origin];
@@ -51,17 +48,12 @@ const identityHosts = ({ identityEmulatorUrl, authDomain }: HostingFacts) => {
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /**
- * The hash of an empty style. Libraries of remotes (MUI and others that use Emotion or
- * styled-components) add an empty `<style>` and fill it rule by rule from their script. A style
- * with text stays forbidden.
+ * The hash of an empty style. Emotion and styled-components add an empty `<style>` and fill it by
+ * script. A style with text stays forbidden.
  */
 const EMPTY_STYLE_HASH = hashOf('');
 
-/**
- * The Content-Security-Policy of the shell's page (specification 11), without hosts that this
- * configuration does not need. A local run, recognized by its identity front, does not require
- * https.
- */
+/** The policy of the shell's page (specification 11). A local run does not require https. */
 export function contentSecurityPolicy(facts: HostingFacts): string {
   const remotes = [...new Set([...facts.remoteOrigins, ...facts.overrideOrigins])];
   const identity = identityHosts(facts);
@@ -88,8 +80,7 @@ export function contentSecurityPolicy(facts: HostingFacts): string {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // Text becomes code only through the shell's policy, which accepts nothing but script addresses
-    // (docs/decisions/17-trusted-types.md).
+    // Text becomes code only through the shell's policy (docs/decisions/17-trusted-types.md).
     ...(facts.trustedTypes && {
       'require-trusted-types-for': ["'script'"],
       'trusted-types': ['default', ...identity.policies],
@@ -105,9 +96,8 @@ const isCode = (attributes: string) =>
   !/\bsrc\s*=/.test(attributes) && !/\btype\s*=\s*["']?application\/json/.test(attributes);
 
 /**
- * The facts about a page for its policy: the hashes of its styles and of its scripts without `src`,
- * and whether it brings a policy for Trusted Types. A policy does not count data blocks (JSON) as
- * scripts. The page is our own template, so a pattern reads it well enough.
+ * The facts about a page for its policy, which does not count data blocks as scripts. The page is
+ * our own template, so a pattern reads it well enough.
  */
 export function pageFacts(
   html: string,
@@ -123,7 +113,6 @@ export function pageFacts(
   };
 }
 
-/** The settings of one remote in `/config.json`. */
 export type HostedRemoteConfig = {
   settings?: Record<string, unknown>;
   connect?: readonly string[];
@@ -137,7 +126,6 @@ export type HostedConfig = Pick<HostingFacts, 'apiBaseUrl' | 'telemetryUrl' | 'r
   remotes?: Readonly<Record<string, HostedRemoteConfig>>;
 };
 
-/** The facts on which the headers of a site depend, from its configuration and its current page. */
 export const hostingFactsOf = (config: HostedConfig, html: string): HostingFacts => ({
   remoteOrigins: config.remoteOrigins,
   overrideOrigins: config.allowRemoteOverrides ?? [],

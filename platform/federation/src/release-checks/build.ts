@@ -10,17 +10,13 @@ import { listFiles } from '../release/documents';
 import { SHELL } from '../release/site-state';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
 
-/**
- * A problem that a release would cause. `sentence` says what breaks and for whom. The person who
- * releases can accept the finding by its `id`.
- */
+/** A problem of a release: what breaks and for whom. People can accept it by its `id`. */
 export type Finding = { id: string; sentence: string };
 
 /** Joins names into a list: "a, b, and c". */
 export const joinNames = (names: readonly string[]): string =>
   new Intl.ListFormat(ENGLISH, { style: 'long', type: 'conjunction' }).format(names);
 
-/** The facts about a file of a build for the release checks. */
 export type BuiltFile = { integrity: string; gzip: number; text: string };
 
 /** A shared package in `mf-manifest.json`. Builds of other tools have that file too. */
@@ -32,12 +28,10 @@ export type ManifestShare = {
 
 type Files = Readonly<Record<string, BuiltFile>>;
 
-/** A build to release. */
 type Build<Kind, Description> = {
   kind: Kind;
   name: string;
   description: Description;
-  /** The paths of its pages. */
   paths: readonly string[];
   files: Files;
 };
@@ -52,7 +46,6 @@ export type ShellBuild = Build<'shell', HostDescription> & { page: string };
 const NOT_LOADED_FILES =
   /^(?:remote|shell|mf-\w+|sbom\.cdx)\.json$|^notices\.txt$|\.html$|\.map$|\.br$|(?:^|\/)\./;
 
-/** The files of a build that pages load. */
 export const filesOf = (folder: string): Record<string, BuiltFile> =>
   Object.fromEntries(
     listFiles(folder)
@@ -108,7 +101,6 @@ const readShell = (name: string, folder: string): ReadBuild => {
   return { build: { kind: 'shell', name, description, paths, files, page }, findings: [] };
 };
 
-/** Reads a build from its folder. */
 export const readBuild = (name: string, folder: string): ReadBuild => {
   if (name === SHELL) return readShell(name, folder);
   const written = readJson(folder, 'remote.json');

@@ -4,10 +4,7 @@ import type { BuiltFile, Finding, RemoteBuild, ShellBuild } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
 export type PartSize = {
-  /**
-   * The first script (the scripts in the shell's page, or a remote's entry), or a page or filler of
-   * a remote.
-   */
+  /** The entry of a remote, or the scripts in the shell's page; or a remote's page or filler. */
   part: 'entry' | 'page';
   /** The page's path, or the slot that is filled. */
   path?: string;
@@ -20,10 +17,7 @@ const sizeOf = (names: readonly string[], files: Readonly<Record<string, BuiltFi
 const firstScripts = (page: string): string[] =>
   [...page.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"/g)].map(([, file = '']) => file);
 
-/**
- * The sizes of the parts with budgets: the entry, and each page with its scripts and styles. A
- * shell has no pages.
- */
+/** The sizes of the entry, and of each page with its scripts and styles. */
 export const sizesOf = (build: RemoteBuild | ShellBuild): PartSize[] => {
   const { files } = build;
   if (build.kind === 'shell') {
@@ -45,9 +39,7 @@ export const sizesOf = (build: RemoteBuild | ShellBuild): PartSize[] => {
   ];
 };
 
-/**
- * A sentence for each page of a remote whose pages render themselves, with its cost for a visitor.
- */
+/** A sentence for each page that renders itself, with its cost for a visitor. */
 export const pageCosts = (build: RemoteBuild | ShellBuild): string[] => {
   if (build.kind === 'shell' || !sharesNothing(build.description.routes)) return [];
   return sizesOf(build)
@@ -74,10 +66,7 @@ const budgetSchema = v.object({
 export const budgetsSchema = v.record(v.string(), budgetSchema);
 export type Budgets = v.InferOutput<typeof budgetsSchema>;
 
-/**
- * By how much a part may exceed its budget. The budget is the size when it was last set, and a new
- * version of a package or of the compiler changes every size a little.
- */
+/** A budget is the size when it was set. New packages and compilers change each size a little. */
 const GROWTH_TOLERANCE = 1.02;
 
 const tooLarge = (name: string, what: string, bytes: number, limit: number): Finding[] =>
@@ -105,7 +94,6 @@ const largeAssets = (
     });
 };
 
-/** Finds the parts of a build that exceed their budgets. */
 export const checkBudget = (build: RemoteBuild | ShellBuild, budgets: Budgets): Finding[] => {
   const { name, kind } = build;
   const budget = budgets[name] ?? budgets[kind];

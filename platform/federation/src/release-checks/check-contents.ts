@@ -12,8 +12,7 @@ import type { LiveConfig, LiveSite } from './live-site';
 
 /** Text that appears only in the package itself, not in code that uses it. */
 const PACKAGE_MARKS: Readonly<Record<string, string>> = {
-  // react-is and a bundled JSX runtime contain React's symbols too, so this is an error text of
-  // React's own class.
+  // React's symbols are in react-is and in a bundled JSX runtime too, but not this error text.
   react: 'takes an object of state variables to update or a function',
   'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
   'react-router-dom': '__reactRouterVersion',
@@ -26,10 +25,7 @@ const copyFinding = (name: string, singleton: string, where: string): Finding =>
   sentence: `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares. Share ${singleton} with \`singleton: true\` and \`import: false\`, so that the build takes the shell's.`,
 });
 
-/**
- * Finds second copies of singletons in the federation manifest and in the scripts. A remote whose
- * pages render themselves may bring its own.
- */
+/** Finds second copies of singletons. A remote whose pages render themselves may bring its own. */
 const copies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
   if (sharesNothing(description.routes)) return [];
   const found = new Map<string, string>();
@@ -70,7 +66,6 @@ const missingRanges = ({ name, description, manifestShares }: RemoteBuild): Find
   }));
 };
 
-/** Finds singletons that the shell provides without a version. */
 const missingVersions = ({ name, description }: ShellBuild): Finding[] =>
   SINGLETONS.filter((key) => !isVersion(description.provides[key] ?? '')).map((key) => ({
     id: `no-version:${key}`,
@@ -162,10 +157,7 @@ const originOfRemote = (
 const REQUESTED_URL =
   /(?:\bfetch\(|\bnew (?:WebSocket|EventSource|Worker)\(|\bsrc(?:Set)?:|\burl\()["'`]?((?:https|wss):\/\/[\w.-]+(?::\d+)?)/g;
 
-/**
- * Finds requests to origins that the site's security policy does not allow. The policy follows from
- * config.json.
- */
+/** Finds requests that the site's policy does not allow, which follows from config.json. */
 const originsOfRequests = (
   { name: packageName, description, files }: RemoteBuild,
   { config, own }: LiveSite,
@@ -212,7 +204,6 @@ export const checkCohorts = (cohorts: readonly string[], { config }: LiveSite): 
       sentence: `config.json of the site has no cohort ${cohort}: nobody would get the release. Add it to "cohorts" there, or correct the name.`,
     }));
 
-/** Finds problems with the site's `config.json`. */
 export const checkConfig = (build: RemoteBuild, live: LiveSite): Finding[] => [
   ...pathsOfBackend(build.description, live),
   ...originOfRemote(build.description, live),

@@ -39,9 +39,8 @@ const IMPORT_REMEDIES = {
 };
 
 /**
- * Finds scripts and styles that the build's own code would request without a hash. A bundler can
- * put the hashes of chunks into the entry. An import of an ES module has no hash, so the shell
- * preloads all modules in the description.
+ * Finds files that the build's own code would request without a hash. A bundler can put hashes of
+ * chunks into the entry. Imports of ES modules have none, so the shell preloads all modules.
  */
 export const checkImports = ({ name, description, files, pages }: RemoteBuild): Finding[] => {
   const { entry, entryType, routes } = description;

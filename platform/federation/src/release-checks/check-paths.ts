@@ -50,10 +50,7 @@ export const isCovered = (path: string, by: string): boolean => {
   return inner.length === outer.length;
 };
 
-/**
- * Which of two paths the router prefers at an address that both match: the first, the second, or
- * the one listed first.
- */
+/** Which path the router prefers at an address that both match; a tie depends on their order. */
 const preferred = (one: string, other: string, address: string): 'first' | 'second' | 'tie' => {
   const routes = [{ path: one }, { path: other }];
   const winners = [routes, [...routes].reverse()].map(
@@ -63,12 +60,10 @@ const preferred = (one: string, other: string, address: string): 'first' | 'seco
   return winners[0] === routes[0] ? 'first' : 'second';
 };
 
-/** A package and the paths it claims. */
 type Claim = { name: string; paths: readonly string[] };
 
 export const pathsOf = ({ routes }: RemoteDescription): string[] => routes.map(({ path }) => path);
 
-/** The claims of all packages on the live site except one. */
 const claimsBeside = ({ shell, remotes }: LiveSite, name: string): Claim[] => [
   ...(shell && name !== shell.package ? [{ name: shell.package, paths: shell.paths }] : []),
   ...Object.entries(remotes)
@@ -79,7 +74,6 @@ const claimsBeside = ({ shell, remotes }: LiveSite, name: string): Claim[] => [
     })),
 ];
 
-/** The other package's path with the same pattern, if any. */
 const samePattern = (path: string, { paths }: Claim): string | undefined =>
   paths.find((each) => normalPattern(each) === normalPattern(path));
 
@@ -115,10 +109,7 @@ const claimFinding = (claim: Claim, index: number, others: readonly Claim[]): Fi
   return [];
 };
 
-/**
- * Finds paths of a new version that another package has, or that it claims twice. Paths of two
- * packages may overlap if every live address keeps its page (docs/decisions, 15).
- */
+/** Two packages' paths may overlap if every live address keeps its page (docs/decisions, 15). */
 export const checkClaims = (claim: Claim, live: LiveSite): Finding[] => {
   const others = claimsBeside(live, claim.name);
   return claim.paths.flatMap((_, index) => claimFinding(claim, index, others));

@@ -5,9 +5,7 @@ import type { LiveSite } from './live-site';
 
 type Build = RemoteBuild | ShellBuild;
 
-/**
- * The paths and exposed modules of the live version of a package; empty when it was never released.
- */
+/** What the live version has; empty for a package that was never released. */
 const liveOf = ({ kind, name }: Build, { shell, remotes }: LiveSite) => {
   if (kind === 'shell') return { paths: shell?.paths ?? [], modules: [] };
   const current = remotes[name]?.find(({ role }) => role === 'live')?.description;
@@ -17,7 +15,6 @@ const liveOf = ({ kind, name }: Build, { shell, remotes }: LiveSite) => {
   };
 };
 
-/** Finds pages and exposed modules that the new version has removed. */
 export const checkRemoved = (next: Build, live: LiveSite): Finding[] => {
   const { name } = next;
   const before = liveOf(next, live);
@@ -41,9 +38,7 @@ export const checkRemoved = (next: Build, live: LiveSite): Finding[] => {
 
 const inRemote = ({ titles = {} }: RemoteDescription): string[] => Object.keys(titles);
 
-/**
- * Finds languages of the live version that the new one lacks: their visitors would read English.
- */
+/** Finds lost languages: their visitors would read English. */
 export const checkLanguages = (build: Build, live: LiveSite): Finding[] => {
   const { name } = build;
   const now = build.kind === 'shell' ? build.description.languages : inRemote(build.description);
@@ -58,7 +53,6 @@ export const checkLanguages = (build: Build, live: LiveSite): Finding[] => {
   }));
 };
 
-/** The slots that the versions of a site offer, and their fillers. */
 type Slots = { offered: Set<string>; fills: { name: string; slot: string }[] };
 
 type Slotted =
@@ -83,10 +77,7 @@ const slotsOf = ({ shell, remotes }: LiveSite, build?: Slotted): Slots => {
   };
 };
 
-/**
- * Finds slots that a new version drops while another package fills them, and fillers of it without
- * a slot.
- */
+/** Finds slots that others fill and a new version drops, and its own fillers without a slot. */
 export const checkSlots = (build: Slotted, live: LiveSite): Finding[] => {
   const [before, after] = [slotsOf(live), slotsOf(live, build)];
   const lost = after.fills.filter(({ slot }) => !after.offered.has(slot));

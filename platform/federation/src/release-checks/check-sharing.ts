@@ -88,8 +88,7 @@ const sharingFindings = (pair: Pair): (Finding | undefined)[] => [
 const pairFindings = (pair: Pair): Finding[] =>
   [
     formatFinding(pair),
-    // Pages that render themselves bring their own packages, whatever they may share with other
-    // hosts.
+    // Such pages bring their own packages, whatever they share with other hosts.
     ...(sharesNothing(pair.remote.routes) ? [] : sharingFindings(pair)),
   ].filter((finding) => finding !== undefined);
 

@@ -20,9 +20,7 @@ export const readBudgets = (...folders: readonly string[]): Budgets => {
   return Object.assign({}, ...files.map(readBudgetFile));
 };
 
-/**
- * Checks that the versions which visitors load together are compatible, whichever of them is new.
- */
+/** Checks that versions which visitors load together are compatible, whichever is new. */
 const together = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] => [
   ...checkClaims(build, live),
   ...(build.kind === 'shell'
@@ -30,7 +28,6 @@ const together = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] =>
     : [...checkName(build.description, live), ...checkAgainstShell(build.description, live)]),
 ];
 
-/** Finds everything that would break if this build were released to the site. */
 export const checkRelease = (
   name: string,
   folder: string,
@@ -51,9 +48,8 @@ export const checkRelease = (
 };
 
 /**
- * Finds everything that would break if an earlier version were live again. Its contents were
- * checked at its release, and a rollback may remove pages. So this checks only whether the versions
- * that would run together are compatible.
+ * Checks only whether the versions that would run together are compatible: the contents of an
+ * earlier version were checked at its release, and a rollback may remove pages.
  */
 export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => {
   const { build, findings } = readBuild(name, folder);
@@ -79,7 +75,6 @@ export const checkRetired = (name: string, live: LiveSite): Finding[] => {
 /**
  * Throws one error with all findings, except those accepted by their ids.
  * @param what the first line: "remote-main was not released, and nothing was changed"
- * @param accepted left out by commands without `--accept`, such as `npm run build`
  */
 export const refuseOn = (
   what: string,

@@ -68,7 +68,6 @@ const siteOf = ({ shell, registry, config, live }: Documents, where: string): Li
   };
 };
 
-/** Reads what is live in a folder of releases. */
 export const readLiveSite = (site: string): LiveSite => {
   const read = (name: string): unknown => {
     const file = path.join(site, 'shell', name);

@@ -17,9 +17,8 @@ import {
   writeAtomically,
 } from './site-state';
 
-// Releases never wait for each other. Each reads the state, prepares the next one, and replaces the
-// state that it read. Only one can replace a state; the others start again from the new one
-// (docs/decisions, 8).
+// Releases never wait for each other. Only one can replace the state that it read; the others start
+// again from the new one (docs/decisions, 8).
 
 /** Thrown when somebody else changed the site first. */
 export class OvertakenError extends Error {}
@@ -27,7 +26,6 @@ export class OvertakenError extends Error {}
 /** How many times a change starts again because somebody else was faster. */
 const MAX_ATTEMPTS = 100;
 
-/** Starts a change again until nobody else is faster. */
 export const retryWhenOvertaken = async <Result>(
   attempt: () => Promise<Result>,
   onRetry?: () => void,
@@ -82,9 +80,8 @@ const replace = (site: string, before: SiteState, successor: SuccessorState): vo
 };
 
 /**
- * Writes the files for visitors from the newest state: of this command's change, or of a command
- * that was killed before it did. Returns whether that state is still the newest: a slow command may
- * have written an old state over a newer one.
+ * Writes the newest state for visitors, even of a killed command. Returns whether it is still the
+ * newest: a slow command may have written an old state over a newer one.
  */
 const serveNewest = (site: string, given: Origins): boolean => {
   const { state, origins } = newestState(site);
@@ -99,7 +96,6 @@ export const composeSite = (site: string, origins: Origins): void => {
   while (!serveNewest(site, origins));
 };
 
-/** A change of a site. */
 export type SiteChange = {
   site: string;
   origins: Origins;
@@ -107,16 +103,13 @@ export type SiteChange = {
   onRetry?: (() => void) | undefined;
 };
 
-/**
- * The result of a change: the next state, or the same state to write the files for visitors again.
- */
+/** The next state; or the same state, to write the files for visitors again. */
 type Decided<Result> = { state: SiteState; result: Result; onServed?: () => unknown };
 
 /**
- * Changes a site in one step. Calls `decide` again, with the newer state, whenever somebody else
- * was faster. When it throws an Error, nothing is changed, unless `onServed` throws. A killed
- * process leaves the old state or the new one, and complete files for visitors: the next command
- * finishes the rest.
+ * Calls `decide` again whenever somebody else was faster. When it throws, nothing is changed,
+ * unless `onServed` throws. A killed process leaves the old state or the new one, and complete
+ * files for visitors: the next command finishes the rest.
  */
 export const changeSite = <Result>(
   { site, origins, onRetry }: SiteChange,
@@ -132,8 +125,7 @@ export const changeSite = <Result>(
       const isChanged = !isDeepStrictEqual(before, wanted);
       const state = isChanged ? withNextGeneration(wanted) : wanted;
       const served = currentOrigins(site);
-      // A slow command may just have written an old registry, which lacks the origin of a new
-      // remote.
+      // The old registry of a slow command may lack the origin of a new remote.
       const lacking = Object.entries(originsOf(site, before)).filter(([name]) => !(name in served));
       const named = { ...Object.fromEntries(lacking), ...origins };
       // Throws when a needed file is missing.

@@ -28,10 +28,7 @@ export type SiteDocuments = {
 
 const DESCRIPTION_FILE = 'remote.json';
 
-/**
- * The parts of a description that composing reads. The rest may have a newer format than this
- * command knows.
- */
+/** What composing reads. The rest may have a newer format than this command knows. */
 const describedSchema = v.looseObject({
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/)),
   routes: v.array(v.looseObject({})),
@@ -61,8 +58,7 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
     ...(withdrawn.length > 0 ? { withdrawn } : {}),
     current: release(live, true),
     ...(candidate ? { candidate: { ...candidate, ...release(candidate.version, true) } } : {}),
-    // The previous version is the fallback and needs its description. Other versions need only
-    // their names.
+    // Only the previous version, the fallback, needs its description.
     previous: earlierReleases(state).map(({ version }, index) => release(version, index === 0)),
   };
 };
@@ -95,18 +91,12 @@ const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => 
   return `<script type="importmap">${JSON.stringify(map).replaceAll('<', '\\u003c')}</script>`;
 };
 
-/**
- * When the registry in the page is longer than this, in characters, the page has outlines instead:
- * from about six remotes with five pages on.
- */
+/** In characters. The page has outlines instead of a longer registry, from about six remotes on. */
 const MAX_INLINE_CHARACTERS = 50_000;
 
 const NO_FILES = { scripts: [], styles: [] };
 
-/**
- * A release without the parts that only loading a page needs: the files of the version and their
- * hashes, which are most of it.
- */
+/** A release without its files and their hashes, which only loading a page needs. */
 const outline = <Release extends RemoteRelease>(
   site: string,
   name: string,
@@ -141,10 +131,7 @@ const outline = <Release extends RemoteRelease>(
   };
 };
 
-/**
- * The registry for the page. A previous version is only a fallback, so the page always has its
- * outline only.
- */
+/** The registry for the page, with the outline of a previous version: it is only a fallback. */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => [
     key,

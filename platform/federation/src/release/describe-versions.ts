@@ -25,7 +25,6 @@ export const sizeText = (size: number | undefined, before: number | undefined): 
   return `${kilobytes(size)} kB${change}`;
 };
 
-/** A kept version, with a text about who gets it. */
 type DescribedVersion = KeptRelease & { what: string };
 
 const withdrawnBecause = ({ reason }: KeptRelease): string =>
@@ -75,10 +74,7 @@ const roleOf = ({ live, candidate, previews }: PackageState, version: string): s
   return previews?.some((preview) => preview.version === version) ? 'preview' : 'kept';
 };
 
-/**
- * Creates `previews.json` of a state: the versions that a link may open, with the hashes of their
- * descriptions. Damaged versions are left out.
- */
+/** Creates `previews.json`: the versions that a link may open, without damaged ones. */
 export const listVersions = (
   site: string,
   { packages }: SiteState,

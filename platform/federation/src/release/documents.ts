@@ -23,9 +23,7 @@ export const parseDocument = <Schema extends v.GenericSchema>(
   throw new Error(`${name} cannot be used: ${problems.join('; ')}.`);
 };
 
-/**
- * The files in a folder and below, with "/" in their names. Empty when the folder does not exist.
- */
+/** The files in a folder and below, with "/" in their names. Empty without the folder. */
 export const listFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -34,13 +32,9 @@ export const listFiles = (folder: string): string[] =>
         .map((name) => name.replaceAll(path.sep, '/'))
     : [];
 
-/** The time limit for a file of a live site, in milliseconds. */
 const LIVE_FILE_WITHIN_MS = 15_000;
 
-/**
- * Requests a file of a live site and reads the answer. Throws an Error that names the file and the
- * problem.
- */
+/** Throws an Error that names the file and the problem. */
 export const fetchLiveFile = async <Content>(
   url: URL,
   read: (answer: Response) => Promise<Content>,

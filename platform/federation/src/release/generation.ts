@@ -5,13 +5,9 @@ import { readSiteState, type SiteState } from './site-state';
 /** How many generations a site remembers. An older copy counts as outdated too. */
 const MAX_REMEMBERED_GENERATIONS = 200;
 
-/** The time limit for an answer of a live site, in milliseconds. */
 const LIVE_SITE_WITHIN_MS = 10_000;
 
-/**
- * The state with a new generation: a number that grows with every change, and a random part,
- * because two copies of a site can both be changed.
- */
+/** A generation is a growing number and a random part: two copies of a site can both be changed. */
 export const withNextGeneration = (state: SiteState): SiteState => {
   const [newest = '0'] = state.generations;
   const next = `${Number.parseInt(newest, 10) + 1}-${randomBytes(4).toString('hex')}`;
@@ -47,9 +43,8 @@ const fetchGeneration = async (live: string): Promise<string | undefined> => {
 };
 
 /**
- * Throws an Error when the live site has a release that this folder lacks: the folder is an
- * outdated copy, and deploying it would revert that release.
- * @param live the address of the deployed site, with a slash at its end
+ * Throws when the folder lacks a release of the live site, because deploying would revert it.
+ * @param live ends with a slash
  */
 export const checkGeneration = async (site: string, live: string): Promise<void> => {
   const served = await fetchGeneration(live);

@@ -16,9 +16,7 @@ import {
   writeAtomically,
 } from './site-state';
 
-/**
- * The data blocks that a release writes into the page: the registry, and the hashes of ES modules.
- */
+/** What a release writes into the page: the registry, and the hashes of ES modules. */
 const DATA_BLOCK =
   /<script type="application\/json" id="registry">.*?<\/script>(?:<script type="importmap">.*?<\/script>)?/s;
 
@@ -68,9 +66,8 @@ const fetchShell = async (site: string, url: string): Promise<string> => {
 };
 
 /**
- * Copies the live versions of a deployed site into a folder of releases. A developer can serve that
- * folder locally and try a new version of one remote before its release. Throws an Error for an
- * unreadable file.
+ * Copies a deployed site, so that a developer can try a new version of one remote locally. Throws
+ * an Error for an unreadable file.
  */
 export const mirrorSite = async (url: string, site: string): Promise<void> => {
   const registry = await fetchLiveJson(url, 'remotes.json');

@@ -73,7 +73,6 @@ const onTop = (
 export const isWithdrawn = ({ packages }: SiteState, name: string, version: string): boolean =>
   packages[name]?.history.some((kept) => kept.version === version && kept.withdrawn) ?? false;
 
-/** Throws an Error for a version below the smallest safe one. */
 export const checkNotUnsafe = ({ packages }: SiteState, name: string, version: string): void => {
   if (!packages[name]?.unsafe?.includes(version)) return;
   throw new Error(
@@ -82,9 +81,8 @@ export const checkNotUnsafe = ({ packages }: SiteState, name: string, version: s
 };
 
 /**
- * The state after all versions except the live one were withdrawn as unsafe. The live one gets a
- * new release time, later than all others, because release times order versions (docs/decisions,
- * 27).
+ * Withdraws all versions except the live one as unsafe. The live one gets the latest release time,
+ * because release times order versions (docs/decisions, 27).
  */
 export const withoutPrevious = (
   state: SiteState,
@@ -112,7 +110,6 @@ export const withoutPrevious = (
   return withPackage(state, name, { ...of, history, safeSince, unsafe });
 };
 
-/** Throws an Error for a remote that was taken off the site. */
 const checkOnSite = (state: SiteState, name: string): void => {
   const { retired, live } = packageState(state, name);
   if (!retired) return;

@@ -33,14 +33,12 @@ import { type BuildId, compressBuild, isIntact, readBuildId, storeBuild } from '
 
 /** A build to be released to a site. */
 export type Publication = SiteChange & {
-  /** The package. */
   name: string;
   /** The folder of its build, which is not changed. */
   build: string;
   /**
-   * The percentage of visitors that get it. Without it, everyone does, with two exceptions: a
-   * withdrawn version stays withdrawn, and releasing the live version again does not end a
-   * candidate.
+   * Percent of the visitors; without it, everyone. But a withdrawn version stays withdrawn, and
+   * releasing the live version again does not end a candidate.
    */
   share?: number | undefined;
   /** Groups that get it too. With groups, it is not released to everyone. */
@@ -49,9 +47,7 @@ export type Publication = SiteChange & {
   preview?: boolean | undefined;
   /** Withdraws all other versions as unsafe. Only for a release to everyone. */
   withdrawPrevious?: boolean | undefined;
-  /** Why the other versions are withdrawn. */
   reason?: string | undefined;
-  /** Commit and author, for the history. */
   source?: ReleaseSource | undefined;
   /** Throws when the build is incompatible with the live versions. */
   runChecks?: (() => void) | undefined;
@@ -59,10 +55,7 @@ export type Publication = SiteChange & {
   onServed?: ((plan: ReleasePlan) => unknown) | undefined;
 };
 
-/**
- * The plan of a release. `changed` is false when the version was already live, or was withdrawn and
- * stays so.
- */
+/** `changed` is false for a version that was live already, or withdrawn and stays so. */
 export type ReleasePlan = {
   version: string;
   changed: boolean;
@@ -70,10 +63,7 @@ export type ReleasePlan = {
   state: SiteState;
 };
 
-/**
- * The result of a release. `repaired` is true when files of a kept version were missing or changed,
- * and were copied again.
- */
+/** `repaired`: files of a kept version were missing or changed, and were copied again. */
 export type PublishResult = ReleasePlan & { repaired: boolean };
 
 const DAMAGE_REMEDY = 'Release that version again, with --from its build or from its commit';
@@ -164,16 +154,13 @@ export const publish = async (publication: Publication): Promise<PublishResult> 
   });
 };
 
-/** Options of a rollback or a withdrawal. */
 export type VersionChange = SiteChange & {
   name: string;
-  /** Why a version is withdrawn. */
   reason?: string | undefined;
   /** Called with the version, after the site was changed. */
   onServed?: ((version: string) => unknown) | undefined;
 };
 
-/** The result of a rollback. */
 export type RollbackResult = { from: string; to: string; state: SiteState };
 
 /**
@@ -209,9 +196,8 @@ export const rollback = async (
 };
 
 /**
- * Withdraws the candidate, so that everyone gets the live version. Returns the withdrawn version.
- * Throws an Error when the candidate differs from that in `seen`, because somebody else released
- * one meanwhile.
+ * Returns the withdrawn version. Throws an Error when the candidate differs from that in `seen`,
+ * because somebody else released one meanwhile.
  * @param seen the state of the package; by default the current one
  */
 export const withdraw = ({

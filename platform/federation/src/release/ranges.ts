@@ -22,10 +22,7 @@ export const isVersion = (text: string): boolean =>
 /** Whether a range excludes any version: `*` and the empty range do not. */
 export const isRange = (text: string): boolean => /\d/.test(text);
 
-/**
- * Whether a version satisfies a range. Uses the federation runtime of the page, so that the checks and the page always
- * agree.
- */
+/** Asks the federation runtime of the page, so that the checks and the page always agree. */
 export const satisfiesRange = (version: string, range: string): boolean =>
   isVersion(version) && isRange(range) && core.satisfy(version, range);
 

@@ -16,8 +16,7 @@ import {
   versionFolder,
 } from './site-state';
 
-// `releases.html`: the live versions, for people without a terminal. It needs no script, and its
-// policy allows none.
+// `releases.html`, for people without a terminal. Its policy allows no script.
 
 /** HTML that is written without escaping. Every other text is escaped. */
 type Html = { readonly source: string };
@@ -93,10 +92,7 @@ const sharingSchema = v.looseObject({
 });
 type Sharing = v.InferOutput<typeof sharingSchema>;
 
-/**
- * The row of a shared package: which remotes use which exports, and whose range excludes its next
- * major version.
- */
+/** Which remotes use which exports, and whose range excludes the next major version. */
 const sharedRow = (key: string, version: string, remotes: readonly Sharing[]): Html => {
   const next = Number(majorOf(version)) + 1;
   const users = remotes.filter(({ shared }) => shared[key] !== undefined);

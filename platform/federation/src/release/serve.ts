@@ -38,10 +38,7 @@ const install = (site: string, version: string, isWanted: (file: string) => bool
   }
 };
 
-/**
- * Writes the served documents of a state, the page last. Until then visitors get the old page with
- * all its files, because this only adds files.
- */
+/** Writes the page last. Until then visitors get the old page with all its files. */
 export const writeServedFiles = (
   site: string,
   { registry, previews, releases, page }: SiteDocuments,
@@ -59,10 +56,7 @@ export const writeServedFiles = (
   if (page) writeAtomically(path.join(folder, PAGE_FILE), page);
 };
 
-/**
- * The minimum age of unused things before they are removed, in milliseconds: a running release
- * stores its version before it changes the state.
- */
+/** In ms: a running release stores its version before it changes the state. */
 const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 
 const isOlder = (file: string, than: number): boolean =>

@@ -2,17 +2,15 @@ import { type Dirent, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 
-// Others wrote the contents of a site's folder or repository, and a command runs with the rights of
-// the person who releases. So nothing in it is read or written before its names and kinds are
-// checked here.
+// Others wrote a site's contents, and a command runs with the rights of the person who releases. So
+// nothing is read or written before its name and kind are checked here.
 
 /** Names that Windows treats as devices. */
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
- * Whether a text is a plain name of a file or folder on every system: no separator, no "..", no
- * stream or short name of Windows, no dot or space at the end (Windows drops them), and no folder
- * of git.
+ * A plain name on every system: no separator, no "..", no stream or short name of Windows, no dot
+ * or space at the end (Windows drops them), and no folder of git.
  */
 const isName = (text: string): boolean =>
   /^[\w.+@ -]*[\w+@-]$/.test(text) && !/^\.git$/i.test(text) && !WINDOWS_DEVICE.test(text);
@@ -26,26 +24,18 @@ export const nameSchema = v.pipe(
   ),
 );
 
-/**
- * Returns a name that becomes part of a path. Throws an Error for a name that could lead elsewhere.
- */
+/** Returns the name. Throws an Error for one that could lead elsewhere. */
 export const checkName = (name: string): string => {
   if (v.is(nameSchema, name)) return name;
   throw new Error(`${JSON.stringify(name)} cannot be the name of a file or folder.`);
 };
 
-/**
- * Returns the path of a file below a folder. Throws an Error for a path that could lead out of it.
- */
+/** Returns a path below a folder. Throws an Error for one that could lead out of it. */
 export const checkPath = (file: string): string => path.join(...file.split('/').map(checkName));
 
-/** An entry of a site: its path from the site's root, and whether it is a plain file or folder. */
 export type SiteEntry = { path: string; isPlain: boolean };
 
-/**
- * Throws an Error for links, and for names that could lead out of the site. Names that differ only
- * in case count as the same.
- */
+/** Throws for links, and for names that could lead out of the site or differ only in case. */
 export const checkEntries = (entries: readonly SiteEntry[]): void => {
   const fail = (at: string, what: string): never => {
     throw new Error(

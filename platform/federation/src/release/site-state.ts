@@ -9,14 +9,10 @@ import { checkName, nameSchema } from './site-files';
 /** The name of the shell's package. Every other package on a site is a remote. */
 export const SHELL = 'shell';
 
-/**
- * The folder with a version's build, which is never changed. A remote is served from there. The shell's served folder
- * `shell/` is made from its builds.
- */
+/** A version never changes here. Remotes are served from it; `shell/` is made from the shell's. */
 export const versionFolder = (site: string, name: string, version: string): string =>
   path.join(versionsFolder(site, name), checkName(version));
 
-/** The folder with all kept versions of a package. */
 export const versionsFolder = (site: string, name: string): string =>
   path.join(site, name === SHELL ? 'shell-versions' : checkName(name));
 
@@ -39,9 +35,8 @@ export const temporaryPathIn = (site: string, name: string): string => {
 };
 
 /**
- * Writes a temporary file and renames it, so that readers get the old or the new file, never half
- * of it. The content is flushed to the disk before the rename: otherwise the file could be empty
- * after a power failure.
+ * Renames a temporary file, so that readers never get half of it. The content is flushed before:
+ * otherwise the file could be empty after a power failure.
  */
 export const writeAtomically = (file: string, content: string | Buffer): void => {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -89,9 +84,7 @@ const lineSchema = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u));
 // In the order in which a release writes the fields, so that a rewritten file does not change.
 const releaseSchema = v.object({
   version: nameSchema,
-  /** When it was released. */
   releasedAt: momentSchema,
-  /** Who released it. */
   by: v.optional(lineSchema),
   /** The commit of the sources, if known. */
   commit: v.optional(lineSchema),
@@ -99,7 +92,6 @@ const releaseSchema = v.object({
   replacedAt: v.optional(momentSchema),
   /** True after a rollback from this version: it never becomes a fallback again. */
   withdrawn: v.optional(v.boolean()),
-  /** Why it was withdrawn. */
   reason: v.optional(lineSchema),
 });
 
@@ -113,7 +105,6 @@ export const candidateSchema = v.object({
 const packageStateSchema = v.object({
   /** The version that visitors get, or got until the remote was retired. */
   live: nameSchema,
-  /** Why a remote is no longer on the site. */
   retired: v.optional(
     v.object({ reason: lineSchema, at: momentSchema, by: v.optional(lineSchema) }),
   ),
@@ -128,7 +119,6 @@ const packageStateSchema = v.object({
   unsafe: v.optional(v.array(nameSchema)),
 });
 
-/** A decision with a reason and an end. */
 const whileSchema = v.object({
   reason: lineSchema,
   until: momentSchema,
@@ -144,30 +134,22 @@ const siteStateSchema = v.object({
   packages: v.record(nameSchema, packageStateSchema),
 });
 
-/** A version of a package that the site keeps. */
 export type KeptRelease = v.InferOutput<typeof releaseSchema>;
-/** Author and commit of a release, for the history. */
 export type ReleaseSource = Pick<KeptRelease, 'by' | 'commit'>;
-/** Why nothing may be released, and until when. */
 export type Freeze = v.InferOutput<typeof whileSchema>;
-/** Why a remote was taken off the site. */
 export type Retirement = NonNullable<PackageState['retired']>;
-/** The versions of a package on the site. */
 export type PackageState = v.InferOutput<typeof packageStateSchema>;
 /** `releases.json`: the source of the registry and `index.html`. Not served. */
 export type SiteState = v.InferOutput<typeof siteStateSchema>;
 
-/** The file with the state of a site. */
 export const stateFile = (site: string): string => path.join(site, 'releases.json');
 
-/** A state that replaced another one, and the origins of its remotes. */
 const successorSchema = v.object({
   state: siteStateSchema,
   origins: v.record(nameSchema, origin),
 });
 export type SuccessorState = v.InferOutput<typeof successorSchema>;
 
-/** The file with the state that replaced this one, once there is one. */
 export const successorFile = (
   site: string,
   { generations: [generation = '0'] }: Pick<SiteState, 'generations'>,
@@ -185,9 +167,7 @@ const read = <Schema extends v.GenericSchema>(
   );
 };
 
-/**
- * The origins named by the change to a state. They are stored where it replaced the previous state.
- */
+/** The origins that a change named. They are stored where it replaced the previous state. */
 export const originsOf = (site: string, { generations }: SiteState): SuccessorState['origins'] => {
   const file = successorFile(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};
@@ -231,7 +211,6 @@ export const storedReleases = ({ history, previews = [] }: PackageState): KeptRe
   ...previews,
 ];
 
-/** Whether the site keeps the files of a version. */
 export const isStored = (state: PackageState | undefined, version: string): boolean =>
   !!state && storedReleases(state).some((kept) => kept.version === version);
 

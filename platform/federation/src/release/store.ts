@@ -17,16 +17,11 @@ import { listFiles } from './documents';
 import { checkPath, nameSchema } from './site-files';
 import { mapsFolder, SHELL, temporaryPathIn, versionFolder, writeAtomically } from './site-state';
 
-/** The fields of a build's description that a release needs. */
 export type BuildId = { package: string; version: string };
 
-/** The document with a build's own description. */
 const descriptionName = (name: string): string => (name === SHELL ? 'shell.json' : 'remote.json');
 
-/**
- * Reads the description of the build in a folder. Throws an Error when it is not a complete build
- * of that package.
- */
+/** Throws an Error when the folder holds no complete build of that package. */
 export const readBuildId = (name: string, build: string): BuildId => {
   const file = path.join(build, descriptionName(name));
   if (!existsSync(file)) {
@@ -46,10 +41,7 @@ export const readBuildId = (name: string, build: string): BuildId => {
 const COMPRESSED_ENDING = '.br';
 const COMPRESSIBLE_FILES = /\.(?:js|css)$/;
 
-/**
- * True for an intact compressed copy of a script or style. Servers send it instead of that file,
- * and it has no hash of its own.
- */
+/** Whether a compressed copy, which has no hash of its own, unpacks to its script or style. */
 const isTrueCopy = (folder: string, copy: string): boolean => {
   const plain = copy.slice(0, -COMPRESSED_ENDING.length);
   if (!COMPRESSIBLE_FILES.test(plain)) return false;
@@ -59,10 +51,7 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
   return brotliDecompressSync(readFileSync(path.join(folder, copy)), limit).equals(content);
 };
 
-/**
- * True for a kept version whose folder has all files of its description, unchanged, and no other
- * compressed copies.
- */
+/** Whether a kept version has all files of its description, unchanged, and no other copies. */
 export const isIntact = (site: string, { package: name, version }: BuildId): boolean => {
   const folder = versionFolder(site, name, version);
   try {
@@ -114,10 +103,7 @@ const SOURCE_MAP = /\.map$/;
 /** Not stored: source maps, and compressed copies of the build, because the store makes its own. */
 const NOT_STORED = /\.(?:map|br)$/;
 
-/**
- * Copies the source maps of a build, or those that the build's own site keeps, to a folder that is
- * not served.
- */
+/** Copies the source maps of a build, or those that its site keeps. They are not served. */
 const storeMaps = (site: string, { package: name, version }: BuildId, build: string): void => {
   const to = path.join(mapsFolder(site, name), version);
   const mapsIn = (folder: string) => listFiles(folder).filter((file) => SOURCE_MAP.test(file));
@@ -131,9 +117,8 @@ const storeMaps = (site: string, { package: name, version }: BuildId, build: str
 };
 
 /**
- * Stores a build and its compressed copies under its version, completely or not at all. Never
- * changes an existing version, because open tabs rely on its files; only a damaged one is replaced.
- * Returns whether one was.
+ * Stores completely or not at all. Only a damaged version is replaced, because open tabs rely on
+ * its files. Returns whether one was.
  */
 export const storeBuild = (
   site: string,
@@ -144,8 +129,7 @@ export const storeBuild = (
   const to = versionFolder(site, id.package, id.version);
   const isDamaged = existsSync(to) && !isIntact(site, id);
   if (isDamaged || !existsSync(to)) {
-    // A plain folder, because a temporary one is private, and a web server with another account
-    // could not read it.
+    // A temporary folder is private: a web server with another account could not read it.
     const aside = temporaryPathIn(site, id.version);
     mkdirSync(aside);
     cpSync(build, aside, { recursive: true, filter: (file) => !NOT_STORED.test(file) });

@@ -18,7 +18,6 @@ const reasonIn = (output: string): string => {
   return (saying.length > 0 ? saying : lines.slice(-1)).join('; ') || 'no reason given';
 };
 
-/** A failed git command, with the output of git. */
 export class GitError extends Error {
   readonly output: string;
 
@@ -38,9 +37,7 @@ const OWN_REPOSITORY = {
   GIT_QUARANTINE_PATH: undefined,
 };
 
-/**
- * A clone of a site contains files from others, so git must run nothing in it and create no link.
- */
+/** A clone contains files from others, so git must run nothing in it and create no link. */
 export const SAFE_SETTINGS = [
   // The user's hooks are for their own commits.
   'core.hooksPath=/dev/null',

@@ -16,9 +16,7 @@ const ownersSchema = v.object({
 });
 export type Owners = v.InferOutput<typeof ownersSchema>;
 
-/**
- * Reads `owners.json` of a site; undefined without one. Throws an Error that names its problems.
- */
+/** Undefined without the file. Throws an Error that names its problems. */
 export const readOwners = (site: string): Owners | undefined => {
   const file = path.join(site, 'owners.json');
   if (!existsSync(file)) return undefined;

@@ -16,9 +16,7 @@ const accountName = (): string => {
   }
 };
 
-/**
- * The author for the history of a site: git's name and address, or the account on this computer.
- */
+/** The author for a site's history: git's name and address, or this computer's account. */
 export const gitAuthor = async (folder: string): Promise<{ name: string; email: string }> => {
   const setting = (key: string) => git(folder, 'config', key).catch(() => '');
   const account = accountName();
@@ -29,9 +27,7 @@ export const gitAuthor = async (folder: string): Promise<{ name: string; email: 
   };
 };
 
-/**
- * The commit of a folder, with "-changed" when its files differ; undefined outside a repository.
- */
+/** Ends with "-changed" when the folder's files differ; undefined outside a repository. */
 export const sourceCommit = async (folder: string): Promise<string | undefined> => {
   const own = (...args: string[]) => runGit(folder, args, {});
   try {
@@ -50,7 +46,6 @@ export type SiteRepository = {
   branch?: string | undefined;
 };
 
-/** A branch with a known name. */
 type Branch = SiteRepository & { branch: string };
 
 const isBare = (folder: string): boolean =>
@@ -60,9 +55,8 @@ const isBare = (folder: string): boolean =>
 export const isAddress = (site: string): boolean => /^[^/\\]{2,}:/.test(site);
 
 /**
- * Reads `git+ssh://host/site.git#branch`, `git+https://…`, or the path of a bare repository on this
- * computer. Undefined for the path of a folder. Throws an Error for other addresses, which would
- * otherwise count as folders.
+ * Reads `git+ssh://host/site.git#branch`, `git+https://…`, or the path of a bare repository.
+ * Undefined for a folder. Throws for other addresses, which would otherwise count as folders.
  * @param toPath makes a typed path absolute
  */
 export const readRepository = (
@@ -83,14 +77,12 @@ export const readRepository = (
   );
 };
 
-/** Options of a change of a site in a repository. */
 export type RepositoryChange<Result> = {
   /**
    * Changes the folder with the site's current state. Called again, with the newer state, whenever somebody else pushed
    * in the meantime. When it throws an Error, nothing is pushed.
    */
   work: (folder: string) => Promise<Result>;
-  /** The text of the commit. */
   message: (result: Result) => string;
   /** Called before each further attempt. */
   onRetry?: (() => void) | undefined;
@@ -101,10 +93,7 @@ const defaultBranch = async (folder: string): Promise<string> => {
   return /^ref: refs\/heads\/(\S+)\s+HEAD$/m.exec(head)?.[1] ?? 'main';
 };
 
-/**
- * Checks out the newest state into the folder. A branch that does not exist yet is an empty folder.
- * Returns the commit.
- */
+/** Checks out the newest state and returns its commit. A new branch is an empty folder. */
 const update = async (folder: string, branch: string): Promise<string | undefined> => {
   const ref = `refs/heads/${branch}`;
   try {
@@ -129,15 +118,10 @@ const wasSlower = (output: string): boolean =>
 /** True when the server rejected a push. Without an answer, a failed push may have arrived. */
 const wasRejected = (output: string): boolean => /\[(?:remote )?rejected\]/.test(output);
 
-/**
- * The pauses before another fetch, in milliseconds: a dropped network is often back after seconds.
- */
+/** Pauses in ms before another fetch: a dropped network is often back after seconds. */
 const FETCH_AGAIN_AFTER_MS = [1_000, 2_000, 4_000];
 
-/**
- * Fetches the newest commit after a push without an answer. Throws an Error when it stays unknown
- * whether the push arrived.
- */
+/** Fetches after a push without an answer. Throws when it stays unknown whether it arrived. */
 const updateAfterPush = async (
   folder: string,
   { url, branch }: Branch,
@@ -158,10 +142,7 @@ const updateAfterPush = async (
   });
 };
 
-/**
- * Pushes the commit of a folder. Throws {@link OvertakenError} when somebody else changed the site since
- * `before`.
- */
+/** Throws {@link OvertakenError} when somebody else changed the site since `before`. */
 const push = async (
   folder: string,
   repository: Branch,
@@ -186,10 +167,7 @@ const push = async (
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Calls a function with a temporary folder, which is removed afterwards, even when a signal such as
- * Ctrl-C ends the process.
- */
+/** Removes the folder afterwards, even when a signal such as Ctrl-C ends the process. */
 export const withTemporaryFolder = async <Result>(
   name: string,
   work: (folder: string) => Promise<Result>,
@@ -210,7 +188,6 @@ export const withTemporaryFolder = async <Result>(
   }
 };
 
-/** Calls a function with an empty temporary clone of the site, and with the branch. */
 const inClone = async <Result>(
   { url, branch }: SiteRepository,
   work: (folder: string, branch: string) => Promise<Result>,
@@ -240,10 +217,8 @@ export const readSiteRepository = <Result>(
   });
 
 /**
- * Changes a site in a repository: fetches it, changes it, commits, pushes. A rejected push means
- * that somebody else changed the site meanwhile, and everything starts again from the new state.
- * For others a push is a single step, so a process killed at any moment leaves the site as it was
- * before or after.
+ * Fetches, changes, commits and pushes. After a rejected push, everything starts again from the new
+ * state. For others a push is a single step, so a killed process leaves a whole site.
  */
 export const changeSiteRepository = <Result>(
   repository: SiteRepository,

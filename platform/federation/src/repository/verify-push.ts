@@ -28,7 +28,6 @@ import { OWNS_EVERYTHING, type Owners, readOwners } from './owners';
 import { withTemporaryFolder } from './repository-site';
 import { findUnsignedCommits } from './signatures';
 
-/** A push to the repository of a site. */
 export type Push = {
   /** A clone, or the repository itself, that has both commits. */
   folder: string;
@@ -40,23 +39,15 @@ export type Push = {
 
 type Change = { status: string; file: string };
 
-/**
- * A push with both states of the site on the disk. Names and kinds of files are checked, their
- * contents are not.
- */
+/** Both states of the site are on the disk. File names and kinds are checked, contents are not. */
 type OpenedPush = Push & {
-  /** The folder with the site before and after the push. */
   was: string;
   is: string;
   changes: readonly Change[];
-  /** Runs git in the folder with the site after the push. */
   git(...args: string[]): Promise<string>;
 };
 
-/**
- * Calls a function with both states of a site. They are in a separate repository, which only reads
- * the objects of the given one.
- */
+/** The states are in a separate repository, which only reads the objects of the given one. */
 const withPush = <Result>(push: Push, work: (opened: OpenedPush) => Promise<Result>) =>
   withTemporaryFolder('site-push', async (root): Promise<Result> => {
     const { folder } = push;
@@ -113,10 +104,7 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
   return third && names.includes(top) ? { name: top, version: second } : { name: OWNS_EVERYTHING };
 };
 
-/**
- * The part of a package's state that only its owners may change. Old previews do not belong to it,
- * because pruning removes those of all packages.
- */
+/** What only the owners may change. Pruning removes old previews of all packages. */
 const ownState = ({ packages }: SiteState, name: string) => {
   const of = packages[name];
   return of && { ...of, previews: of.previews ?? [] };
@@ -127,7 +115,6 @@ const some = (files: readonly string[]): string =>
     ? `${files.slice(0, 3).join(', ')} and ${files.length - 3} more`
     : files.join(', ');
 
-/** Finds changes to things that the pusher does not own. */
 const foreignChanges = (
   { actors, changes }: OpenedPush,
   { owners }: Owners,
@@ -165,9 +152,7 @@ const foreignChanges = (
   });
 };
 
-/**
- * Finds a state that does not follow the one before: an older one, or one without kept versions.
- */
+/** Finds an older state, or one without kept versions. */
 const lostState = (before: SiteState, after: SiteState): string[] => {
   const [newest] = before.generations;
   const { ended } = withoutOldPreviews(before, new Date());
@@ -239,10 +224,7 @@ const damagedVersions = (
   );
 };
 
-/**
- * Generates the generated files again. Returns their names, and a sentence for each whose pushed
- * content differs.
- */
+/** Returns the generated files, and a sentence for each whose pushed content differs. */
 const writeAgain = async ({ was, is, git }: OpenedPush) => {
   const written = [...GENERATED_FILES];
   try {

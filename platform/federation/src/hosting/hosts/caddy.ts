@@ -4,10 +4,7 @@ import { blockLines, quoteValue } from '../directives';
 import { HASHED_NAME, type Headers, type HeadersByAnswer, missingHeaders } from '../headers';
 import { defineHost } from '../host';
 
-/**
- * The folder of the releases on the server, and the address of each package's site, such as
- * `app.example.com`.
- */
+/** The folder of the releases on the server, and each site's address, such as `app.example.com`. */
 const settingsSchema = v.strictObject({
   root: v.string(),
   sites: v.record(nameSchema, v.string()),
@@ -25,10 +22,7 @@ const handle = (matcher: string, headers: Headers, answer: readonly string[]): s
 
 const FILE_SERVER = ['file_server {', '\tprecompressed br', '}'];
 
-/**
- * The paths of pages: the last part has no dot. A path with a file ending is a file, even if it is
- * missing.
- */
+/** The paths of pages: the last part has no dot. Others are files, even if missing. */
 const PAGE_MATCHER = String.raw`path_regexp ^/(?:(?:[^/]*/)*[^./]*|index\.html)$`;
 
 const shellAnswers = (answers: HeadersByAnswer): string[] => [

@@ -12,9 +12,8 @@ const settingsSchema = v.strictObject({
 const PAGE_PATTERN = String.raw`/^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/`;
 
 /**
- * A CloudFront function that rewrites the paths of pages and sets the headers of every answer that
- * is not an error. It runs before the cache for requests and after it for answers, so a changed
- * policy needs no invalidation.
+ * A CloudFront function that rewrites the paths of pages and sets the headers of every answer. It
+ * runs outside the cache, so a changed policy needs no invalidation.
  */
 const functionOf = (name: string, { remote, ...shell }: HeadersByAnswer): string => {
   const isShell = name === SHELL;
@@ -40,7 +39,6 @@ const attribute = (resource: string, name: string) => ({ 'Fn::GetAtt': [resource
 const named = (name: string) => sub(`\${AWS::StackName}-${name}`);
 const resource = (type: string, properties: object) => ({ Type: type, Properties: properties });
 
-/** The resources of the stack that all packages share. */
 const SHARED_RESOURCES = {
   Access: resource('AWS::CloudFront::OriginAccessControl', {
     OriginAccessControlConfig: {

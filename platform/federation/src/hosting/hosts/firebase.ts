@@ -5,7 +5,6 @@ import { defineHost } from '../host';
 
 type HeaderRule = { regex: string; headers: { key: string; value: string }[] };
 
-/** One hosting site of `firebase.json`. */
 export type FirebaseSite = {
   site: string;
   public: string;
@@ -14,16 +13,12 @@ export type FirebaseSite = {
   rewrites?: { regex: string; destination: string }[];
 };
 
-/** `firebase.json` of a folder of releases. */
 export type FirebaseFile = { hosting: FirebaseSite[] };
 
 /** A package to host: the id of its hosting site, and the paths of the files in its folder. */
 export type HostedPackage = { name: string; site: string; content: readonly string[] };
 
-/**
- * The paths of pages that people type or reload. A path with a file ending is a file, even if it is
- * missing.
- */
+/** The paths of pages: the last part has no dot. Others are files, even if missing. */
 const NAVIGATION_PATTERN = '^/(?:[^/]*/)*[^./]*$';
 const NAVIGATION_OR_PAGE = '^/(?:(?:[^/]*/)*[^./]*|index\\.html)$';
 
@@ -45,9 +40,8 @@ const rule = (regex: (names: string) => string, names: readonly string[], header
 const IGNORED_FILES = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
 
 /**
- * The shell's site. Files are listed one by one, because headers also apply to missing files, and a
- * browser must not cache a missing file for a year. No path matches two rules, because it is not
- * documented which one would win.
+ * Files are listed one by one, because headers also apply to missing files, which no browser may
+ * cache for a year. No path matches two rules: which one would win is not documented.
  */
 const shellSite = ({ site, content }: HostedPackage, answers: HeadersByAnswer): FirebaseSite => {
   const files = content.filter((name) => name.includes('.') && name !== 'index.html');
@@ -67,10 +61,7 @@ const shellSite = ({ site, content }: HostedPackage, answers: HeadersByAnswer): 
   };
 };
 
-/**
- * A remote's site: the files of its versions, listed one by one like the shell's. The shell's page loads them from
- * another origin.
- */
+/** Lists the files one by one, like the shell's. The page loads them from another origin. */
 const remoteSite = (
   { name, site, content }: HostedPackage,
   answers: HeadersByAnswer,
