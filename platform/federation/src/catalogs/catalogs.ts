@@ -5,7 +5,6 @@ import { type Message, readMessages } from './read-messages';
 
 /** The texts of a package: the English ones in the code, and a catalog for each other language. */
 export type PackageTexts = {
-  /** The folder of the package. */
   dir: string;
   name: string;
   messages: readonly Message[];
@@ -13,7 +12,6 @@ export type PackageTexts = {
   catalogs: Readonly<Record<string, Catalog>>;
 };
 
-/** The folder with the catalogs of a package. */
 export const LOCALES = 'locales';
 
 /** The languages of a package besides English, sorted. */
@@ -27,10 +25,7 @@ export const languagesOf = (dir: string): string[] => {
 export const catalogFile = (dir: string, language: string): string =>
   path.join(dir, LOCALES, `${language}.json`);
 
-/**
- * Reads a catalog.
- * @throws an Error that names the file if it is no JSON
- */
+/** Throws an Error that names the file if it is no JSON. */
 export const readCatalog = (dir: string, language: string): Catalog => {
   const file = catalogFile(dir, language);
   try {
@@ -99,10 +94,7 @@ const problemOf = (
   return wrongPlaceholders(english, translation);
 };
 
-/**
- * A sentence for each message that a catalog lacks, has in excess, or gives other placeholders than
- * in English.
- */
+/** A sentence for each message that is missing, in excess, or has other placeholders. */
 export const findCatalogProblems = ({ name, messages, catalogs }: PackageTexts): string[] => {
   const keys = new Set(messages.map(({ key }) => key));
   return Object.entries(catalogs).flatMap(([language, catalog]) => {

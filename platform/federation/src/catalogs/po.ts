@@ -6,10 +6,7 @@ import type { Message } from './read-messages';
 /** An entry for translators: a message, or one plural form of it. */
 type Entry = { context: string; english: string; key: string; form?: Intl.LDMLPluralRule };
 
-/**
- * The English text for a plural form. English has only `one` and `other`, so other forms are
- * translated from `other`.
- */
+/** English has only `one` and `other`: other forms are translated from `other`. */
 const englishFor = (english: PluralForms, form: Intl.LDMLPluralRule): string =>
   (form === 'one' ? english.one : undefined) ?? english.other;
 
@@ -37,10 +34,7 @@ const translationOf = (catalog: Catalog | undefined, { key, form }: Entry): stri
   return typeof found === 'string' ? found : '';
 };
 
-/**
- * All messages of packages as a PO file for a language, including existing translations. Each
- * plural form is an entry.
- */
+/** The messages and translations as a PO file, in which each plural form is an entry. */
 export const toPo = (packages: readonly PackageTexts[], language: string): string => {
   const entries = packages.flatMap(({ name, messages, catalogs }) =>
     messages.flatMap((message) =>

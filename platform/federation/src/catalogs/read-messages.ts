@@ -5,7 +5,6 @@ import type * as t from '@babel/types';
 import type { PluralForms } from 'shared-i18n';
 import { routeLabelKey, searchWordsKey } from '../runtime/route-keys';
 
-/** An English message that the code declares. */
 export type Message = {
   key: string;
   english: string | PluralForms;
@@ -116,11 +115,7 @@ const routeMessages = (packageName: string, file: File): Message[] => {
 const isSource = (file: string): boolean =>
   /\.tsx?$/.test(file) && !/\.(?:test|spec|d)\.tsx?$/.test(file);
 
-/**
- * The messages that a package declares, read from its sources without running them, in the order of
- * the files.
- * @param dir the folder of the package
- */
+/** The messages that a package declares, read without running it, in the order of the files. */
 export const readMessages = (dir: string, packageName: string): Message[] =>
   readdirSync(path.join(dir, 'src'), { recursive: true, encoding: 'utf8' })
     .map((file) => `src/${file.replaceAll(path.sep, '/')}`)

@@ -1,6 +1,5 @@
 import type { Groups } from '../runtime';
 
-/** The options of a release about who gets it. */
 export const audienceOptions = {
   'to-share': {
     type: 'string',
@@ -27,7 +26,6 @@ export const AUDIENCE_OPTIONS = Object.keys(audienceOptions) as readonly Audienc
 /** Who gets a release: a share in percent, and groups. Everyone without both. */
 export type ReleaseAudience = { share?: number | undefined; groups?: Groups | undefined };
 
-/** Reads the number of an option. Throws an Error for anything else. */
 const percentOf = (value: string | undefined): number | undefined => {
   if (value === undefined) return undefined;
   const number = Number(value);

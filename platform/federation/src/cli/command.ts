@@ -5,9 +5,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { runReportingErrors } from './terminal';
 import type { Workspace } from './workspace';
 
-/**
- * An option of a command, in the form of `parseArgs` in `node:util`, with its text for `--help`.
- */
+/** Has the form of `parseArgs` in `node:util`, and a text for `--help`. */
 export type Option = {
   type: 'string' | 'boolean';
   multiple?: boolean;
@@ -20,7 +18,6 @@ export type Option = {
 };
 type Options = Readonly<Record<string, Option>>;
 
-/** The parsed arguments of a command. */
 export type Typed<Taken extends Options> = {
   values: ReturnType<typeof parseArgs<{ options: Taken; strict: true }>>['values'];
   names: string[];
@@ -48,12 +45,10 @@ export const defineCommand = <const Taken extends Options>(
   command: Command<Taken>,
 ): Command<Taken> => command;
 
-/** The program that runs commands in the repository with this root. */
 export type Program = {
   root: string;
   /** The end of the program in the scripts of `package.json`: `remote` in `"check": "remote check"`. */
   program: string;
-  /** The folders of the commands. */
   folders: readonly string[];
   open: () => Workspace;
 };
@@ -110,16 +105,14 @@ const isTakenByNpm = (option: string): boolean =>
     (name) => process.env[`npm_config_${name}`] !== undefined,
   );
 
-/** The arguments that are no options of the command, for the program that it runs. */
 const argumentsFor = (args: readonly string[], options: Options): string[] => {
   const isOwn = (arg = '') => Object.keys(options).includes(/^--([^=]+)/.exec(arg)?.[1] ?? '');
   return args.filter((arg) => !isOwn(arg));
 };
 
 /**
- * Reads the arguments of a command, such as `release remote-main --to-share 10`: first names, then
- * options. Throws an Error with the usage if an argument is unknown or empty, or if npm has removed
- * it.
+ * Reads `release remote-main --to-share 10`: names, then options. Throws an Error with the usage if
+ * an argument is unknown or empty, or if npm has removed it.
  */
 export const readArguments = <Taken extends Options>(
   { names = [], options, passesTo }: Pick<Command<Taken>, 'names' | 'options' | 'passesTo'>,
@@ -143,8 +136,7 @@ export const readArguments = <Taken extends Options>(
     }
   };
   const { values, positionals } = read();
-  // An option is empty when a shell variable is not set. Without this check, the command would do
-  // something else.
+  // An option is empty when a shell variable is not set. The command would do something else.
   const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))?.[0];
   if (empty) fail(`--${empty} is empty: give a value, or leave the option out`);
   if (positionals.includes('')) fail('A name is empty');
@@ -159,7 +151,6 @@ export const readArguments = <Taken extends Options>(
   return { values, names: positionals, rest, usage };
 };
 
-/** The file of each command, by the name of the command. */
 const filesOf = ({ folders }: Program): Map<string, string> =>
   new Map(
     folders.flatMap((folder) =>

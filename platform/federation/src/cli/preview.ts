@@ -8,10 +8,7 @@ const sizeLine = ({ part, path, gzip }: PartSize, before: readonly PartSize[]): 
   return `- ${path ?? 'Entry'}: ${sizeText(gzip, same?.gzip)}${same ? '' : ' (new)'}`;
 };
 
-/**
- * How to open a stored version, and how much larger it is than the live one after gzip: for a
- * terminal and for a comment on a pull request.
- */
+/** How to open a stored version, and its growth: for a terminal and for a pull request. */
 export const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
   const { live } = packageState(readSiteState(site), name);
   const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each)).build;

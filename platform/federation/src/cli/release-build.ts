@@ -26,7 +26,6 @@ import {
 } from '../release-checks';
 import type { ReleaseAudience } from './audience';
 
-/** A site to work on. */
 export type ReleaseTarget = {
   site: string;
   origins: Origins;
@@ -38,24 +37,20 @@ type Accepted = { accepted?: readonly string[] };
 /** Called before each further attempt after somebody else changed the folder first. */
 type Retrying = { onRetry?: (() => void) | undefined };
 
-/** Options of a release: the package, its build, and who gets it. */
 export type ReleaseOptions = Accepted &
   Retrying &
   ReleaseAudience & {
     /** Called with the costs of pages that share nothing, one sentence each. */
     onChecksPassed?: (costs: readonly string[]) => void;
     name: string;
-    /** The folder of the build. */
     build: string;
     /** Stores the build so that only a link opens it. */
     preview?: boolean | undefined;
     /** Withdraws all other versions because they are not safe. */
     withdrawPrevious?: boolean | undefined;
-    /** Why the other versions are withdrawn. */
     reason?: string | undefined;
     /** The size limits of the build's parts. By default the budgets of the site. */
     budgets?: Budgets;
-    /** Author and commit, for the history. */
     source?: ReleaseSource | undefined;
   };
 
@@ -72,9 +67,7 @@ export class HostingError extends Error {
   }
 }
 
-/**
- * Updates the hosting configuration after a change. Throws a {@link HostingError} that names what was released.
- */
+/** Throws a {@link HostingError} that names what was released. */
 export const followHosting = async (site: string, what: string): Promise<void> => {
   try {
     await writeHosting(site);
@@ -107,10 +100,7 @@ const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
 export const planReleaseOf = (target: ReleaseTarget, options: ReleaseOptions): ReleasePlan =>
   planRelease({ ...target, ...options, runChecks: () => runChecks(target, options) });
 
-/**
- * Runs the release checks and releases a build. Throws one error with all findings, and then
- * changes nothing.
- */
+/** Throws one error with all findings of the release checks, and then changes nothing. */
 export const releaseBuild = (
   target: ReleaseTarget,
   options: ReleaseOptions,
@@ -125,7 +115,6 @@ export const releaseBuild = (
 
 type RollbackOptions = Accepted &
   Retrying & {
-    /** Why the version is withdrawn. */
     reason?: string | undefined;
     /** The version to roll back from. By default the one that is live when the rollback begins. */
     from?: string | undefined;

@@ -14,10 +14,7 @@ import { HostingError, type ReleaseTarget } from './release-build';
 import { npmRunCommand, quoteArgument } from './terminal';
 import type { Workspace } from './workspace';
 
-/**
- * The absolute path of a folder that a person typed. npm runs commands in the root; `INIT_CWD` is the folder where the
- * person is.
- */
+/** An absolute path. npm runs commands in the root; `INIT_CWD` is where the person is. */
 export const folderOption = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
@@ -27,10 +24,7 @@ export const siteRelativeTo = (folder: string, typed: string): string =>
     ? typed
     : relative(folder, folderOption(typed)).replaceAll(sep, '/');
 
-/**
- * The site in the settings of a folder, in the form that commands take. The reverse of {@link
- * siteRelativeTo}.
- */
+/** Makes a site of the settings absolute: the reverse of {@link siteRelativeTo}. */
 export const siteResolvedFrom = (folder: string, site: string): string =>
   isAddress(site) ? site : resolve(folder, site);
 
@@ -49,15 +43,12 @@ export const targetOptions = {
   },
 } as const;
 
-/** The option of the commands that need an up-to-date copy of the site. */
 export const offlineOption = {
   offline: { type: 'boolean', help: 'does not ask the live site whether the folder is up to date' },
 } as const;
 
-/** The options of the commands that change a site. */
 export const changeOptions = { ...targetOptions, ...offlineOption } as const;
 
-/** The option for the reason of a withdrawal. */
 export const reasonOption = {
   reason: {
     type: 'string',
@@ -69,7 +60,6 @@ export const reasonOption = {
 /** The end of a commit's subject: `: <reason>`. */
 export const reasonSuffix = (reason: string | undefined): string => (reason ? `: ${reason}` : '');
 
-/** The option of the commands that check a build. */
 export const acceptOption = {
   accept: {
     type: 'string',
@@ -79,7 +69,6 @@ export const acceptOption = {
   },
 } as const;
 
-/** The parsed {@link changeOptions}. */
 export type TargetOptions = {
   site?: string | undefined;
   origin?: string[] | undefined;
@@ -111,10 +100,7 @@ const targetIn = async (
   return { site, origins: { ...local, ...deployed, ...typed } };
 };
 
-/**
- * The repository or folder that the options name, otherwise that of the workspace. Throws an Error
- * without either.
- */
+/** Throws an Error when neither the options nor the workspace name a site. */
 const placeOf = (workspace: Workspace, { site = workspace.site }: TargetOptions) => {
   if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
   return { site, repository: readRepository(site, folderOption), folder: folderOption(site) };
@@ -136,10 +122,7 @@ export const printNewSite = (site: string): void => {
   if (isNew) console.log('  … this is a new site: nothing was released to it before');
 };
 
-/**
- * Prints that nobody gets the version, and how to release it. A pipeline continues with its other
- * packages.
- */
+/** Prints that nobody gets the version. A pipeline continues with its other packages. */
 export const printWithdrawn = (
   name: string,
   version: string,
@@ -157,7 +140,6 @@ export const printWithdrawn = (
   );
 };
 
-/** Prints that a change starts again. */
 export const printRetry = (): void =>
   console.log('  … somebody else changed the site: again, from its new state');
 

@@ -28,9 +28,7 @@ export const parseUntilOption = (value: string): string => {
   );
 };
 
-/**
- * Makes text from others safe for a terminal: control characters could do more than be displayed.
- */
+/** Makes text from others safe for a terminal, where control characters have effects. */
 const printable = (words: string): string =>
   words.replace(
     /[^\P{Cc}\n\t]/gu,
@@ -47,8 +45,6 @@ export const runReportingErrors = async (command: () => Promise<void>): Promise<
   }
 };
 
-/** The command line that runs an npm script. */
 export const npmRunCommand = (name: string, rest: string): string => `npm run ${name} -- ${rest}`;
 
-/** Prints a completed step. */
 export const printDone = (what: string): void => console.log(`  ✓ ${what}`);

@@ -23,7 +23,6 @@ import {
 import { fromOptionText, npmRunCommand, printDone, readAddress } from './terminal';
 import { type BuildFolder, packageToRelease, type Workspace } from './workspace';
 
-/** The options of the commands that try a build against a live site. */
 export const trialOptions = {
   live: { type: 'string', value: 'url', help: 'tries it on the deployed site with this address' },
   from: { type: 'string', value: 'folder', help: 'tries this build instead of a new one' },
@@ -52,21 +51,14 @@ export const readTrialArguments = (
   return { name, live, where, from, accepted, target, release };
 };
 
-/**
- * A build, and the site to try it on: the address of a deployed site, or the folder or repository
- * of its releases.
- */
+/** A build, and its site: a deployed address, or the folder or repository of its releases. */
 export type SmokeTrial = {
   name: string;
-  /** The folder of the build. */
   build: string;
   accepted: readonly string[];
 } & ({ live: string } | { target: ReleaseTarget });
 
-/**
- * Thrown when a build cannot be tried on this computer. A release then continues without the trial,
- * and says so.
- */
+/** Thrown when this computer cannot try a build. A release then continues, and says so. */
 export class TrialUnavailable extends Error {}
 
 /** A smoke test as requested on the command line. The site's folder has the kept versions. */
@@ -76,10 +68,7 @@ type SmokeRequest = {
   live: string | undefined;
   where: TargetOptions;
   accepted: readonly string[];
-  /**
-   * Whether to leave out a version that was rolled back or withdrawn, if the site's releases say
-   * so: nobody gets it.
-   */
+  /** Whether to leave out a version that was rolled back or withdrawn: nobody gets it. */
   unlessWithdrawn?: boolean;
 };
 
@@ -143,10 +132,7 @@ export const runSmokeTrial = async (
   });
 };
 
-/**
- * A release whose build is tried first. `plan` returns what it would do, and throws when the
- * release checks fail.
- */
+/** A release to try first. `plan` says what it would do, and throws when the checks fail. */
 type PlannedTrial = {
   name: string;
   folder: BuildFolder;
@@ -155,10 +141,7 @@ type PlannedTrial = {
   plan(): Promise<ReleasePlan>;
 };
 
-/**
- * Tries a build in a browser before its release. With `smoke` undefined, a build that cannot be
- * tried here is skipped, with a message.
- */
+/** With `smoke` undefined, a build that cannot be tried here is skipped, with a message. */
 export const smokeBeforeRelease = async (
   workspace: Workspace,
   { name, folder: build, where, accepted, plan }: PlannedTrial,

@@ -4,21 +4,13 @@ import { gitAuthor, sourceCommit, withTemporaryFolder } from '../repository';
 import { folderOption } from './target';
 import type { SmokeTrial } from './trial';
 
-/**
- * A repository, as the commands see it: the site's own with several packages, or that of one
- * remote.
- */
+/** The site's own repository with several packages, or that of one remote. */
 export type Workspace = {
-  /** The folder of the workspace. */
   root: string;
-  /** The packages that can be built and released. */
   packages: readonly string[];
   /** The folders of the packages with translated texts; only the root by default. */
   translated?: readonly string[];
-  /**
-   * Builds a package for production into a folder, from its current sources. Throws an Error with
-   * the bundler's output.
-   */
+  /** Builds for production, from the current sources. Throws an Error with the bundler's output. */
   build(name: string, folder: string): Promise<void>;
   /** The folder or repository of releases when `--site` is not given. */
   site?: string | undefined;
@@ -28,17 +20,11 @@ export type Workspace = {
   port?: number;
   /** Where the remotes are served from in a local run, by package name. */
   localOrigins: Origins;
-  /**
-   * Tries a build in a browser, even on a site that is not deployed. Without it, the deployed site
-   * is visited.
-   */
+  /** Tries a build in a browser. Without it, only a deployed site can be tried. */
   smoke?: (trial: SmokeTrial) => Promise<void>;
 };
 
-/**
- * The package that an argument names; without one, the only package. Throws an Error when it cannot
- * be released.
- */
+/** The named package; without a name, the only one. Throws when it cannot be released. */
 export const packageToRelease = ({ packages }: Workspace, name: string | undefined): string => {
   const [only] = packages;
   if (!name && only && packages.length === 1) return only;
@@ -54,7 +40,6 @@ export const packageToRelease = ({ packages }: Workspace, name: string | undefin
 /** The package in a usage text. It may be left out when there is only one. */
 export const PACKAGE_ARGUMENT = '[package]';
 
-/** The source of the build to release. The default is a build from its current sources. */
 export type BuildSource = {
   /** The folder of an existing build. */
   from?: string | undefined;
@@ -62,15 +47,10 @@ export type BuildSource = {
   version?: string | undefined;
 };
 
-/**
- * Returns the folder of a build. A kept version is in the site, so the folder depends on the site.
- */
+/** The folder of a build. It depends on the site, which has the kept versions. */
 export type BuildFolder = (site: string) => string;
 
-/**
- * Calls a function with a build's folder. A new build is made in a temporary folder, which is
- * removed afterwards.
- */
+/** Calls a function with a build's folder: a temporary one for a new build. */
 export async function withBuild<Result>(
   workspace: Workspace,
   name: string,

@@ -22,7 +22,6 @@ import { readDeployFile } from '../release';
 import { command as release } from './release';
 
 const LOOK_EVERY_MS = 60_000;
-/** The time limit for an answer of the chat. */
 const NOTIFY_WITHIN_MS = 10_000;
 
 const tellSimulation = (): void => {

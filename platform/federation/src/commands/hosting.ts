@@ -21,8 +21,7 @@ export const command = defineCommand({
       values,
       async ({ site, origins }) => {
         if (!readSiteState(site).packages[SHELL]) return [];
-        // Earlier releases may have used other origins, so the site is composed again with those of
-        // deploy.json.
+        // Earlier releases may have used other origins than those of deploy.json.
         composeSite(site, origins);
         return writeHosting(site);
       },

@@ -181,8 +181,7 @@ async function takeBack(
   where: TargetOptions,
   reason: string | undefined,
 ): Promise<void> {
-  // The state when the command began. If somebody else releases another candidate first, this
-  // command must change nothing.
+  // If somebody else releases another candidate first, this command must change nothing.
   let seen: PackageState | undefined;
   const { withdrawn, live } = await changeTarget(
     workspace,

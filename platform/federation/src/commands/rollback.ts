@@ -58,8 +58,7 @@ export const command = defineCommand({
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
       return console.log(`\nOpen tabs go on. Bring it back: ${back}`);
     }
-    // The version to roll back from. If somebody else rolls it back first, this command must change
-    // nothing.
+    // If somebody else rolls this version back first, this command must change nothing.
     let live: string | undefined;
     const { from, to } = await changeTarget(
       workspace,

@@ -5,16 +5,10 @@ import { text } from 'node:stream/consumers';
 import { defineCommand, readTarget, targetOptions } from '../cli';
 import { checkName, mapsFolder, packageState, readSiteState } from '../release';
 
-/**
- * The position in a script of a trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`, also in the
- * formats of Firefox and Safari.
- */
+/** A position in a trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`, in any browser. */
 const TRACE_PLACE = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 
-/**
- * Replaces the positions in a trace of one version by files and lines of the sources. Other scripts
- * stay.
- */
+/** Replaces the positions in scripts of one version by files and lines of the sources. */
 export const readableStack = (folder: string, version: string, trace: string): string => {
   // Only names from the folder are read, because the trace comes from others.
   const maps = readdirSync(folder, { recursive: true, encoding: 'utf8' });

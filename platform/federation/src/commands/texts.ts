@@ -8,10 +8,7 @@ const options = {
   file: { type: 'string', value: 'file', help: 'The PO file; <language>.po when left out' },
 } as const;
 
-/**
- * Checks a language code.
- * @throws an Error for a code that names no language
- */
+/** Throws an Error for a code that names no language. */
 const checkedLanguage = (code: string): string => {
   try {
     return Intl.getCanonicalLocales(code)[0] ?? code;

@@ -1,5 +1,4 @@
-// Runs in a visited page before its first script. Plain JavaScript, because tools that compile TypeScript add helpers
-// that no page has.
+// Runs before a page's first script. Tools that compile TypeScript add helpers that no page has.
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script without modules.
 (() => {
   const isObject = (value) =>
@@ -22,10 +21,7 @@
     }
   }
 
-  /**
-   * The value of a property, or its getter. Handlers such as `window.onerror` are accessors of the
-   * browser.
-   */
+  /** The value or the getter. Handlers such as `window.onerror` are accessors of the browser. */
   const factOf = (object, key) => {
     const { value, get, set } = Object.getOwnPropertyDescriptor(object, key) ?? {};
     const isHandler = object === window && typeof key === 'string' && key.startsWith('on');
@@ -68,17 +64,13 @@
   /** The style sheets of a remote: those of its files, and those created by its scripts. */
   const sheetsOf = (folder) => [
     ...[...document.styleSheets].filter(({ href, ownerNode }) =>
-      // The style elements of the shell contain text. The policy allows only empty ones besides
-      // them.
+      // Besides the shell's style elements, the policy allows only those without text.
       href ? href.startsWith(folder) : !ownerNode?.textContent,
     ),
     ...document.adoptedStyleSheets,
   ];
 
-  /**
-   * The elements outside a remote's page. Elements that a page renders next to the whole site, such
-   * as a dialog, are its own.
-   */
+  /** Elements that a page renders next to the whole site, such as a dialog, are its own. */
   const elementsOutside = () => {
     const main = document.querySelector('main');
     const own = document.querySelector('main [data-remote]') ?? main;
@@ -88,10 +80,7 @@
     return all.filter((element) => !own?.contains(element) || (own === main && element === main));
   };
 
-  /**
-   * Styles of a remote that affect elements outside its page: each element is read with and without
-   * the remote's style sheets.
-   */
+  /** Reads each element outside with and without the remote's style sheets. */
   const stylesOutside = (folder) => {
     const html = document.documentElement;
     const outside = elementsOutside();

@@ -20,7 +20,6 @@ const VISITS_AT_ONCE = 3;
 /** How many changes of one kind a sentence names. */
 const MAX_NAMED_CHANGES = 3;
 
-/** The limit for the output of a remote's own tests. */
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -34,7 +33,6 @@ const OF_EVERY_REMOTE =
 const withoutIds = (text: string): string =>
   text.replaceAll(/\w+/g, (word) => (/\d/.test(word) ? '#' : word));
 
-/** The page's changes that the shell alone does not make. */
 const addedBy = (own: readonly string[], shell: readonly string[]): string[] => {
   const known = new Set(shell.map(withoutIds));
   return [...new Set(own)].filter((each) => !known.has(withoutIds(each)));
@@ -106,7 +104,6 @@ const findingsOf = (
   ];
 };
 
-/** The number of visits, and their problems. */
 type RoutesResult = { visits: number; findings: Finding[] };
 
 /** Opens every route of a remote as each kind of session that it allows. */
@@ -131,16 +128,12 @@ const checkRoutes = async (
   return { visits: findings.length, findings: findings.flat() };
 };
 
-/** Options of a smoke test. */
 export type SmokeOptions = {
   /** The URL of a running site. */
   site: string;
   /** The remote's package: `remote-reports`. */
   name: string;
-  /**
-   * The folder of a build that replaces the live version in the browser. Without it the live
-   * version is tried.
-   */
+  /** A build that replaces the live version in the browser; without it, the live one is tried. */
   build?: string | undefined;
   /** The remote's own folder. Its `smoke/*.spec.ts` run too, and `smoke/answers.ts` answers the calls to its own backend. */
   folder?: string | undefined;
@@ -194,10 +187,7 @@ const hasTests = (folder: string): boolean =>
 export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
   existsSync(browserPath);
 
-/**
- * Tries a remote on a running site: each of its routes as each kind of session that the route
- * allows, and the remote's own tests. Returns the problems; empty when everything works.
- */
+/** Tries each route as each kind of session that it allows, and runs the remote's own tests. */
 export const smoke = async (options: SmokeOptions): Promise<Finding[]> => {
   const { site, name, build, folder, browserPath, onDone } = options;
   const trial = await readTrial(site, name, build);

@@ -12,16 +12,13 @@ import {
   registrySchema,
 } from '../runtime';
 
-/** The parts of a site's configuration that a visit depends on. */
 const configSchema = v.object({
   apiBaseUrl: v.string(),
   registryUrl: v.string(),
   firebase: v.object({ apiKey: v.string() }),
 });
 
-/** A running site, and the version of one of its remotes to try there. */
 export type SmokeSite = {
-  /** The address of the site. */
   site: URL;
   /** The address of its backend, without a slash at the end. */
   api: string;
@@ -41,9 +38,7 @@ const currentOf = (remotes: Record<string, unknown>, name: string): RemoteReleas
     .flatMap(({ success, output }) => (success && output.package === name ? [output.current] : []))
     .at(0);
 
-/**
- * A build as a release in place of the live version, at the address where a release would put it.
- */
+/** A build in place of the live version, at the address where a release would put it. */
 const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) => {
   const text = readFileSync(path.join(build, 'remote.json'), 'utf8');
   const description = v.parse(descriptionSchema, JSON.parse(text));
@@ -53,11 +48,7 @@ const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) =>
   return { version, url: new URL(`${version}/`, folder).href, description };
 };
 
-/**
- * Reads a site, and the version of a remote to try.
- * @param build the folder of a build that replaces the live version; without it the live version is
- * tried
- */
+/** Reads a site, and the version to try: the live one without a build. */
 export const readTrial = async (
   address: string,
   packageName: string,
@@ -94,8 +85,7 @@ export const placeBuild = async (
 ): Promise<void> => {
   if (!placed) return;
   const { build, registryUrl, registry } = placed;
-  // The test answers the page itself, so the browser treats it as a page of the internet. It must
-  // still be able to call a site on this computer.
+  // The browser treats the page, which the test answers, as one of the internet.
   await context.grantPermissions(['local-network-access'], { origin: site.origin });
   const json = JSON.stringify(registry);
   const isPage = ({ origin, pathname }: URL) => origin === site.origin && !path.extname(pathname);

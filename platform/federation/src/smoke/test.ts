@@ -8,10 +8,7 @@ import { readTrial, type SmokeSite } from './site';
 import { prepareVisitor } from './visit';
 
 type Fixtures = {
-  /**
-   * Signs in a visitor of a kind and opens an address of the site: `await openAs('subscribed',
-   * '/reports/7')`.
-   */
+  /** Signs in a visitor and opens an address: `await openAs('subscribed', '/reports/7')`. */
   openAs: (kind: AllowedKind, address: string) => Promise<void>;
 };
 

@@ -8,7 +8,6 @@ import { placeBuild, type SmokeSite } from './site';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The auth SDK's stored data for a signed-in visitor. */
 const keptAccount = (account: DemoAccount, apiKey: string) => {
   const { uid, email, name, provider } = account;
   const now = Date.now();
@@ -32,7 +31,6 @@ const keptAccount = (account: DemoAccount, apiKey: string) => {
   };
 };
 
-/** The auth service's answer about an account. */
 const lookup = ({ uid, email, name, provider }: DemoAccount) => ({
   localId: uid,
   email,
@@ -84,7 +82,6 @@ const signInAs = async (
   });
 };
 
-/** How long a page may take to show its heading, and then to finish its requests. */
 const MAX_UNTIL_HEADING_MS = 15_000;
 const MAX_UNTIL_QUIET_MS = 5000;
 /** A page without requests for this long is complete. */
@@ -96,12 +93,10 @@ export const SHELL_ONLY_PATH = '/no-page-of-the-smoke-test';
 /** The visible text of the error page (specification 3). */
 const ERROR_PAGE = 'Oops! Something went wrong';
 
-/** The visible result of a visit, and the messages in the console. */
 export type Visit = {
   /** The final path. */
   path: string;
   heading: 'page' | 'error-page' | 'missing';
-  /** The text of the error page. */
   errorText: string;
   consoleErrors: string[];
   /** Uncaught errors and rejected promises. */
@@ -109,20 +104,14 @@ export type Visit = {
   /** "GET https://… (404)". */
   failedRequests: string[];
   marks: PageMarks;
-  /**
-   * What the page fails to clean up each time the visitor leaves it: `a listener for "keydown"`.
-   */
+  /** What the page leaves behind each time: `a listener for "keydown"`. */
   leftBehind: string[];
 };
 
-/** The results that in-page.js stores in the page. */
 type PageMarks = {
   /** The reports of the shell to monitoring (docs/architecture.md, "Telemetry"). */
   reports: { remote: string; fellBack: boolean; error?: { cause: string } }[];
-  /**
-   * Changes to objects that all scripts of the page share: "adds window.x", "changes
-   * Array.prototype.map".
-   */
+  /** Changes for all scripts: "adds window.x", "changes Array.prototype.map". */
   globals: string[];
   /** Styles of the remote that change elements outside its page. */
   styles: string[];
@@ -177,16 +166,10 @@ const seenHeading = async (page: Page): Promise<Visit['heading']> => {
   return (await page.getByText(ERROR_PAGE).first().isVisible()) ? 'error-page' : 'page';
 };
 
-/**
- * Answers further calls of a page, such as those to the remote's own backend: `smoke/answers.ts` of
- * the remote.
- */
+/** Answers further calls, such as those to the remote's own backend (`smoke/answers.ts`). */
 export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
 
-/**
- * Prepares a browser context for a visitor of a kind: the build, the session, and the remote's own
- * answers.
- */
+/** Prepares the build, the session, and the remote's own answers. */
 export const prepareVisitor = async (
   context: BrowserContext,
   kind: AllowedKind,

@@ -43,10 +43,7 @@ const configSchema = v.strictObject({
       ),
     }),
   ),
-  /**
-   * The used exports of shared packages, by package. The release checks compare them with what the
-   * shell offers.
-   */
+  /** The used exports of shared packages: the release checks compare them with the shell's. */
   uses: v.optional(v.record(v.picklist(SINGLETONS), v.array(v.string())), {}),
 });
 
@@ -93,9 +90,7 @@ const problemsOf = (
   ];
 };
 
-/**
- * The version of a build's files: the same for the same files, also when they are described again.
- */
+/** The same for the same files, also when they are described again. */
 const versionOf = (version: string, files: Readonly<Record<string, BuiltFile>>): string => {
   const hash = createHash('sha256');
   for (const [file, { integrity }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -125,10 +120,8 @@ const routesOf = (
 };
 
 /**
- * Describes a build by another tool than `remote build`: creates its `remote.json` from the build,
- * its `mf-manifest.json` and the remote's own `remote.config.json`. Throws an Error that lists all
- * problems.
- * @param root the folder of the remote, with its `package.json`
+ * Creates `remote.json` for another tool's build, from its `mf-manifest.json` and the remote's
+ * `remote.config.json`. Throws an Error that lists all problems.
  */
 export const describeBuild = (root: string, name: string, build: string): RemoteDescription => {
   const manifest = readDocument(

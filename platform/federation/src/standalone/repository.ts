@@ -11,21 +11,16 @@ import type { RemoteRoute } from '../runtime';
 
 const settingsSchema = v.object({
   name: v.pipe(v.string(), v.startsWith('remote-')),
-  /** The settings of the command `remote`. */
   remote: v.object({
     /** The port of the development server, for a remote that `remote build` builds. */
     port: v.optional(v.pipe(v.number(), v.integer()), 3010),
     /** The address of the released site. */
     live: v.optional(v.pipe(v.string(), v.url())),
-    /**
-     * The folder or git repository with the site's releases. A path is relative to the folder of
-     * `package.json`.
-     */
+    /** The folder or git repository of the releases. Paths are relative to `package.json`. */
     site: v.optional(v.string()),
   }),
 });
 
-/** Reads the current routes. */
 export const readRoutes = async (folder: string): Promise<readonly RemoteRoute[]> => {
   const file = path.join(folder, 'src/routes.ts');
   if (!existsSync(file)) {
@@ -67,10 +62,7 @@ const buildRemote = async (
   }
 };
 
-/**
- * Opens the repository of a single remote, from its `package.json`. Throws an Error that names the
- * problems there.
- */
+/** Reads `package.json`. Throws an Error that names the problems there. */
 export const openRepository = (root: string): Workspace & { port: number } => {
   const file = path.join(root, 'package.json');
   if (!existsSync(file)) throw new Error(`There is no package.json in ${root}.`);

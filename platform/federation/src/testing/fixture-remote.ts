@@ -32,7 +32,6 @@ export default function HelloPage() {
   return <Link to="/">{useAtomValue(sessionAtom).status}</Link>;
 }`;
 
-/** A remote in a temporary workspace, with the packages of this one. */
 export type FixtureRemote = {
   dir: string;
   write(file: string, content: string): void;

@@ -23,13 +23,11 @@ import {
   SHELL_PATHS,
 } from '../runtime';
 
-/** The origins of a fixture site's remotes. */
 export const FIXTURE_ORIGINS: Origins = {
   'remote-main': 'https://cdn.example/main/',
   'remote-reports': 'https://cdn.example/reports/',
 };
 
-/** The versions that a fixture's shell provides. */
 export const FIXTURE_VERSIONS = {
   react: '19.3.1',
   'react/jsx-runtime': '19.3.1',
@@ -102,7 +100,6 @@ export const putRemoteBuild = (
   return folder;
 };
 
-/** A route of a fixture remote, with the page's two files. */
 export const fixtureRoute = (
   route: string,
   title = 'Dashboard',
@@ -116,10 +113,7 @@ export const fixtureRoute = (
   styles: ['page.0a1b2c3d.css'],
 });
 
-/**
- * Writes a build of the shell. Its script is named after the version, so that every version has a
- * different file.
- */
+/** The script is named after the version, so that every version has a different file. */
 export const putShellBuild = (
   folder: string,
   version: string,
@@ -150,7 +144,6 @@ export const putShellBuild = (
   return folder;
 };
 
-/** A separate site for one test. */
 export type FixtureSite = {
   root: string;
   site: string;
@@ -164,21 +157,18 @@ export type FixtureSite = {
   releaseShell(version: string, changes?: Partial<HostDescription>): Promise<PublishResult>;
   read(file: string): string;
   list(folder: string): string[];
-  /** A remote's entry in the served registry. */
   entry(name?: string): RegistryView;
   remove(): void;
 };
 
 type ReleaseView = { version: string; url: string; description?: RemoteDescription };
 
-/** A registry entry as tests look at it. */
 export type RegistryView = {
   current: ReleaseView;
   candidate?: ReleaseView & { share: number } & Groups;
   previous: ReleaseView[];
 };
 
-/** Makes an empty site. */
 export const fixtureSite = (): FixtureSite => {
   const root = mkdtempSync(path.join(tmpdir(), 'site-'));
   const site = path.join(root, 'site');
@@ -220,10 +210,7 @@ const registryProblems = (site: string, { remotes }: Registry): string[] =>
     ),
   );
 
-/**
- * The files that visitors would miss on a site now: files for its page, its registry, or the
- * versions named in either. Empty for a complete site.
- */
+/** What visitors would miss: files for the page, the registry, or the versions in either. */
 export const findMissingFiles = (site: string): string[] => {
   const shell = path.join(site, 'shell');
   const html = readFileSync(path.join(shell, 'index.html'), 'utf8');

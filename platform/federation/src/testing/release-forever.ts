@@ -1,7 +1,4 @@
-/**
- * Releases one version after another until it is killed: `release-forever.ts <root> <run>`. Prints
- * "go" when the first release begins.
- */
+/** Releases until it is killed: `release-forever.ts <root> <run>`. Prints "go" when it begins. */
 import path from 'node:path';
 import { publish } from '../release';
 import { FIXTURE_ORIGINS, putRemoteBuild, putShellBuild } from './fixture-site';

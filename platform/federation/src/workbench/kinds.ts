@@ -11,7 +11,6 @@ import { ALLOWED_KINDS } from '../runtime/description';
 export const SESSION_KINDS = [...ALLOWED_KINDS, 'unknown-status', 'refused'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** The facts about a kind of session. */
 type KindFacts = {
   /** The signed-in account; `null` when nobody is signed in. */
   account: DemoAccount | null;

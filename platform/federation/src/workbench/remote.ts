@@ -1,12 +1,8 @@
 import type { ComponentType } from 'react';
 import type { RemoteRoute } from '../runtime/description';
 
-/**
- * The remote that the workbench shows. The build preset writes it into the entries of the workbench
- * (build/workbench.ts).
- */
+/** The build preset writes it into the workbench's entries (build/workbench.ts). */
 export type WorkbenchRemote = {
-  /** The name of its package. */
   name: string;
   routes: readonly RemoteRoute[];
 };
@@ -26,15 +22,11 @@ export const rootElement = (): HTMLElement => {
   return root;
 };
 
-/**
- * The event with which the document in the frame reports to the workbench: on the window around it,
- * which has the same origin.
- */
+/** A report to the window around the frame, which has the same origin. */
 export const FRAME_REPORT_EVENT = 'workbench-page';
 export type FrameReport = {
   /** The current path of the page, with its query. */
   page: string;
-  /** A sentence about the signed-in user. */
   session: string;
 };
 

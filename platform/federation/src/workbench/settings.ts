@@ -66,7 +66,6 @@ export type Settings = {
   page: string;
 } & { [Name in ChoiceName]: Value<Name> };
 
-/** Applies the theme and, if given, the writing direction to a document. */
 export const applyAppearance = (
   { documentElement: html }: Document,
   { theme, direction }: Pick<Settings, 'theme'> & Partial<Pick<Settings, 'direction'>>,

@@ -8,7 +8,6 @@ import { openRepository, readRoutes } from '../repository';
 
 type Repository = ReturnType<typeof openRepository>;
 
-/** The time limit for an answer of the released site. */
 const LIVE_SITE_TIMEOUT_MS = 5000;
 
 const allowedOverrides = async (live: string): Promise<readonly string[]> => {
@@ -21,10 +20,7 @@ const allowedOverrides = async (live: string): Promise<readonly string[]> => {
   return allowRemoteOverrides;
 };
 
-/**
- * The addresses that show this remote: the live site with this version instead of the released one,
- * or the workbench.
- */
+/** The live site with this version instead of the released one, or the workbench. */
 const whereToLook = async (
   { packages: [name = ''], live, port }: Repository,
   routes: readonly RemoteRoute[],

@@ -70,7 +70,6 @@ const useWorkbench = (routes: readonly RemoteRoute[]) => {
 
 type ChoicesProps = { settings: Settings; choose: (change: Partial<Settings>) => void };
 
-/** The settings other than the page. */
 function Choices({ settings, choose }: ChoicesProps) {
   return (
     <section className={styles.choices} aria-label="Settings of the workbench">
@@ -127,7 +126,6 @@ function PageList({ routes, settings }: PageListProps) {
 
 type Props = { remote: WorkbenchRemote };
 
-/** The workbench: the list of pages and the settings on one side, the chosen page on the other. */
 export function Workbench({ remote: { name, routes } }: Props) {
   const { settings, loaded, report, frame, choose, startAgain } = useWorkbench(routes);
   const route = routeAt(routes, settings.page);
@@ -180,7 +178,6 @@ export function Workbench({ remote: { name, routes } }: Props) {
 }
 
 type PageFrameProps = {
-  /** Address of the document. */
   address: string;
   times: number;
   settings: Settings;

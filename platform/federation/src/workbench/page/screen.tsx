@@ -24,10 +24,7 @@ const sessionWordsAtom = atom((get): string => {
 
 type ScreenProps = { routes: readonly RemoteRoute[] };
 
-/**
- * The area for a page, as wide as in the layout of its route. Reports the router's location to the
- * workbench.
- */
+/** A page, as wide as in its layout. Reports the router's location to the workbench. */
 export function Screen({ routes }: ScreenProps) {
   const { pathname, search, hash } = useLocation();
   const session = useAtomValue(sessionWordsAtom);
@@ -43,7 +40,6 @@ export function Screen({ routes }: ScreenProps) {
 }
 
 type PagePlaceProps = ScreenProps & {
-  /** The pages, by their names in the routes. */
   pages: ReadonlyMap<string, ComponentType>;
 };
 

@@ -16,7 +16,6 @@ import { showToastAtom } from './toasts';
 /** The address of the backend in the configuration. The fake backend answers all calls to it, without a request. */
 const API_PATH = '/api';
 
-/** The delay of the slow server, in milliseconds. */
 const SLOWER_MS = 2000;
 
 /** The settings of the remote in `config.local.json`, which the build of the workbench includes. */
@@ -48,9 +47,8 @@ const isSettled = (store: SessionStore): Promise<void> =>
   });
 
 /**
- * Starts a session of the chosen kind without a sign-in. The fake backend works normally until the
- * session has started, and only then fails or is slow as chosen, so that each kind of session can
- * be seen with each of these faults.
+ * Starts a session without a sign-in. The fake backend fails or is slow only after that, so that
+ * each kind of session can be seen with each of these faults.
  */
 const startSession = async (
   { session, server }: Pick<Settings, 'session' | 'server'>,
@@ -89,8 +87,7 @@ const startSession = async (
 };
 
 /**
- * Starts the document in the workbench's frame: one page of the remote, with the settings in the
- * document's address. The document also works alone. The router keeps its location in memory,
+ * Starts one page of the remote, also outside the frame. The router keeps its location in memory,
  * because the address contains the settings.
  */
 export const startPage = async (

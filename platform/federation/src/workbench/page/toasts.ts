@@ -8,14 +8,12 @@ const TOAST_MS = 5000;
 /** The toasts on the screen, the oldest first. */
 export const toastsAtom = atom<readonly (Toast & { id: number })[]>([]);
 
-/** Removes a toast. */
 export const closeToastAtom = atom(null, (_get, set, id: number) =>
   set(toastsAtom, (list) => list.filter((toast) => toast.id !== id)),
 );
 
 let lastId = 0;
 
-/** Shows a toast for {@link TOAST_MS}. */
 export const showToastAtom = atom(null, (_get, set, toast: Toast) => {
   const id = ++lastId;
   set(toastsAtom, (list) => [...list, { ...toast, id }].slice(-MAX_TOASTS));
