@@ -1,9 +1,8 @@
 import { pino } from 'pino';
 
 /**
- * The log of a running backend: one JSON object per line. It contains ids, routes and codes only,
- * never names, addresses, tokens or values from clients. Error messages are left out, because
- * drivers put values into them.
+ * One JSON object per line, with ids, routes and codes only. Error messages are left out, because
+ * drivers put names, addresses and other values into them.
  */
 export const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 

@@ -3,16 +3,12 @@ import type { Queues, RateLimits } from './limits/rate-limits';
 import type { Settings } from './settings';
 import type { IdentityService } from './tokens/identity-service';
 
-/** The services for all resources, created once. */
 export type Services = {
   settings: Settings;
   database: Database;
   identity: IdentityService;
   rateLimits: RateLimits;
-  /**
-   * Queues for the requests of each user: some run at the same time, the others wait without a
-   * database connection.
-   */
+  /** Some requests of a user run at once, others wait without a database connection. */
   requestQueues: Queues;
   /** Queues for the mutations of each organization, which run one at a time. */
   mutationQueues: Queues;

@@ -94,7 +94,6 @@ export const environmentSchema = v.object({
   DRAIN_SECONDS: wholeNumber(0, 300, 0),
 });
 
-/** The environment after validation, before defaults that depend on each other. */
 type Environment = v.InferOutput<typeof environmentSchema>;
 
 const LOCAL_ONLY = {
@@ -176,10 +175,7 @@ const toSettings = (env: Environment) => ({
     badToken: env.BAD_TOKEN_LIMIT,
     open: env.OPEN_LIMIT,
   },
-  /**
-   * The number of the operator's proxies in front of this server, whose `X-Forwarded-For` is
-   * trusted.
-   */
+  /** The number of the operator's proxies, whose `X-Forwarded-For` is trusted. */
   trustedProxies: env.TRUSTED_PROXIES,
   /** The maximum numbers of rows of an organization. */
   quotas: { locations: env.MAX_LOCATIONS, users: env.MAX_USERS },
@@ -192,14 +188,10 @@ const toSettings = (env: Environment) => ({
   drainSeconds: env.DRAIN_SECONDS,
 });
 
-/** All settings of the backend, parsed once at start. */
 export type Settings = ReturnType<typeof toSettings>;
 export type Rates = Settings['rates'];
 
-/**
- * Reads the settings from environment variables. An empty variable counts as missing.
- * @throws StartError naming all problems.
- */
+/** An empty variable counts as missing. @throws StartError naming all problems */
 export const parseSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const result = v.safeParse(environmentSchema, given);

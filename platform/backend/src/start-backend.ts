@@ -11,7 +11,6 @@ import { forgetOldKeys } from './mutations/idempotency';
 import { type Settings, StartError } from './settings';
 import { type IdentityService, identityServiceOf } from './tokens/identity-service';
 
-/** A backend that listens. */
 export type RunningBackend = {
   url: string;
   /** A short description of the database, for the log. */
@@ -23,10 +22,7 @@ export type RunningBackend = {
 /** How long running requests may take after a stop was requested, in ms. */
 const GRACE_MS = 5_000;
 
-/**
- * A filter of 1,000 locations, the most that is read (specification 7), makes an address of about
- * 50 kB. Node.js accepts 16 kB by default.
- */
+/** A filter of 1,000 locations (specification 7) makes 50 kB. Node.js accepts 16 kB. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 /** After so many requests a connection is closed. The next request opens a new one. */
@@ -80,11 +76,7 @@ const withCheckoutSecret = (settings: Settings): Settings => {
   return { ...settings, stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}` };
 };
 
-/**
- * Opens the database, creates the demo data if wanted, and listens.
- * @throws StartError with a sentence for the operator when the folder, the server or the port
- * cannot be used
- */
+/** @throws StartError for the operator, when the folder, the server or the port cannot be used */
 export const startBackend = async (
   given: Settings,
   identity: IdentityService = identityServiceOf(given),

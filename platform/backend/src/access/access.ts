@@ -18,9 +18,7 @@ import { type Member, type Membership, membershipOf } from './membership';
 export type AppEnv = {
   Variables: { claims: TokenClaims; account: Account; membership: Membership };
 };
-/** The backend's routes. */
 export type App = Hono<AppEnv>;
-/** A request to the backend. */
 export type AppContext = Context<AppEnv>;
 
 /** Paths that need no token: a check of the server, signed events, telemetry, and in local runs the checkout and the API's document. */
@@ -57,14 +55,10 @@ const BLOCKED_REASONS = {
   deleted: refusalReason('account-deleted'),
 } as const;
 
-/** The reason why an account is blocked; `undefined` when it is not. */
 export const blockedReason = ({ state }: Account): Reason | undefined =>
   state === 'disabled' || state === 'deleted' ? BLOCKED_REASONS[state] : undefined;
 
-/**
- * The account of a token.
- * @throws Refusal 503 when its state is unknown, 401 when the sign-in was revoked
- */
+/** @throws Refusal 503 when the account's state is unknown, 401 when the sign-in was revoked */
 const accountOf = async (
   { identity }: Services,
   { uid, authTime }: TokenClaims,
@@ -77,10 +71,7 @@ const accountOf = async (
   return account;
 };
 
-/**
- * The member, if they are an administrator.
- * @throws Refusal 403 with the missing right
- */
+/** @throws Refusal 403 with the missing right */
 const requireAdmin = (membership: Membership): { kind: 'member' } & Member => {
   if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED);
   if (membership.kind === 'none') {
@@ -92,15 +83,13 @@ const requireAdmin = (membership: Membership): { kind: 'member' } & Member => {
   return membership;
 };
 
-/** The administrator's organization, on a route for administrators. */
 export const organizationOf = (context: AppContext) =>
   requireAdmin(context.var.membership).organization;
 
 /**
- * Locks the row of the administrator's organization: mutations of one organization run one at a
- * time, so that "is this the last administrator" and "is this name taken" hold until the
- * transaction ends. The administrator may have lost the role while waiting, so the member is read
- * again after the lock.
+ * Locks the organization's row: its mutations run one at a time, so that "is this the last
+ * administrator" and "is this name taken" hold until the transaction ends. The administrator may
+ * have lost the role while waiting, so the member is read again.
  * @throws Refusal 403
  */
 export const lockOrganizationAsAdmin = async (
@@ -118,10 +107,7 @@ export const lockOrganizationAsAdmin = async (
   return requireAdmin({ kind: 'member', member, organization });
 };
 
-/**
- * The claims of the checked bearer token (RFC 6750, 2.1).
- * @throws Refusal 401, the same for all bad tokens
- */
+/** The claims of the bearer token (RFC 6750, 2.1). @throws Refusal 401, whatever is wrong */
 const claimsOf = async (
   { identity, rateLimits }: Services,
   context: AppContext,
@@ -151,18 +137,14 @@ const checkAccess = async (services: Services, context: AppContext): Promise<voi
   requireAdmin(membership);
 };
 
-/**
- * Resolves when the answer was sent. Ends it when the client has read nothing of it for the time
- * limit of a request.
- */
+/** Resolves when the answer was sent. Ends it when the client reads nothing for the time limit. */
 const sent = async ({ settings }: Services, context: AppContext): Promise<void> => {
   const { incoming, outgoing } = (context.env ?? {}) as Partial<HttpBindings>;
   if (incoming === undefined || outgoing === undefined || incoming.socket.destroyed) return;
   const limit = settings.requestTimeout * 1_000;
   const end = () => incoming.socket.destroy();
   outgoing.setTimeout(limit, end);
-  // An answer that waits behind another one of its connection has no socket yet: its own time limit
-  // does not run, and it does not notice the end of the connection.
+  // An answer that waits behind another one has no socket yet, so no time limit and no "close".
   const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));
@@ -194,8 +176,7 @@ export const guardAccess =
     await services.rateLimits('address', address);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(OPEN_FOLDER)) {
       await services.rateLimits('open', address, requestCost(context));
-      // Requests without a body, such as readiness checks, never wait for bodies that do not
-      // arrive.
+      // A readiness check never waits for bodies that do not arrive.
       if (method === 'GET') return next();
       return services.requestQueues(`address ${address}`, next);
     }

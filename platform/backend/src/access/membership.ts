@@ -6,14 +6,12 @@ import { waitForLock } from '../database/transactions';
 import type { Settings } from '../settings';
 import type { TokenClaims } from '../tokens/verify-token';
 
-/** A user and their organization. */
 export type Member = { member: MemberRow; organization: OrganizationRow };
 
 /**
- * The membership of a signed-in user. `unverified`: an invitation waits for their email address,
- * which the provider has not verified. Until then they can neither accept the invitation (anybody
- * can claim an address) nor create an organization (the invitation would become unusable, since an
- * account belongs to one organization).
+ * `unverified`: an invitation waits for an email address that is not verified. Until then the user
+ * can neither accept it (anybody can claim an address) nor create an organization (an account
+ * belongs to one, so the invitation would become unusable).
  */
 export type Membership = ({ kind: 'member' } & Member) | { kind: 'none' } | { kind: 'unverified' };
 
@@ -42,7 +40,6 @@ const firstInvitation = (queries: Queries, email: string) =>
 /** `automatic`: the first sign-in accepts the first invitation. `ask`: the user decides. */
 type Joining = Settings['invitations'];
 
-/** Makes the signed-in user the member of this invitation. */
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
   transaction.update(members).set({ uid, joinedAt: new Date() }).where(eq(members.id, id));
 
@@ -58,8 +55,7 @@ export const membershipInMutation = async (
   if (!claims.emailVerified) {
     return (await invitation).length > 0 ? { kind: 'unverified' } : known;
   }
-  // An administrator may be changing the address. The lock waits for that, and the address is then
-  // checked again.
+  // An administrator may be changing the address. The lock waits for that.
   const [taken] = await invitation.for('update');
   if (taken === undefined) return known;
   await joinByInvitation(transaction, claims, taken.id);
@@ -74,8 +70,7 @@ export const membershipOf = async (
 ): Promise<Membership> => {
   const known = await byUid(database, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || joining === 'ask') return known;
-  // Another request of this user may just have accepted the invitation, so the membership is read
-  // again.
+  // Another request of this user may just have accepted the invitation.
   if ((await firstInvitation(database, claims.email)).length === 0) {
     return byUid(database, claims.uid);
   }

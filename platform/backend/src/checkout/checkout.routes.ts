@@ -9,7 +9,6 @@ import { forbidden, notFound } from '../http/answer';
 import { readOpenBytes } from '../http/body';
 import type { Services } from '../services';
 
-/** The texts of the local checkout. */
 const texts = {
   title: 'Checkout – local stand-in',
   heading: 'Confirm your subscription',
@@ -38,10 +37,7 @@ type CheckoutPage = {
   error?: string | undefined;
 };
 
-/**
- * The page of the local checkout. Its addresses are relative, so that it works on the backend's own
- * origin and behind a proxy that strips a prefix.
- */
+/** Its addresses are relative, so that it works behind a proxy that strips a prefix. */
 const checkoutPage = ({ email, visit, cancelUrl, error }: CheckoutPage) => html`<!doctype html>
 <html lang="en">
   <head>
@@ -91,9 +87,7 @@ const CHECKOUT_FILES = new Map([
 // Stripe accepts these characters in a reference and silently drops others (specification 9).
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
-/**
- * Chromium applies `form-action` also to the redirect after a form, so the app's origin is listed.
- */
+/** Chromium applies `form-action` also to the redirect after a form: the app's origin is listed. */
 const policyFor = (appUrl: string): string =>
   `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${appUrl}; ` +
   "base-uri 'none'; frame-ancestors 'none'";
@@ -107,9 +101,7 @@ const payerOf = (parameters: URLSearchParams): Payer => ({
 
 const newId = (prefix: string): string => `${prefix}_local_${randomBytes(12).toString('hex')}`;
 
-/**
- * The signed `checkout.session.completed` of a paid subscription (Stripe, Checkout Session object).
- */
+/** The `checkout.session.completed` of a paid subscription (Stripe, Checkout Session object). */
 const signedPayment = (uid: string, email: string, secret: string, price = 'price_local') => {
   const created = Math.floor(Date.now() / 1_000);
   const body = JSON.stringify({
@@ -174,9 +166,8 @@ const openVisits = () => {
 };
 
 /**
- * A stand-in for Stripe's hosted checkout in local runs (specification 12). Like Stripe, it accepts
- * the reference and the email address, sends a signed event to the webhook over HTTP, and redirects
- * back to the app.
+ * A stand-in for Stripe's checkout in local runs (specification 12). Like Stripe, it sends a signed
+ * event to the webhook over HTTP, and redirects back to the app.
  */
 export const checkoutRoutes = (app: App, services: Services): void => {
   const { appUrl } = services.settings;

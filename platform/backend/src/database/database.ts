@@ -7,7 +7,6 @@ import type * as schema from './schema';
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 /** A running transaction. It has all queries of the database but no second connection. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** The database or a transaction, on which a query runs. */
 export type Queries = Database | Transaction;
 
 /** An open database with all migrations applied. */
@@ -22,8 +21,7 @@ export type OpenDatabase = {
 };
 
 /**
- * Opens PostgreSQL when `databaseUrl` is set and the embedded PGlite otherwise, and migrates the
- * tables.
+ * Opens PostgreSQL when `databaseUrl` is set and the embedded PGlite otherwise, and migrates.
  * @throws StartError when it cannot be reached, or when another process uses the folder
  */
 export const openDatabase = async (

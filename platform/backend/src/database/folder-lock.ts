@@ -23,8 +23,7 @@ const linuxIdentity = (pid: number): string | undefined => {
     // The second field is the command in brackets and may contain anything; the 22nd is the start
     // time (proc_pid_stat(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A killed process stays a zombie until its parent reads its exit code. It has no open files
-    // any more.
+    // A zombie was killed, and its parent has not read its exit code. It has no open files.
     return fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
   } catch {
     return undefined;
@@ -81,15 +80,9 @@ const holderSchema = v.object({
 type Holder = v.InferOutput<typeof holderSchema>;
 
 const HEARTBEAT_MS = 2_000;
-/**
- * How long a holder in another container or on another machine may be silent before it counts as
- * dead, in ms.
- */
+/** In ms. A silent holder in another container or on another machine then counts as dead. */
 const SILENCE_MS = 15_000;
-/**
- * Longer than two system calls, which taking over a lock needs. During that time two processes
- * could believe that they hold it.
- */
+/** Longer than the two system calls that take over a lock, when two could hold it. */
 const SETTLE_MS = 50;
 
 const read = (path: string): string | undefined => {
@@ -110,8 +103,7 @@ const parse = (text: string): Holder | undefined => {
 
 const isAlive = (path: string, holder: Holder | undefined): boolean => {
   if (holder?.space === processSpace()) return processIdentity(holder.pid) === holder.process;
-  // The holder runs in another container, whose process ids mean nothing here, so only its
-  // heartbeat counts.
+  // The process ids of another container mean nothing here, so only its heartbeat counts.
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return modified !== undefined && Date.now() - modified < SILENCE_MS;
 };
@@ -162,19 +154,14 @@ const inUse = (folder: string, holder: Holder | undefined): StartError =>
       'Stop that process, or set DATA_DIR to another folder.',
   );
 
-/** A lock that this process took. */
 export type FolderLock = {
-  /**
-   * False when the file was removed, or when another process took the lock because this one was
-   * silent for too long.
-   */
+  /** False when the file was removed, or when this process was silent for too long. */
   isHeld: () => boolean;
   release: () => void;
 };
 
 /**
- * Makes this process the only user of a folder, until the lock is released or the process ends:
- * another process can take the lock of a dead one.
+ * Makes this process the only user of a folder. Another process can take the lock of a dead one.
  * @throws StartError when a running process holds it
  * @param onLost called when the lock was lost
  */

@@ -7,9 +7,7 @@ import { waitForLock } from './transactions';
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 const STATEMENT_SEPARATOR = /^--> next statement$/m;
 
-/**
- * The migrations in order: files of `migrations/`, applied by name, never changed after a release.
- */
+/** The files of `migrations/`, in the order of their names. A released one never changes. */
 const readMigrations = () =>
   readdirSync(MIGRATIONS_FOLDER)
     .filter((file) => file.endsWith('.sql'))
@@ -20,14 +18,12 @@ const readMigrations = () =>
     }));
 
 /**
- * Migrates the tables, all in one transaction under a lock: two backends that start at the same
- * time on one PostgreSQL apply each migration once, and one that is killed half-way leaves nothing
- * behind.
+ * All in one transaction under a lock: two backends that start at the same time apply each
+ * migration once, and one that is killed half-way leaves nothing behind.
  */
 export const migrate = async (database: Database): Promise<void> => {
   await database.transaction(async (transaction) => {
-    // The limits of requests do not fit: another backend may be migrating for long, and so may this
-    // one on a large table.
+    // Limits of requests do not fit: this backend or another one may be migrating for long.
     await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
     await transaction.execute(sql`SET LOCAL lock_timeout = 0`);
     await waitForLock(transaction, 'migrations');

@@ -10,9 +10,7 @@ import { type FolderLock, lockFolder } from './folder-lock';
 import { migrate } from './migrate';
 import * as schema from './schema';
 
-/**
- * Ends the process before it writes: a newer process that uses the folder would not see these rows.
- */
+/** Ends the process before it writes: a newer process in the folder would not see these rows. */
 const endWithoutLock = (folder: string) => (): void => {
   log.error(
     { folder },
@@ -21,10 +19,7 @@ const endWithoutLock = (folder: string) => (): void => {
   process.exit(1);
 };
 
-/**
- * Creates the folder and locks it.
- * @throws StartError when it cannot be written, or when another process uses it
- */
+/** @throws StartError when the folder cannot be written, or when another process uses it */
 const takeFolder = async (folder: string, onLost: () => void): Promise<FolderLock> => {
   try {
     mkdirSync(folder, { recursive: true });
@@ -39,9 +34,8 @@ const takeFolder = async (folder: string, onLost: () => void): Promise<FolderLoc
 };
 
 /**
- * Opens the embedded database in a folder for this process alone (PGlite has no lock: two processes
- * on one folder lose confirmed rows without an error). The process ends when it loses the lock.
- * @throws StartError
+ * Opens the database for this process alone (PGlite has no lock: two processes on one folder lose
+ * confirmed rows without an error). The process ends when it loses the lock. @throws StartError
  */
 export const openPglite = async (folder: string): Promise<OpenDatabase> => {
   const onLost = endWithoutLock(folder);
@@ -82,10 +76,9 @@ type ModuleWithNodeFs = {
 };
 
 /**
- * PGlite's folder on disk, with an `fsync` that reaches the disk. PGlite starts PostgreSQL with
- * `-F` (no fsync), and Emscripten's file system does not implement fsync: a confirmed row would
- * survive the end of the process but not a power failure. Emscripten calls `stream_ops.fsync` if it
- * exists, so this adds it.
+ * PGlite starts PostgreSQL with `-F` (no fsync), and Emscripten's file system does not implement
+ * it: a confirmed row would not survive a power failure. Emscripten calls `stream_ops.fsync` if it
+ * exists.
  */
 class DurableFiles extends NodeFS {
   readonly #beforeWrite: () => void;

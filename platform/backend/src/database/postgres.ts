@@ -17,10 +17,9 @@ const SERVER_LIMITS = {
 };
 
 /**
- * Drizzle's own `transaction` takes a connection from the pool and loses it for good when BEGIN
- * fails; after ten of those the pool is empty. Here it is always returned. It is used again only
- * after COMMIT, or after ROLLBACK of work that threw: any other connection may still be inside the
- * transaction, or wait for an answer, and is closed.
+ * Drizzle's own `transaction` loses a connection for good when BEGIN fails; after ten of those the
+ * pool is empty. Here it is returned, and used again only after COMMIT, or after ROLLBACK of work
+ * that threw: any other one may still be inside the transaction or wait for an answer.
  */
 const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema>): void => {
   database.transaction = async (work, config) => {
@@ -67,10 +66,7 @@ const migrateAlone = async (url: string): Promise<void> => {
   }
 };
 
-/**
- * Connects to a PostgreSQL server and migrates its tables.
- * @throws StartError
- */
+/** @throws StartError */
 export const openPostgres = async (url: string): Promise<OpenDatabase> => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -98,8 +94,7 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     closing ??= Promise.all([pool.end(), limiterPool.end()]).then(() => {});
     return closing;
   };
-  // Without a listener, a lost idle connection would end the process. The next query reports it
-  // anyway.
+  // Without a listener, a lost idle connection would end the process.
   for (const each of [pool, limiterPool]) {
     each.on('error', (error) => {
       if (closing === undefined) {

@@ -58,10 +58,7 @@ export const members = pgTable('members', {
   createdAt,
 });
 
-/**
- * The answers to mutations, stored with the mutation itself, so that a repeated request gets the
- * same answer.
- */
+/** Stored with the mutation itself, so that a repeated request gets the same answer. */
 export const idempotencyKeys = pgTable('idempotency_keys', {
   uid: text('uid').notNull(),
   key: text('key').notNull(),

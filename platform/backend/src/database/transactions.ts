@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database';
 
-/**
- * Waits until no other transaction holds the lock with this name, then holds it until this one
- * ends. On PGlite, which runs one transaction at a time, it never waits.
- */
+/** Holds the lock with this name until the transaction ends. On PGlite, it never waits. */
 export const waitForLock = async (transaction: Transaction, name: string): Promise<void> => {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 };
@@ -38,10 +35,7 @@ const UNAVAILABLE_MESSAGES =
 const codeOf = (error: object): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/**
- * Whether a transaction lost a race and may be run again: serialization failure, deadlock
- * (PostgreSQL, appendix A).
- */
+/** Serialization failure or deadlock (PostgreSQL, appendix A). */
 const isRetryable = (error: unknown): boolean => /^(40001|40P01)$/.test(sqlStateOf(error));
 
 const chainOf = (error: unknown): object[] => {
@@ -57,9 +51,7 @@ const chainOf = (error: unknown): object[] => {
 export const sqlStateOf = (error: unknown): string =>
   chainOf(error).map(codeOf).find(Boolean) ?? '';
 
-/**
- * The kind of a database failure, found below drizzle's wrapping (SQLSTATE, PostgreSQL appendix A).
- */
+/** Reads the SQLSTATE below drizzle's wrapping (PostgreSQL, appendix A). */
 export const failureKindOf = (error: unknown): FailureKind | undefined => {
   const code = sqlStateOf(error);
   if (UNAVAILABLE_CODES.test(code)) return 'unavailable';

@@ -28,8 +28,7 @@ const idOf = (...names: readonly (string | number)[]): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 };
 
-// Of twenty people, thirteen are users. The other roles are spread so that every filter finds
-// somebody.
+// Of twenty people, thirteen are users. Every filter finds somebody.
 const ROLES_OF_TWENTY: readonly Role[] = [
   'admin',
   'manager',
@@ -51,8 +50,7 @@ const invented = (demo: DemoOrganization, id: string, locationIds: string[]): Me
     return {
       id: idOf(id, 'member', index),
       organizationId: id,
-      // Two of three users have signed in, with accounts that do not exist, so nobody can sign in
-      // as them.
+      // Two of three users have signed in, with accounts that do not exist.
       uid: index % 3 === 2 ? null : `demo-${idOf(id, 'uid', index).slice(0, 13)}`,
       name,
       nameFold: foldForSearch(name),
@@ -121,8 +119,7 @@ const demoRowsOf = (demo: DemoOrganization): DemoRows => {
   };
 };
 
-// Given and family names that belong together, one region per line: a real organization has users
-// from many regions.
+// Given and family names that belong together, one region per line.
 const NAMES_BY_REGION: readonly { given: string; family: string }[] = [
   { given: 'Ingrid Astrid Lars Øyvind Åse Bjørn', family: 'Haugen Sørensen Ødegård Lund Åberg' },
   { given: 'Émile Chloé Théo Anaïs Gaël Zoë', family: 'Lefèvre Dubois Garnier Béranger Noël' },
@@ -166,8 +163,7 @@ export const demoNames = (count: number): DemoName[] => {
     const round = Math.floor(index / NAMES_BY_REGION.length);
     const given = region?.given.split(' ') ?? [];
     const family = region?.family.split(' ') ?? [];
-    // Six and five have no common divisor, so stepping both gives all thirty pairs before one
-    // repeats.
+    // Six and five have no common divisor: all thirty pairs come before one repeats.
     const first = given[round % given.length] ?? '';
     const last = family[round % family.length] ?? '';
     names.push({ name: `${first} ${last}`, spelled: `${spell(first)}.${spell(last)}` });
@@ -185,9 +181,7 @@ const insertAll = async (transaction: Transaction): Promise<void> => {
   }
 };
 
-/**
- * Removes the data that demo accounts created or were invited to. Keeps the data of other accounts.
- */
+/** Removes what demo accounts created or were invited to. */
 const removeAll = async (transaction: Transaction): Promise<void> => {
   const uids = demoAccounts.map(({ uid }) => uid);
   const emails = demoAccounts.map(({ email }) => foldCase(email));

@@ -2,8 +2,7 @@ import { openDatabase } from '../database/database';
 import { parseSettings, StartError } from '../settings';
 import { resetDemoData, seedDemo } from './demo-data';
 
-// `tsx src/demo/main.ts` creates the demo data if it is missing; `--reset` restores it to its first
-// state.
+// `tsx src/demo/main.ts` creates missing demo data; `--reset` restores it to its first state.
 const run = async (): Promise<string> => {
   const settings = parseSettings(process.env);
   if (settings.production) {

@@ -19,17 +19,13 @@ export type RouteAnswer = {
 const said = (reason: string | Reason): Reason | { message: string } =>
   typeof reason === 'string' ? { message: reason } : reason;
 
-/** 200 with a payload. */
 export const okAnswer = (payload: unknown, message: string | Reason = 'OK'): RouteAnswer => ({
   statusCode: 200,
   ...said(message),
   payload,
 });
 
-/**
- * The envelope of an answer (specification 8): always with its four fields, `payload` `null` when
- * there is none, and with a code when the site has its own sentence. `ok` follows from the status.
- */
+/** The envelope of an answer (specification 8): `payload` is `null` when there is none. */
 const envelopeOf = ({ statusCode, message, code, params, payload }: RouteAnswer): Envelope => ({
   ok: statusCode < 400,
   message,
@@ -39,9 +35,7 @@ const envelopeOf = ({ statusCode, message, code, params, payload }: RouteAnswer)
   payload: payload ?? null,
 });
 
-/**
- * After this many rows of a list, other requests get a turn. With the longest texts, they are 4 MB.
- */
+/** After this many rows, other requests get a turn. With the longest texts, they are 4 MB. */
 const ROWS_PER_TURN = 500;
 
 /** The text of an answer with a long list, written in parts. */

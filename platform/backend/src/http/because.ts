@@ -5,10 +5,7 @@ type Params = Readonly<Record<string, string | number>>;
 /** A refusal: its English sentence, and the code that the site translates (specification 8). */
 export type Reason = { message: string; code: string; params?: Params };
 
-/**
- * Creates the reason with this code.
- * @param params the values of the sentence, in its order
- */
+/** `params` are the values of the sentence, in its order. */
 export const refusalReason = (code: keyof typeof refusalTexts, params?: Params): Reason => {
   const text: string | ((...values: never[]) => string) = refusalTexts[code];
   const message =

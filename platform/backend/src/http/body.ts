@@ -9,9 +9,7 @@ const MAX_BODY_BYTES = 1_048_576;
 // the client is sending, the client would see a reset instead of the 413.
 const MAX_READ_BYTES = 20 * MAX_BODY_BYTES;
 
-/**
- * The largest body that is read from somebody without an account: more than any event of Stripe.
- */
+/** The largest body of somebody without an account: more than any event of Stripe. */
 export const MAX_OPEN_BODY_BYTES = 262_144;
 
 /** The stated size of a body, at most 1 MB. A chunked body, which states none, counts as 1 MB. */
@@ -24,10 +22,7 @@ export const statedBodyBytes = (context: Context): number => {
 
 type Limits = { kept: number; read: number; words: string };
 
-/**
- * Reads a body.
- * @throws Refusal 413 when it exceeds the limit, 400 when it does not arrive completely
- */
+/** @throws Refusal 413 when the body exceeds the limit, 400 when it does not arrive completely */
 const readWithin = async (context: Context, limits: Limits): Promise<Buffer> => {
   const tooMuch = () =>
     tooLarge(`The request is larger than ${limits.words}. Send the rows in smaller batches.`);
@@ -53,10 +48,7 @@ const readWithin = async (context: Context, limits: Limits): Promise<Buffer> => 
 const readBytes = (context: Context): Promise<Buffer> =>
   readWithin(context, { kept: MAX_BODY_BYTES, read: MAX_READ_BYTES, words: '1 MB' });
 
-/**
- * The body of somebody without an account, at most 256 kB. The rest is not read.
- * @throws Refusal 413 or 400
- */
+/** For callers without an account: 256 kB, the rest is not read. @throws Refusal 413 or 400 */
 export const readOpenBytes = (context: Context): Promise<Buffer> =>
   readWithin(context, { kept: MAX_OPEN_BODY_BYTES, read: MAX_OPEN_BODY_BYTES, words: '256 kB' });
 
@@ -71,18 +63,13 @@ const requireJsonType = (context: Context): void => {
   }
 };
 
-/**
- * More than any body of this API has. Parsing hundreds of thousands of levels or values would delay
- * other requests.
- */
+/** More than any body of this API has. Parsing far more would delay other requests. */
 const MAX_BODY_DEPTH = 100;
 const MAX_BODY_VALUES = 20_000;
 
 const [QUOTE, BACKSLASH, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = Buffer.from('"\\,[]{}');
 
-/**
- * Whether JSON nests too deeply or has too many values, by its brackets and commas outside texts.
- */
+/** Counts the brackets and commas outside texts. */
 const isTooComplex = (json: Buffer): boolean => {
   let depth = 0;
   let values = 0;
@@ -103,10 +90,7 @@ const isTooComplex = (json: Buffer): boolean => {
   return false;
 };
 
-/**
- * Above this size, each step of reading a body takes milliseconds, so other requests get a turn
- * after each.
- */
+/** Above it, each step of reading takes milliseconds, so other requests get a turn after each. */
 const LARGE_BYTES = 65_536;
 
 /** A JSON body, and a fingerprint of its bytes, which recognizes a repeated request. */

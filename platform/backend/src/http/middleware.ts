@@ -22,10 +22,7 @@ export const corsFor = (allowedOrigins: readonly string[]): MiddlewareHandler =>
     maxAge: 600,
   });
 
-/**
- * The headers of every answer of the API: browsers neither sniff nor frame it, and reach it over
- * TLS in production.
- */
+/** Browsers neither sniff nor frame an answer, and use TLS in production. */
 export const apiHeaders = (production: boolean): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
@@ -41,10 +38,7 @@ export const apiHeaders = (production: boolean): MiddlewareHandler =>
     overwrite: false,
   });
 
-/**
- * Local runs answer only under names of this computer: with DNS rebinding, a page could otherwise
- * have the same origin.
- */
+/** With DNS rebinding, a page could otherwise have the origin of a local run. */
 export const localHostsOnly: MiddlewareHandler = async (context, next) => {
   const { hostname } = new URL(context.req.url);
   if (isLoopback(hostname)) return next();
@@ -55,9 +49,8 @@ export const localHostsOnly: MiddlewareHandler = async (context, next) => {
 };
 
 /**
- * Closes connections after their answer while the server shuts down, so that a proxy sends nothing
- * more through them; and after an answer to somebody without an account whose body is too large,
- * because Node.js would read all of it before the next request.
+ * Closes connections while the server shuts down, so that a proxy sends nothing more through them;
+ * and after a too large body without an account, all of which Node.js would read.
  */
 export const closeConnections =
   (isEnding: () => boolean): MiddlewareHandler =>
@@ -68,7 +61,6 @@ export const closeConnections =
     if (isEnding() || isUnread) context.header('Connection', 'close');
   };
 
-/** No cache stores an answer unless the route says otherwise. */
 export const noStore: MiddlewareHandler = async (context, next) => {
   await next();
   if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
@@ -125,7 +117,6 @@ export const handleError = (error: unknown, context: Context): Response => {
   return sendAnswer(context, answer);
 };
 
-/** 404 for a path that does not exist. */
 export const handleNotFound = (context: Context): Response =>
   sendAnswer(context, {
     statusCode: 404,

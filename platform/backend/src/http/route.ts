@@ -2,7 +2,6 @@ import type { Context, Env, Hono } from 'hono';
 import { notFound, type RouteAnswer, sendAnswer } from './answer';
 import { refusalReason } from './because';
 
-/** The function that answers one method of a path. */
 export type Handler<AppEnv extends Env> = (
   context: Context<AppEnv>,
 ) => Promise<RouteAnswer> | RouteAnswer;
@@ -34,13 +33,9 @@ export const registerRoute = <AppEnv extends Env>(
 export const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
 const ONLY_UUID = new RegExp(`^${UUID.source}$`);
 
-/** Whether a text has the form of this backend's ids. */
 export const isUuid = (text: string): boolean => ONLY_UUID.test(text);
 
-/**
- * The `{_id}` in the path.
- * @throws Refusal 404, as for an id of another organization
- */
+/** @throws Refusal 404, as for an id of another organization */
 export const idInPath = (context: Context, what: 'user' | 'location' | 'invitation'): string => {
   const id = context.req.param('id') ?? '';
   if (!isUuid(id)) throw notFound(refusalReason(`${what}-missing`));

@@ -13,11 +13,7 @@ import type { TokenClaims } from '../tokens/verify-token';
 
 const isFor = (email: string) => and(eq(members.emailKey, foldCase(email)), isNull(members.uid));
 
-/**
- * The invitations for a token's email address, oldest first.
- * @throws Refusal 403 if there are some, but the address is not verified: anybody can claim an
- * address
- */
+/** Oldest first. @throws Refusal 403 for an unverified address, which anybody can claim */
 const invitationsFor = async (
   queries: Queries,
   { email, emailVerified }: TokenClaims,
@@ -34,8 +30,7 @@ const invitationsFor = async (
 };
 
 /**
- * Locks and returns the invitation: an administrator may be changing its address, or another
- * account accepting it.
+ * Locks the invitation: an administrator may be changing it, or another account accepting it.
  * @throws Refusal 404 for somebody else's invitation, and for one that no longer exists
  */
 const ownInvitation = async (transaction: Transaction, claims: TokenClaims, id: string) => {
@@ -69,10 +64,7 @@ const decline = async ({ transaction, claims, context }: Scope): Promise<RouteAn
   return okAnswer({ _id: id }, 'Invitation declined');
 };
 
-/**
- * `/invitations` (specification 8, `capabilities.invitations`): users join an organization only by
- * accepting.
- */
+/** Users join an organization only by accepting (specification 8, `capabilities.invitations`). */
 export const invitationRoutes = (app: App, services: Services): void => {
   const forAnyone = async (_: Transaction, membership: Membership) => membership;
   registerRoute(app, '/invitations', {

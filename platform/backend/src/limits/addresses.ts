@@ -19,9 +19,8 @@ const networkOf = (address: string): string => {
 };
 
 /**
- * The address of a client for limits. Behind `proxies` proxies of the operator, it is the address
- * that the outermost proxy saw; anything further left in `X-Forwarded-For` was written by the
- * client.
+ * Behind `proxies` proxies of the operator, it is the address that the outermost one saw. The
+ * client wrote anything further left in `X-Forwarded-For`.
  */
 export const clientAddressOf = (context: Context, proxies: number): string => {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;

@@ -37,24 +37,15 @@ export const createQueues = ({ atOnce, waiting }: { atOnce: number; waiting: num
   };
 };
 
-/**
- * Counts one request, by default once, and delays it until its turn.
- * @throws Refusal 429 with the seconds to wait
- */
+/** Delays a request until its turn. @throws Refusal 429 with the seconds to wait */
 export type RateLimits = (kind: keyof Rates, key: string, cost?: number) => Promise<void>;
 
 const MINUTE_MS = 60_000;
 /** How often a process shares its counts with the others, in ms. */
 const SHARE_MS = 250;
-/**
- * The minimum delay of a refusal, in ms, so that repeating gains nothing. `Retry-After` is never
- * shorter.
- */
+/** The minimum delay of a refusal, in ms, so that repeating gains nothing. */
 const HOLD_MS = 1_000;
-/**
- * How many refusals are delayed at the same time. An address may have as many connections; with
- * fewer, it could repeat requests without delay.
- */
+/** As many as an address may have connections: with fewer, it could repeat without delay. */
 const MAX_HELD_REQUESTS = 1_000;
 /** A request that would have to wait longer is refused, in ms. */
 const MAX_WAIT_MS = 2_000;
@@ -69,9 +60,8 @@ const tooMany = (milliseconds: number): Refusal => {
 };
 
 /**
- * The wait of a counted request, in ms; 0 or less for none. A user or an address may send a tenth
- * of the limit without waiting (at least 20 requests). The others are spread over the rest of the
- * minute: together they would keep the machine busy for seconds.
+ * The wait in ms; 0 or less for none. A tenth of the limit (at least 20 requests) never waits. The
+ * others are spread over the minute: together they would keep the machine busy for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);
@@ -79,16 +69,12 @@ const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes)
   return ((consumedPoints - atOnce) / limit) * MINUTE_MS - sinceStart;
 };
 
-/**
- * Counts a request. Returns its wait in ms, as `waitOf` does.
- * @throws RateLimiterRes when the limit is reached
- */
+/** Returns the wait in ms. @throws RateLimiterRes when the limit is reached */
 type Counter = (key: string, cost: number) => Promise<number>;
 
 /**
- * Counts in this process. With a PostgreSQL pool, processes share their counts several times a
- * second, so that a request costs no query, and a process without the database still counts its
- * own.
+ * Processes with a PostgreSQL pool share their counts several times a second: a request costs no
+ * query, and a process without the database still counts its own.
  */
 const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): Counter => {
   const options = { keyPrefix: kind, points, duration: MINUTE_MS / 1_000 };
@@ -115,8 +101,7 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
     } catch (error) {
       // Any other error means that the database does not answer.
       if (!(error instanceof RateLimiterRes)) return;
-      // 0 means that the minute ended before the answer came. Blocking for 0 seconds would block
-      // forever.
+      // 0: the minute ended before the answer came. Blocking for 0 seconds would block forever.
       if (error.msBeforeNext > 0) await own.block(key, error.msBeforeNext / 1_000);
     }
   };
@@ -183,9 +168,8 @@ export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
 const BYTES_PER_COUNT = 64 * 1024;
 
 /**
- * How many times a request with a body counts: once for each 64 kB, because reading it, and
- * checking and storing its rows, costs the server time. A body of unknown length counts as the
- * largest.
+ * A request counts once for each 64 kB of its body, because its rows cost time. A body of unknown
+ * length counts as the largest.
  */
 export const requestCost = (context: Context): number =>
   Math.max(1, Math.ceil(statedBodyBytes(context) / BYTES_PER_COUNT));

@@ -19,7 +19,6 @@ import {
 import { advanceOnboarding } from '../organization/organization.routes';
 import type { Services } from '../services';
 
-/** A location in the form of the wire. */
 const presentLocation = (row: LocationRow): Location => ({
   _id: row.id,
   name: row.name,
@@ -111,10 +110,7 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
   refuseRowErrors([{ index: 0, field: 'name', ...refusalReason('location-exists') }]);
 };
 
-/**
- * `PATCH /locations/{_id}`: changes the given fields.
- * @throws Refusal 404, 422
- */
+/** Changes the given fields. @throws Refusal 404, 422 */
 const changeLocation = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -158,7 +154,6 @@ const removeLocation = async (
 /** The answer to an unknown id, which is the same for an id of another organization. */
 export const UNKNOWN_LOCATION = refusalReason('location-not-yours');
 
-/** Filters ids to the organization's own locations. */
 export const locationIdsOf = async (
   transaction: Transaction,
   organizationId: string,

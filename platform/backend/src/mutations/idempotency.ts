@@ -10,10 +10,7 @@ export type RepeatableRequest = { uid: string; key: string; request: string };
 
 const tooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
 
-/**
- * The request under its `Idempotency-Key`, if it has one.
- * @throws Refusal 422 for a key that cannot be stored
- */
+/** @throws Refusal 422 for an `Idempotency-Key` that cannot be stored */
 export const repeatableRequestOf = (
   context: Context,
   uid: string,
@@ -31,9 +28,8 @@ const organizationIdOf = (membership: Membership): string | null =>
   membership.kind === 'member' ? membership.organization.id : null;
 
 /**
- * The answer that the same request got within the last 24 hours. Runs under the user's lock, so of
- * two simultaneous requests the second finds the answer to the first. Users who have left the
- * organization get no answer about it.
+ * The answer to the same request within the last 24 hours. The user's lock orders simultaneous
+ * requests. Users who have left the organization get no answer about it.
  * @throws Refusal 422 when the key was used for something else
  */
 export const earlierAnswer = async (

@@ -18,26 +18,18 @@ export type MutationScope<Input, Who> = {
   context: AppContext;
 };
 
-/** A call that changes something, in steps. */
 type Mutation<Input, Who extends Membership> = {
-  /**
-   * Checks the body, without holding a database connection.
-   * @throws Refusal 422
-   */
+  /** Checks the body, without holding a database connection. @throws Refusal 422 */
   read: (body: unknown) => Input | Promise<Input>;
-  /**
-   * Decides under the user's lock whether the user may do this.
-   * @throws Refusal 403
-   */
+  /** Decides under the user's lock whether the user may do this. @throws Refusal 403 */
   authorize: (transaction: Transaction, membership: Membership) => Promise<Who>;
   apply: (scope: MutationScope<Input, Who>) => Promise<RouteAnswer>;
 };
 
 /**
- * A handler of a mutation: reads and checks the body, then does all work in one transaction and
- * stores the answer under the request's `Idempotency-Key`. A refusal stores nothing, so the same
- * key can be sent again with the mistake corrected. A repeated request is authorized like any other
- * before it gets the earlier answer.
+ * All work is in one transaction, which stores the answer under the request's `Idempotency-Key`. A
+ * refusal stores nothing, so the same key can be sent again with the mistake corrected. A repeated
+ * request is authorized like any other before it gets the earlier answer.
  */
 export const mutationHandler =
   <Input, Who extends Membership>(

@@ -29,19 +29,13 @@ const parseRow = <Schema extends AnySchema>(schema: Schema, row: unknown, index:
     : { errors: errorsOf(result.issues, index) };
 };
 
-/**
- * Throws when there are errors.
- * @throws Refusal 422
- */
+/** @throws Refusal 422 */
 export const refuseRowErrors = (errors: readonly RowError[]): void => {
   if (errors.length === 0) return;
   throw unprocessable(refusalReason('fields-wrong', { count: errors.length }), errors);
 };
 
-/**
- * Keeps an organization within its quota.
- * @throws Refusal 422 with the quota and the current number
- */
+/** @throws Refusal 422 with the quota and the current number */
 export const enforceQuota = (
   quota: number,
   what: 'users' | 'locations',
@@ -55,10 +49,7 @@ export const enforceQuota = (
 /** How long checking rows may delay other requests, in milliseconds. */
 const SLICE_MS = 2;
 
-/**
- * The rows of a list in a body, checked by the schema. Unknown fields are dropped.
- * @throws Refusal 422 naming every invalid row and field, or for more than 500 rows
- */
+/** Drops unknown fields. @throws Refusal 422 naming every invalid field, or for over 500 rows */
 export const parseRows = async <Schema extends AnySchema>(
   body: unknown,
   list: string,
@@ -84,10 +75,7 @@ export const parseRows = async <Schema extends AnySchema>(
   return values;
 };
 
-/**
- * The changes in a body: the given fields only. An empty one becomes `null`, which clears it.
- * @throws Refusal 422
- */
+/** The given fields only. An empty one becomes `null`, which clears it. @throws Refusal 422 */
 export const parseChanges = <Schema extends AnySchema>(body: unknown, schema: Schema) => {
   const output = parseObject(body, schema) as Record<string, unknown>;
   const given = Object.keys(body as object);
@@ -111,10 +99,7 @@ export const parseObject = <Schema extends AnySchema>(
 /** A row that was not added because an equal one exists already (specification 8). */
 type Skipped = { index: number; reason: string };
 
-/**
- * Divides rows into new ones and ones that already exist, either stored or earlier in the same
- * request. Rows with the same `keyOf` are the same.
- */
+/** A row may exist already in `stored`, or earlier in the same request. */
 export const splitNewAndExisting = <Row>(
   rows: readonly Row[],
   stored: { has: (key: string) => boolean },

@@ -24,8 +24,7 @@ type Call = { summary: string; body?: Schema; payload?: Schema; query?: Json[]; 
 const rows = (name: string, row: Schema): Schema =>
   v.object({ [name]: v.pipe(v.array(row), v.maxLength(MAX_ROWS_PER_REQUEST)) });
 
-// The id in this backend's answers. The client accepts more, because it works with other backends
-// too.
+// The client accepts other ids too, because it works with other backends.
 const id = v.pipe(v.string(), v.uuid());
 const changed = v.strictObject({ _id: id });
 const location = v.strictObject({
@@ -199,7 +198,6 @@ const operationOf = (method: string, path: string, call: Call): Json => ({
   },
 });
 
-/** The OpenAPI 3.1 document, made from the schemas in use. */
 const openApiDocument = (): Json => {
   const paths: Record<string, Json> = {};
   for (const [name, call] of Object.entries(DESCRIBED_CALLS)) {
@@ -217,7 +215,6 @@ const openApiDocument = (): Json => {
   };
 };
 
-/** `/openapi.json`, for local runs. */
 export const openApiRoutes = (app: App): void => {
   app.get('/openapi.json', (context) => context.json(openApiDocument()));
 };

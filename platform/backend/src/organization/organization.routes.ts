@@ -32,10 +32,7 @@ const presentOrganization = (row: OrganizationRow): Organization => ({
 /** Reads the body of `POST /org` from somebody without an organization. @throws Refusal 422 */
 const readNewOrganization = (body: unknown) => parseObject(body, organizationFieldsSchema);
 
-/**
- * Creates the organization and its creator, who is immediately an active administrator
- * (specification 8).
- */
+/** The creator is immediately an active administrator (specification 8). */
 const createOrganization = async (
   transaction: Transaction,
   { uid, name, email }: TokenClaims,
@@ -116,8 +113,7 @@ export const organizationRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/org', {
     GET: (context) => okAnswer(presentOrganization(organizationOf(context))),
     POST: mutationHandler(services, {
-      // `apply` checks the body: the schema depends on whether the user is a member at that moment,
-      // and a repeated request to create an organization comes from a member.
+      // `apply` checks the body: the schema depends on whether the user is a member at that moment.
       read: (body) => body,
       authorize: async (transaction, membership) =>
         membership.kind === 'none' ? membership : lockOrganizationAsAdmin(transaction, membership),

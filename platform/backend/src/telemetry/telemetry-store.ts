@@ -8,10 +8,7 @@ const MAX_COUNTS_AN_HOUR = 20_000;
 const MAX_ERRORS = 5_000;
 const KEPT_DAYS = 30;
 
-/**
- * The ratio between two sizes of measured values: small enough for a percentile, large enough for
- * few rows.
- */
+/** The ratio of two sizes: small enough for a percentile, large enough for few rows. */
 const BUCKET_RATIO = 1.05;
 /** CLS has values below 1, so the scale begins at a thousandth. */
 const PARTS_PER_ONE = 1000;

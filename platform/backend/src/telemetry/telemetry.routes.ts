@@ -28,10 +28,7 @@ const readEvents = (body: Buffer) => {
   throw badRequest('The body is no telemetry. Check it against the schema.');
 };
 
-/**
- * `/telemetry`: accepts events from every page, and returns their counts to readers with the key.
- * Anybody can send events, as with every beacon; the limits of an address bound them.
- */
+/** Readers need a key. Anybody can send events, as with every beacon; an address has its limits. */
 export const telemetryRoutes = (app: App, { settings, database }: Services): void => {
   const { telemetryKey } = settings;
   const requireSetting = (): string => {

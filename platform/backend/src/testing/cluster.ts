@@ -14,10 +14,7 @@ export type Cluster = {
   replicas: BackendProcess[];
   /** Stops a replica with a signal and starts a new one instead. */
   replace: (index: number, signal: NodeJS.Signals) => Promise<void>;
-  /**
-   * Makes the database refuse every write, as when its disk is full. Returns a function that ends
-   * this.
-   */
+  /** Makes the database refuse every write, as on a full disk, until the result is called. */
   fillDisk: () => Promise<() => Promise<void>>;
   /** Makes the database end all connections of the replicas, with their transactions and locks. */
   endConnections: () => Promise<void>;
@@ -59,8 +56,7 @@ const forward = async (
 ): Promise<void> => {
   const { method, url = '/', headers } = incoming;
   const outgoing = request(new URL(url, target), { method, headers, agent: false });
-  // A replica that resets the connection during its answer raises errors on request and answer. The
-  // answer is read below.
+  // A replica that resets the connection raises errors on request and answer, which is read below.
   outgoing.on('error', () => {});
   outgoing.end(body);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -126,10 +122,7 @@ const startBalancer = async (targets: () => string[]) => {
   return { url: `http://127.0.0.1:${port}`, stop };
 };
 
-/**
- * Starts a cluster. Each entry of `replicas` is the environment of one replica.
- * @param env the environment of all replicas
- */
+/** Each entry of `replicas` is the environment of one replica, `env` that of all. */
 export const startCluster = async (
   env: Record<string, string>,
   replicas: readonly Record<string, string>[] = [{}, {}],

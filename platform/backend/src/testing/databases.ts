@@ -8,8 +8,7 @@ import { migrate } from '../database/migrate';
 import * as schema from '../database/schema';
 import { uniqueId } from './tokens';
 
-// Creating an empty PGlite takes two seconds, loading one half a second, so the first test file
-// stores one.
+// Creating an empty PGlite takes two seconds, loading one half a second: the first file stores one.
 const cluster = async (): Promise<PGlite> => {
   const folder = join(tmpdir(), `query-assistant-tests-${process.getuid?.() ?? ''}`);
   const { version } = JSON.parse(
@@ -29,7 +28,6 @@ const cluster = async (): Promise<PGlite> => {
   return client;
 };
 
-/** An embedded database in memory, with all migrations applied. */
 export const openInMemory = async (): Promise<OpenDatabase> => {
   const client = await cluster();
   const database = drizzle(client, { schema });

@@ -6,8 +6,7 @@ import { parseUsersQuery } from '../users/users-query';
 import { openInMemory } from './databases';
 import { startPostgres } from './postgres-server';
 
-// Measures `GET /users` below HTTP, in organizations of several sizes, on both databases. Prints
-// JSON, in ms, for `npm run bench`.
+// `GET /users` below HTTP, on both databases. Prints JSON, in ms, for `npm run bench`.
 
 const USER_COUNTS = [1000, 10_000, 50_000];
 const RUNS_PER_QUERY = Number(process.env.RUNS ?? 40);
@@ -39,7 +38,6 @@ const fill = async (database: Database, size: number): Promise<string> => {
   return organization;
 };
 
-/** The 95th percentile. */
 const nearWorst = (samples: number[]): number =>
   samples.sort((a, b) => a - b)[Math.ceil(samples.length * 0.95) - 1] ?? 0;
 

@@ -9,10 +9,7 @@ export const newJob = (rows = 3): PostJob => ({
   names: Array.from({ length: rows }, () => `Place ${uniqueId()}`),
 });
 
-/**
- * Sends a job. Returns the status and the number of created rows, or `undefined` without a complete
- * answer.
- */
+/** Returns the status and the number of created rows; `undefined` without a complete answer. */
 export const postJob = async (
   url: string,
   token: string,
@@ -39,14 +36,12 @@ export const postJob = async (
   }
 };
 
-/** The names of all locations that are stored. */
 export const storedNames = async (url: string, token: string): Promise<string[]> => {
   const answer = await fetch(`${url}/locations`, { headers: { Authorization: `Bearer ${token}` } });
   const { payload } = (await answer.json()) as { payload: { name: string }[] };
   return payload.map(({ name }) => name);
 };
 
-/** Creates the organization of the token's user. */
 export const createOrganization = async (url: string, token: string): Promise<void> => {
   const answer = await fetch(`${url}/org`, {
     method: 'POST',

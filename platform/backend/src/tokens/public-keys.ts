@@ -7,9 +7,7 @@ import {
 import * as v from 'valibot';
 import { log, traceOf } from '../log';
 
-/**
- * Google's keys for Firebase ID tokens. Fixed: no header or claim of a token can point elsewhere.
- */
+/** For Firebase ID tokens. Fixed: no header or claim of a token can point elsewhere. */
 export const GOOGLE_KEYS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
@@ -48,10 +46,7 @@ const fetchOrKeep = (): FetchImplementation => {
   };
 };
 
-/**
- * The keys of a JWK set on the web, fetched every hour, and at most once a minute for unknown ids.
- * @throws KeysUnavailable
- */
+/** Fetched every hour, and at most once a minute for unknown ids. @throws KeysUnavailable */
 export const remoteKeys = (url: string): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(url), {
     cacheMaxAge: KEEP_MS,

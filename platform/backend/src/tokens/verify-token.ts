@@ -12,7 +12,6 @@ import { unavailable } from '../http/answer';
 import { refusalReason } from '../http/because';
 import { KeysUnavailable } from './public-keys';
 
-/** The user data in a checked token. */
 export type TokenClaims = {
   uid: string;
   /** Empty when the provider gave none. */
@@ -26,10 +25,7 @@ export type TokenClaims = {
 
 /** How far clocks may differ, in seconds. */
 const CLOCK_SKEW_S = 60;
-/**
- * The longest lifetime of a token, in seconds. Firebase's live for an hour; one that claims more
- * than a day is not Firebase's.
- */
+/** In seconds. Firebase's tokens live for an hour; one of more than a day is not Firebase's. */
 const MAX_LIFE_S = 86_400;
 
 // No provider sends control characters or lone surrogates, and no database stores them.
@@ -56,9 +52,8 @@ const text = (value: unknown, max: number): string =>
     : '';
 
 /**
- * The claims of a payload by the rules of Firebase ID tokens ("Verify ID tokens using a third-party
- * JWT library"), stricter than a JWT library: `aud` is one text, and `iat` and `auth_time` are
- * checked too. `undefined` when it breaks any rule.
+ * The rules of Firebase ID tokens ("Verify ID tokens using a third-party JWT library"): `aud` is
+ * one text, and `iat` and `auth_time` are checked too. `undefined` when one is broken.
  */
 const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | undefined => {
   const uid = text(payload.sub, 128);
@@ -82,8 +77,7 @@ export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
 /** Longer than any token of Firebase, whose custom claims are limited to 1000 bytes. */
 const MAX_TOKEN_CHARACTERS = 12_000;
-// Header and claims start with `{"`, because text decoders silently drop a byte order mark before
-// it.
+// Both parts start with `{"`, because text decoders silently drop a byte order mark before it.
 const COMPACT_TOKEN = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*$/;
 // Firebase never has a key in the header, nor requires extensions (RFC 7515, 4.1.11).
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'zip'];
@@ -117,9 +111,7 @@ const DECOY_TOKEN = [
   Buffer.alloc(256, 7).toString('base64url'),
 ].join('.');
 
-/**
- * Checks a wrong signature, so that any rejected token takes as long as one with a bad signature.
- */
+/** Any rejected token takes as long as one with a bad signature. */
 const decoyCheck = () => {
   const pair = generateKeyPair('RS256');
   return async (): Promise<void> => {
@@ -128,10 +120,7 @@ const decoyCheck = () => {
   };
 };
 
-/**
- * Verifies Firebase ID tokens: RS256 with a key of the fixed source, and valid claims. The time of
- * a rejection does not tell its reason.
- */
+/** RS256 with a key of the fixed source, and valid claims. The time does not tell the reason. */
 export const signedTokens = (keys: JWTVerifyGetKey, projectId: string): TokenVerifier => {
   const checkDecoy = decoyCheck();
   return async (token) => {
@@ -143,8 +132,7 @@ export const signedTokens = (keys: JWTVerifyGetKey, projectId: string): TokenVer
     };
     const found = await believe(async () => {
       if (!isPlain(token)) return undefined;
-      // Claims are checked first, so that a token of another project causes no request to the key
-      // server.
+      // Claims come first: a token of another project causes no request to the key server.
       const claims = tokenClaimsOf(decodeJwt(token), projectId);
       if (claims === undefined) return undefined;
       const { kid } = decodeProtectedHeader(token);

@@ -26,10 +26,7 @@ export const toUserListItem = (row: MemberRow): UserListItem => ({
   status: row.uid === null ? 'invited' : 'active',
 });
 
-/**
- * Whether each word is in the name or the email address. On PostgreSQL, LIKE is twice as fast as
- * `strpos`.
- */
+/** Whether each word is in the name or the email. LIKE is twice as fast as `strpos`. */
 const searchCondition = (words: readonly string[]): SQL | undefined =>
   and(
     ...words.map((word) => {
@@ -53,8 +50,7 @@ const statusCondition = (wanted: ParsedUsersQuery['status']): SQL | undefined =>
     wanted.includes('invited') ? isNull(members.uid) : undefined,
   );
 
-// "C" compares bytes: the order is the same on every database, and correct because the text is
-// folded.
+// "C" compares bytes, the same on every database. Correct because the text is folded.
 const ORDER_BY: Readonly<Record<SortField, SQL>> = {
   name: sql`${members.nameFold} COLLATE "C"`,
   email: sql`${members.emailKey} COLLATE "C"`,
@@ -70,10 +66,7 @@ const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
   return [sql`${ORDER_BY[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
 };
 
-/**
- * A search with at most this many matches loads them all and sorts them. With more, reading in the
- * order of the index is faster.
- */
+/** With more matches, reading in the order of the index is faster. */
 const MAX_SORTED_IN_MEMORY = 200;
 
 /** A page of an organization's users, and how many match in all. */
@@ -139,10 +132,7 @@ const countWeekly = async (database: Database, condition: SQL | undefined, since
   );
 };
 
-/**
- * The organization's current users by the week of their creation and of their first sign-in, the
- * latest week last.
- */
+/** Users by the week of their creation and of their first sign-in, the latest week last. */
 export const userHistory = async (
   database: Database,
   organizationId: string,

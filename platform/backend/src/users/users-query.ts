@@ -10,7 +10,6 @@ import * as v from 'valibot';
 import { unprocessable } from '../http/answer';
 import { isUuid } from '../http/route';
 
-/** The orders of a users list. */
 export const SORT_FIELDS = ['name', 'email', 'role', 'status', 'location'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 

@@ -27,10 +27,7 @@ const changesSchema = v.partial(newUserSchema);
 /** Reads the body of `PATCH /users/{_id}`. @throws Refusal 422 */
 const readUserChanges = (body: unknown) => parseChanges(body, changesSchema);
 
-/**
- * Locks and returns a user of the organization, because an invited one may be joining.
- * @throws Refusal 404
- */
+/** Locks the row, because an invited user may be joining. @throws Refusal 404 */
 const ownMember = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -45,10 +42,7 @@ const ownMember = async (
   return row;
 };
 
-/**
- * Requires that an administrator who has signed in remains. Invited administrators do not count.
- * @throws Refusal 409
- */
+/** Invited administrators do not count. @throws Refusal 409 */
 const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Promise<void> => {
   if (row.role !== 'admin' || row.uid === null) return;
   const [others] = await transaction
@@ -66,10 +60,7 @@ const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Pr
   throw conflict(refusalReason('last-administrator'));
 };
 
-/**
- * The errors of a changed email address. Only the provider can change it for a user who has signed
- * in. For invited users the new address must be free.
- */
+/** Only the provider can change the address of a user who has signed in. Others need a free one. */
 const emailErrors = async (
   transaction: Transaction,
   row: MemberRow,
@@ -86,10 +77,7 @@ const emailErrors = async (
   return holders.length > 0 ? error(refusalReason('email-exists')) : [];
 };
 
-/**
- * `PATCH /users/{_id}`: changes the given fields. An empty `location_id` clears it.
- * @throws Refusal 404, 409, 422
- */
+/** Changes the given fields. An empty `location_id` clears it. @throws Refusal 404, 409, 422 */
 const changeUser = async (
   transaction: Transaction,
   organization: OrganizationRow,

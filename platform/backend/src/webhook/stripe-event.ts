@@ -73,7 +73,6 @@ const eventSchema = v.union([checkoutSchema, subscriptionSchema]);
 /** The events that change a subscription (specification 12). */
 export type StripeEvent = CheckoutEvent | SubscriptionEvent;
 
-/** Whether an event is about a checkout, not a subscription. */
 export const isCheckout = (event: StripeEvent): event is CheckoutEvent =>
   event.type.startsWith('checkout.');
 
@@ -95,9 +94,8 @@ export const invalidSignature = () =>
   badRequest('The signature does not match. Check the signing secret of the webhook.');
 
 /**
- * Checks the signature of the raw body and reads the event; `undefined` for other kinds of events.
- * @throws Refusal 400 when the signature is wrong or older than five minutes, or the event has
- * another form than Stripe's
+ * `undefined` for other kinds of events. @throws Refusal 400 when the signature is wrong or older
+ * than five minutes, or the event has another form than Stripe's
  */
 export const readStripeEvent = (
   body: string,

@@ -90,10 +90,7 @@ const subscriptionOf = async (transaction: Transaction, id: string) => {
   return row;
 };
 
-/**
- * Whether an event says that a subscription ended before its checkout was completed. What was paid
- * for then has not ended.
- */
+/** Whether a subscription ended before its checkout was completed. What was paid for has not. */
 const isOutdatedEnd = (
   event: Pick<SubscriptionRow, 'status' | 'eventAt'>,
   checkoutAt: number,
@@ -137,8 +134,7 @@ const complete = async (
 ): Promise<Outcome> => {
   const { mode, client_reference_id: uid, customer, subscription, payment_status } = object;
   if (mode !== 'subscription' || subscription === null) return 'otherMode';
-  // A checkout by bank debit is completed long before it is paid. A later event reports the
-  // payment.
+  // A checkout by bank debit is completed long before it is paid. A later event reports that.
   if (payment_status === 'unpaid') return 'unpaid';
   const organization = await payingOrganization(transaction, uid ?? '');
   if (organization === undefined) return 'unmatched';
@@ -181,9 +177,8 @@ const follow = async (
     .select()
     .from(organizations)
     .where(eq(organizations.stripeSubscriptionId, object.id));
-  // `incomplete` is only ever a first status, and two events in one second have no order. The
-  // organization's status counts too, because a completed checkout stores no row for its
-  // subscription.
+  // `incomplete` is only ever a first status, and two events in one second have no order. A
+  // completed checkout stores no row for its subscription, so the organization's status counts too.
   const hasBegun = [known?.status, organization?.subscriptionStatus].some(
     (each) => each !== undefined && each !== INCOMPLETE_STATUS,
   );
@@ -220,9 +215,8 @@ const record = async (transaction: Transaction, event: StripeEvent): Promise<boo
 };
 
 /**
- * Processes an event once, for any number and order of deliveries. Events are processed one at a
- * time: the end and the beginning of a subscription, delivered at the same moment, must not miss
- * each other.
+ * Processes an event once, one at a time: the end and the beginning of a subscription, delivered at
+ * the same moment, must not miss each other.
  */
 const applyEvent = (
   database: Database,

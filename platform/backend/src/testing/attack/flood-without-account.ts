@@ -57,8 +57,7 @@ for (const kind of FLOOD_KINDS) {
     void (async () => {
       for (;;) {
         await connection(kind);
-        // Opening connections as fast as possible would measure this process, which shares the
-        // machine.
+        // Opening connections as fast as possible would measure this process.
         await pause(1_000);
       }
     })();

@@ -59,14 +59,12 @@ const floodRound = async (
   flood: () => ReturnType<typeof startFlood>,
   ms: number,
 ) => {
-  // The time without the attack equals the time with it, because a p95 of few calls is not
-  // reliable.
+  // As long as the attack, because a p95 of few calls is not reliable.
   const before = await workOf(other, forMs(ms / 2));
   const attack = await flood();
   const under = await workOf(other, forMs(ms));
   const sent = await attack.stop();
-  // Measured without the attack before and after it, so that other load of the machine affects
-  // both.
+  // Before and after it, so that other load of the machine affects both.
   const after = await workOf(other, forMs(ms / 2));
   const alone = p95([...before.times, ...after.times]);
   const attacked = p95(under.times);
@@ -78,10 +76,7 @@ type FloodRound = Awaited<ReturnType<typeof floodRound>>;
 /** How many times as long the calls of another organization may take under attack. */
 const MAX_SLOWDOWN = 2;
 
-/**
- * Counts the successful attacks of all rounds, and returns the worst round. The median would hide a
- * bad round.
- */
+/** Returns the worst round, which the median would hide. */
 export const judgeRounds = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
   rounds: readonly Round[],
   attempt: (what: string, isThrough: boolean) => void,
@@ -95,9 +90,8 @@ export const judgeRounds = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
 };
 
 /**
- * One account sends all it can to every replica: mixed heavy reads and mutations. Counts as a
- * break-in: an error of another organization, and a p95 of more than twice its p95 without the
- * attack, in any round.
+ * Mixed heavy reads and mutations. Counts as a break-in: an error of another organization, and a
+ * p95 of more than twice its p95 without the attack, in any round.
  */
 export const attackByStarvation = async (
   replicas: readonly AttackTarget[],
@@ -122,10 +116,7 @@ export const attackByStarvation = async (
   return row;
 };
 
-/**
- * Sends the beginning of a request, then a byte now and then. Returns whether the server ended it
- * in time.
- */
+/** Sends a byte now and then. Returns whether the server ended the request in time. */
 const slowClient = (url: string, start: string, limitMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
@@ -142,10 +133,7 @@ const slowClient = (url: string, start: string, limitMs: number): Promise<boolea
     socket.resume();
   });
 
-/**
- * Clients that never finish their request. A server that keeps one beyond its limit counts as a
- * break-in.
- */
+/** Clients never finish their request. A server that keeps one beyond its limit is a break-in. */
 export const attackWithSlowClients = async (
   target: AttackTarget,
   requestTimeoutMs: number,
@@ -202,8 +190,7 @@ export const attackMemory = async (target: AttackTarget, rounds: number): Promis
       await Promise.all(calls);
     }
   };
-  // The first round fills memory that is kept on purpose: compiled code, statements, limits of
-  // addresses.
+  // The first round fills compiled code, statements and limits of addresses, which stay on purpose.
   await flood(rounds, 1);
   const before = await settled(target);
   await flood(rounds, 2);
@@ -218,22 +205,15 @@ export const attackMemory = async (target: AttackTarget, rounds: number): Promis
   return row;
 };
 
-/**
- * Another address of this computer. Linux answers to all of 127.0.0.0/8; other systems must be
- * configured.
- */
+/** Linux answers to all of 127.0.0.0/8; other systems must be configured. */
 const OTHER_ADDRESS = '127.0.0.2';
 
-/**
- * The minimum rate of the attacker, per second. At a lower rate, the machine and not the server
- * would stop the attack.
- */
+/** Per second. At a lower rate, the machine and not the server would stop the attack. */
 const SENT_PER_SECOND = 100;
 
 /**
- * One address without an account sends all it can. Counts as a break-in: an error of an
- * organization at another address, a p95 of more than twice its p95 without the attack in any
- * round, and memory that stays in use.
+ * Counts as a break-in: an error of an organization at another address, a p95 of more than twice
+ * its p95 without the attack in any round, and memory that stays in use.
  */
 export const attackWithoutAccount = async (
   target: AttackTarget,
@@ -243,8 +223,7 @@ export const attackWithoutAccount = async (
   const { row, attempt } = createAttackRow('without an account');
   const flood = () => startFlood('flood-without-account.ts', [target.url, OTHER_ADDRESS]);
   const { admin } = await createAttackedOrganization(target);
-  // The first round fills memory that is kept on purpose: compiled code, statements, limits of
-  // addresses.
+  // The first round fills compiled code, statements and limits of addresses, which stay on purpose.
   await floodRound(admin, flood, ms / 4);
   const before = await settled(target);
   const floods: FloodRound[] = [];

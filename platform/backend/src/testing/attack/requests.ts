@@ -41,10 +41,7 @@ export const attackByTokens = async (
   return row;
 };
 
-/**
- * Every role of one organization tries to read and change the data of another. Success counts as a
- * break-in.
- */
+/** Every role tries to read and change another organization. Success counts as a break-in. */
 export const attackTenants = async (target: AttackTarget): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('tenants × roles × calls');
   const [own, other] = [
@@ -120,9 +117,7 @@ const QUERY_TEXTS = [
   'a'.repeat(5_000),
 ];
 
-/**
- * Broken JSON, odd values, odd addresses. A 5xx, or internals in the answer, count as a break-in.
- */
+/** Broken JSON, odd values and addresses. A 5xx, or internals in an answer, is a break-in. */
 export const attackWithHostileInput = async (
   target: AttackTarget,
   form: AttackLength,
@@ -198,9 +193,8 @@ const LARGE_BODIES: Record<string, string> = {
 const HOLD_MS = 50;
 
 /**
- * Bodies of up to 1 MB in every field. An answer other than a rejection counts as a break-in. In
- * the full form, so does a call that blocks the event loop for longer than {@link HOLD_MS} three
- * times: once may be a pause of the machine.
+ * Bodies of up to 1 MB in every field. Anything but a rejection counts as a break-in. In the full
+ * form, so does blocking the event loop for over {@link HOLD_MS} three times: once may be a pause.
  */
 export const attackWithLongInput = async (
   target: AttackTarget,

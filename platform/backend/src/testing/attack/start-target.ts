@@ -40,12 +40,9 @@ type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 /** A user who calls the attacked backend over HTTP. */
 export type Caller = ReturnType<typeof callerOf>;
 
-/**
- * The longest turn of the event loop since the last `watch`, in CPU time, and the memory in use.
- */
+/** The longest turn of the event loop since the last `watch`, in CPU time, and the memory. */
 type Figures = { longestMs: number; megabytes: number };
 
-/** A backend under attack. */
 export type AttackTarget = {
   url: string;
   key: TestKey;
@@ -170,7 +167,6 @@ const must = async (answer: Promise<RawAnswer>): Promise<RawAnswer> => {
 
 type Item = { _id: string; name: string };
 
-/** Creates an organization with one location and one invited user. */
 export const createAttackedOrganization = async (target: AttackTarget): Promise<Attacked> => {
   const admin = target.caller();
   const secret = `secret-${uniqueId()}`;
@@ -187,7 +183,6 @@ export const createAttackedOrganization = async (target: AttackTarget): Promise<
   return { admin, locationId, userId: idOf(row.email), adminId: idOf(admin.email), secret };
 };
 
-/** Creates a signed-in member of the organization with a role. */
 export const createAttackedMember = async (
   target: AttackTarget,
   { admin }: Pick<Attacked, 'admin'>,

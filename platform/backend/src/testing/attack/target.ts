@@ -4,8 +4,7 @@ import { startBackend } from '../../start-backend';
 import { signedTokens } from '../../tokens/verify-token';
 import { TEST_PROJECT } from '../tokens';
 
-// The attacked backend, in a separate process. Only public keys and account states come from here;
-// in production they come from Google.
+// Keys and account states come from here; in production they come from Google.
 const settings = parseSettings(process.env);
 const keys = JSON.parse(process.env.ATTACK_KEYS ?? '[]');
 const backend = await startBackend(settings, {
