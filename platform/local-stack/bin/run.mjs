@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// The entry of every command: `run.mjs <command> [arguments]` runs it from the folder
-// `src/commands`, or one of the kit's. Plain JavaScript without dependencies, because it runs
-// before anything is installed.
+// The entry of every command: `run.mjs <command> [arguments]`. Plain JavaScript without
+// dependencies, because it runs before anything is installed.
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../src/install/install.mjs';
 import { PrepareError } from '../src/install/pnpm.mjs';

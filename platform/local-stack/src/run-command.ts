@@ -15,6 +15,5 @@ const program: Program = {
   open: () => ({ ...workspace(), smoke }),
 };
 
-/** Runs a command of this repository by its name. */
 export const runWorkspaceCommand = (name: string, args: readonly string[]): Promise<void> =>
   runCommand(program, name, args);

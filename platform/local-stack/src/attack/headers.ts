@@ -29,10 +29,9 @@ const DEPLOYED_STAGE = {
 };
 
 /**
- * Findings of Google's csp_evaluator for every policy. A finding of at least medium severity counts
- * as a break-in, and so does a policy in which injected HTML may set the base of all addresses.
- * "Medium, maybe" does not count: it appears for every host in `script-src`, because the evaluator
- * cannot know what is served there.
+ * A finding of Google's csp_evaluator of at least medium severity is a break-in, and so is a policy
+ * in which injected HTML may set the base of all addresses. "Medium, maybe" does not count: the
+ * evaluator cannot know what the hosts in `script-src` serve.
  */
 export const evaluatePolicies = (
   page: Pick<HostingFacts, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
@@ -61,10 +60,7 @@ export const evaluatePolicies = (
   return row;
 };
 
-/**
- * The targets that are served over TLS: a folder of releases and, optionally, a backend in
- * production mode.
- */
+/** Served over TLS: a folder of releases and, optionally, a backend in production mode. */
 type Served = {
   site: string;
   config: LocalSiteConfig;
@@ -75,10 +71,7 @@ type Served = {
   folder: string;
 };
 
-/**
- * The MDN Observatory's grades for each origin over TLS, with the headers of production. A grade
- * below A+ counts as a break-in.
- */
+/** Grades each origin over TLS, with the headers of production. Below A+ is a break-in. */
 export const gradeWithObservatory = async (served: Served): Promise<AttackRow> => {
   const { row, attempt } = attackRow('headers (MDN Observatory)');
   const { site, config, remoteFile, backendUrl, folder } = served;

@@ -17,10 +17,7 @@ import { runNode } from '../workspace/run-node';
 import { type AttackPart, MUTATIONS, type Mutation, PARTS_TO_ATTACK } from './mutations';
 import type { AttackRow } from './row';
 
-/**
- * Not copied: the linked store of packages, generated files, and the site, of which each attack
- * gets a new copy.
- */
+/** The store of packages, generated files, and the site, which each attack copies again. */
 const LEFT_OUT =
   /^(?:site|(?:.*[\\/])?(?:node_modules[\\/]\.pnpm|\.cache|dist|\.git|\.local|\.results))$/;
 
@@ -38,10 +35,7 @@ export const copyWorkspace = (): string => {
   return root;
 };
 
-/**
- * Removes a control from the sources below a folder. Returns a function that restores it. Throws an
- * Error when it is not found.
- */
+/** Returns a function that restores the control. Throws an Error when it is not found. */
 export const removeControl = (
   root: string,
   { row, edits }: Pick<Mutation, 'row' | 'edits'>,

@@ -12,10 +12,7 @@ export const ATTACK_PARTS = [
 ] as const;
 export type AttackPart = (typeof ATTACK_PARTS)[number];
 
-/**
- * The parts that are attacked when a control of one part is removed. A part with a single row has a
- * neighbour that runs the same code.
- */
+/** A part with a single row has a neighbour that runs the same code, and is attacked too. */
 export const PARTS_TO_ATTACK: Readonly<Record<AttackPart, readonly AttackPart[]>> = {
   backend: ['backend'],
   floods: ['floods'],

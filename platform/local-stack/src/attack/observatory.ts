@@ -24,8 +24,7 @@ export const writeCertificate = async (
 };
 
 /**
- * Grades addresses that are served over TLS, such as `localhost:4443/remotes.json`, with the
- * Observatory's own code.
+ * Grades addresses over TLS, such as `localhost:4443/remotes.json`.
  * @param certificate the file of the certificate to trust
  */
 export const gradeAddresses = async (

@@ -1,8 +1,6 @@
 import type { SourceEdit } from './mutations';
 
-/**
- * A control in docs/security.md without a row of the attack, and the test that fails without it.
- */
+/** A control in docs/security.md without a row, and the test that fails without it. */
 type Threat = {
   attacker: string;
   /** A test file or a folder of tests, and the title of one test, or a part of it. */

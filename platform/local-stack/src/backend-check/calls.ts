@@ -88,9 +88,7 @@ const kindOf = (value: unknown): string => {
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/**
- * What the site lacks because fields of the sent objects are missing or have an unexpected type.
- */
+/** What the site lacks without fields that are missing or have an unexpected type. */
 export const missingFields = (what: ObjectName, sent: readonly unknown[]): string[] => {
   const { schema, fields } = CHECKED_OBJECTS[what];
   const items = sent.filter(isItem).flatMap((item) => {

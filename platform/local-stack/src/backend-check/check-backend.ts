@@ -18,10 +18,7 @@ type Standing = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin
 
 const SILENT_CALL = { silent: true } as const;
 
-/**
- * A row for a call whose answer cannot be used, or does not count yet; `undefined` for a usable
- * one.
- */
+/** A row for a call whose answer cannot be used or does not count yet; otherwise `undefined`. */
 const unusableRow = (
   call: Call,
   result: ApiResult<unknown>,
@@ -73,10 +70,7 @@ const listRow = <Item extends object>(
   });
 };
 
-/**
- * Checks whether the server follows the query and sends the number of matches. Otherwise pages load
- * all users.
- */
+/** Without a limit and the number of matches, pages load all users. */
 const queryRow = async (visit: Visit): Promise<CheckRow> => {
   const call = 'GET /users?limit=1';
   const one = await getUsers(visit.api, { limit: 1 }, SILENT_CALL);
@@ -102,7 +96,6 @@ const queryRow = async (visit: Visit): Promise<CheckRow> => {
   return checkRow(call, exchange, { site, without, change: isTotalMissing ? [total] : [] });
 };
 
-/** Sends the requests of the pages, and checks the answers. */
 const checkData = async (
   visit: Visit,
   standing: Standing,
@@ -148,9 +141,7 @@ const validityRow = (visit: Visit, isSettled: boolean, token: string): CheckRow 
   );
 };
 
-/**
- * How the site treats the profile of an administrator (specification 5), and what has to change.
- */
+/** How the site treats an administrator (specification 5), and what has to change. */
 const statusFinding = ({ onboarding_status: status, subscription_status }: UserProfile) => {
   if (!status) return { site: 'No onboarding status: the site opens /create-organization.' };
   if (status === 'completed') {

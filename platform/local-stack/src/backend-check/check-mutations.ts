@@ -58,10 +58,7 @@ type Step = {
 const statusOf = ({ store }: Visit): string =>
   store.get(sessionAtom).user?.onboarding_status ?? 'none';
 
-/**
- * Checks the result of a step. The next step makes sense only if the server stored the data and
- * changed the status.
- */
+/** The next step makes sense only if the server stored the data and changed the status. */
 const judge = async (
   visit: Visit,
   step: Omit<Step, 'send'>,
@@ -128,7 +125,6 @@ const stepsOf = ({ store }: Visit): Step[] => {
 /** How often the check asks whether the organization was verified, in milliseconds. */
 const ASK_AGAIN_MS = 2000;
 
-/** The call that verifies the organization, as a row of the table. */
 const VERIFY_CALL = 'POST /org verified: true';
 
 /** Sends the verification, and waits for somebody who may have to decide it. */
@@ -150,10 +146,7 @@ const verificationRow = async (visit: Visit, waitMs: number): Promise<CheckRow> 
   });
 };
 
-/**
- * Runs the onboarding as the pages do, for an account without an organization. Stops at the first
- * step that fails.
- */
+/** Sends what the pages send, and stops at the first step that fails. */
 export const checkOnboarding = async (
   visit: Visit,
   onRow: (row: CheckRow) => void,

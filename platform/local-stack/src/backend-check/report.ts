@@ -10,7 +10,6 @@ const VERDICT_SIGNS: Record<Verdict, string> = {
 const COLUMN_WIDTHS = { call: 25, answered: 40 };
 const INDENT = ' '.repeat(4);
 
-/** Breaks a sentence into lines. */
 const wrapped = (sentence: string, indent: string, width: number): string => {
   const lines = [''];
   for (const word of sentence.split(' ')) {
@@ -24,7 +23,6 @@ const wrapped = (sentence: string, indent: string, width: number): string => {
 const label = (name: string, sentence: string, width: number): string =>
   `${INDENT}${name.padEnd(9)}${wrapped(sentence, ' '.repeat(13), width)}`;
 
-/** The heading of the table. */
 export const tableHeading = (): string =>
   `  ${'Call'.padEnd(COLUMN_WIDTHS.call)}${'Answered'.padEnd(COLUMN_WIDTHS.answered)}For the site`;
 

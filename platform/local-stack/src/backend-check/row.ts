@@ -16,10 +16,7 @@ export type Exchange = {
   headers?: Headers;
 };
 
-/**
- * Bodies that the site cannot read, with the necessary change. The sentences name no call, so that
- * a mistake in every call is reported once.
- */
+/** The sentences name no call, so that a mistake in every call is reported once. */
 const BODY_FAULTS = {
   html: {
     said: 'a page of HTML',
@@ -68,7 +65,6 @@ const payloadInWords = (payload: unknown): string => {
   return typeof payload === 'object' ? '' : `, ${JSON.stringify(payload)}`;
 };
 
-/** A short description of the answer. */
 const answered = (exchange: Exchange): string => {
   const { noAnswer, status, location } = exchange;
   if (noAnswer) return 'no answer';
@@ -87,7 +83,6 @@ const answered = (exchange: Exchange): string => {
 /** Whether the site can use the answer to a call. */
 export type Verdict = 'works' | 'limited' | 'fails' | 'not checked';
 
-/** The result of checking one call. */
 export type CheckRow = {
   call: string;
   verdict: Verdict;

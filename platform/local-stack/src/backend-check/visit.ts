@@ -30,10 +30,7 @@ export const tokenProblem = (token: string, now = Date.now()): string => {
   return `It was made for the Firebase project "${String(claims.aud)}": is that the one that the server checks tokens against?`;
 };
 
-/**
- * Signs an account in at the local identity service and returns its id token. Creates the account if it does not exist.
- * Throws an Error when the service does not answer.
- */
+/** Creates the account if it does not exist. Throws an Error when the service does not answer. */
 export const localToken = async (identityUrl: string, email: string): Promise<string> => {
   const claims = JSON.stringify({ sub: email, email, email_verified: true, name: email });
   const url = `${identityUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`;
@@ -55,14 +52,10 @@ export const localToken = async (identityUrl: string, email: string): Promise<st
   return idToken;
 };
 
-/**
- * After this long without calls, the site is waiting before a retry. In milliseconds; the site
- * waits one second.
- */
+/** In ms. After this long without calls, the site is waiting a second before a retry. */
 const QUIET_MS = 400;
 
 export type VisitOptions = {
-  /** The backend's address. */
   url: string;
   /** The site's origin. */
   origin: string;
@@ -108,10 +101,7 @@ export const createVisit = ({ url, origin, token }: VisitOptions) => {
     /** The last exchange with the backend for a call, such as `GET /users`. */
     last: (call: string): Exchange | undefined =>
       exchanges.findLast(({ method, path }) => `${method} ${path}` === call),
-    /**
-     * Signs in as the site does. Resolves to false when the session does not become ready, because
-     * the site would retry forever.
-     */
+    /** Resolves to false when the session does not become ready: the site would retry forever. */
     signIn: async (): Promise<boolean> => {
       const claims = decoded(token?.split('.')[1]) ?? {};
       const email = textOf(claims.email);

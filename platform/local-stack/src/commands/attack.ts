@@ -35,9 +35,7 @@ const backendRows =
     return JSON.parse(readFileSync(file, 'utf8'));
   };
 
-/**
- * A deployed backend, for its headers. It answers nobody, because it cannot fetch Google's keys.
- */
+/** A deployed backend, for its headers. It answers nobody: it cannot fetch Google's keys. */
 const productionBackend = (folder: string, port: number) =>
   createService(
     {

@@ -21,10 +21,7 @@ type Chapter = {
 /** An accessibility conformance report, in the form of OpenACR. */
 export type ConformanceReport = { chapters: Record<string, Chapter>; [field: string]: unknown };
 
-/**
- * What a test proves about a criterion: all of it, all but `untested`, or that it does not apply to
- * the product.
- */
+/** A test proves all of a criterion, all but `untested`, or that it does not apply. */
 type Evidence = { criterion: string; test: string; untested?: string; applies: boolean };
 
 export const REPORT_FILE = 'docs/accessibility.yaml';
@@ -64,10 +61,7 @@ const axeRulesOf = ({ id }: Criterion): string[] => {
 
 const CLAIM_PATTERN = /^([\d.]+|axe)(?: except (.+)| (does not apply))?$/;
 
-/**
- * Reads the evidence of a proof: `1.4.10`, `2.4.7 except on cards`, `1.2.1 does not apply`, or
- * `axe` for all criteria of its rules.
- */
+/** Reads `1.4.10`, `2.4.7 except on cards`, `1.2.1 does not apply`, or `axe` for its rules. */
 const evidenceIn = (criteria: readonly Criterion[], proof: Proof): Evidence[] => {
   const [, criterion = '', untested, foreign] = CLAIM_PATTERN.exec(proof.subject) ?? [];
   const test = `"${proof.title.replaceAll(/\$\{[^}]+\}/g, '…')}" (${proof.file})`;
@@ -132,10 +126,7 @@ export const reportOf = (catalog: Catalog, proofs: readonly Proof[]): Conformanc
   };
 };
 
-/**
- * The problems of a report by OpenACR's schema and the catalog. Criteria without tests must have
- * the note "Not tested."
- */
+/** Uses OpenACR's schema and the catalog. Criteria without tests need the note "Not tested." */
 export const reportErrors = (catalog: Catalog, report: ConformanceReport): string[] => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.validate(readData('openacr-0.1.0.json') as object, report);
@@ -161,10 +152,7 @@ export const reportErrors = (catalog: Catalog, report: ConformanceReport): strin
   ];
 };
 
-/**
- * Writes the report, with the day of its last change. Returns its problems, and the level of each
- * criterion.
- */
+/** Keeps the day of the last change. Returns the problems, and the level of each criterion. */
 export const writeReport = (file: string, today: string) => {
   const [catalog, proofs] = [readCatalog(), readProofs('wcag')];
   const report = reportOf(catalog, proofs);

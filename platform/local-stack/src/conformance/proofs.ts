@@ -2,9 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../workspace/folders';
 
-/**
- * The subject of comments above tests: sections of the specification, or success criteria of WCAG.
- */
+/** Comments above tests name sections of the specification, or success criteria of WCAG. */
 type Kind = 'spec' | 'wcag';
 
 /** A test with a comment such as `// spec: 8 Fields` above it. */

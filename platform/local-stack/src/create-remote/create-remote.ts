@@ -35,10 +35,7 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
   }
 };
 
-/**
- * Writes a new remote into the workspace at `root`, which finds remotes by their folder names.
- * Returns the paths of its files.
- */
+/** Remotes are found by their folder names. Returns the paths of the new files. */
 export const writeRemote = (root: string, name: RemoteName): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
@@ -50,9 +47,7 @@ export const writeRemote = (root: string, name: RemoteName): string[] => {
   return Object.keys(files);
 };
 
-/**
- * The workflows that name the packages, and the line with the list, in which the shell comes last.
- */
+/** They name the packages, in a line whose list ends with the shell. */
 const WORKFLOW_FILES = ['pipeline.yml', 'preview.yml', 'rollback.yml'];
 const PACKAGE_CHOICES = /^( +(?:package|options): \[[\w, -]*?)(, shell)?\]$/m;
 
@@ -89,9 +84,8 @@ export const installPackages = (root: string): void => {
 const PUBLIC_REGISTRY = 'registry.npmjs.org';
 
 /**
- * The registry from which a new repository installs: the typed one, otherwise npm's own setting.
- * Throws an Error when that is the public registry: anybody could publish a package with one of our
- * names there.
+ * The typed registry, otherwise npm's own setting. Throws an Error for the public one: anybody
+ * could publish a package with one of our names there.
  */
 export const registryFor = (typed: string | undefined): string => {
   if (typed) return readAddress(typed, '--registry');
@@ -121,10 +115,7 @@ const run = (folder: string, command: string, args: readonly string[]): void => 
   }
 };
 
-/**
- * Writes a new remote into a new git repository. Returns the paths of its files. Throws an Error when the folder contains
- * anything.
- */
+/** Returns the paths of the files. Throws an Error when the folder contains anything. */
 export const writeStandalone = (
   folder: string,
   name: RemoteName,
@@ -142,8 +133,7 @@ export const writeStandalone = (
 
 /** Installs the packages of a new repository. Throws an Error when npm fails. */
 export const installStandalone = (folder: string, { registry }: StandaloneSettings): void => {
-  // The registry is named again, because an npm setting of this process would override the new
-  // file.
+  // Named again, because an npm setting of this process would override the new file.
   const options = ['--no-audit', '--no-fund', '--loglevel=error', '--registry', registry];
   run(folder, 'npm', ['install', ...options]);
 };

@@ -16,10 +16,7 @@ export type RemoteName = {
 
 const NAME_PATTERN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/**
- * Names that are taken: paths of the shell and of the backend, variables of other ports, and the
- * build's own module.
- */
+/** Paths of the shell and the backend, variables of other ports, and the build's own module. */
 const TAKEN_NAMES = [
   ...SHELL_PATHS.map((path) => path.slice(1)),
   ...['api', 'shell', 'backend', 'identity', 'copies'],

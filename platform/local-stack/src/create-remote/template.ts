@@ -5,9 +5,8 @@ import { repositoryRoot } from '../workspace/folders';
 import { type RemoteName, remoteName } from './remote-name';
 
 /**
- * A remote with one page, which is checked and tested like all code. A new remote is a copy with
- * another name and port. The files in its `own-repository` replace those of the workspace when the
- * copy gets its own repository.
+ * A remote with one page. A new remote is a copy with another name and port. In a repository of its
+ * own, the files in `own-repository` replace those of the workspace.
  */
 const TEMPLATE_FOLDER = join(repositoryRoot, 'platform/remote-template');
 const OWN_REPOSITORY = join(TEMPLATE_FOLDER, 'own-repository');
@@ -25,13 +24,11 @@ const WORKSPACE_FILES = ['package.json', 'tsconfig.json', 'rspack.config.ts'];
 export type StandaloneSettings = {
   /** The registry with the packages of this workspace. */
   registry: string;
-  /** The address of the released site. */
   live?: string | undefined;
   /** The folder or git repository with the site's releases. Relative to the new folder. */
   site?: string | undefined;
 };
 
-/** Returns the installed version of a package. */
 export type VersionOf = (name: string) => string;
 
 /** Copies files of a folder, with the names of a new remote. Returns the texts by their paths in the copy. */
@@ -113,10 +110,7 @@ export const standaloneFiles = (
   };
 };
 
-/**
- * The folders where this workspace installs the packages that a remote needs: those of the shell,
- * and the tools.
- */
+/** Where the workspace installs what a remote needs: in the shell, in a remote, and the tools. */
 const INSTALL_FOLDERS = ['shell/node_modules', 'remote-main/node_modules', 'node_modules'];
 
 const installedVersionOf: VersionOf = (name) => {

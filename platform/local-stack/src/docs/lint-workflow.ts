@@ -61,10 +61,7 @@ const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
     .map(([name]) => `The job ${name} may write to the repository`),
 ];
 
-/**
- * Secrets are for git, and the run's token is for gh: any other command runs code of packages,
- * which could read them.
- */
+/** Any command but git and gh runs code of packages, which could read secrets and the token. */
 const isOpenTo = ({ environment }: Job, { run = '', env }: Step): boolean =>
   JSON.stringify(env ?? {}).includes('secrets')
     ? environment !== undefined && run.startsWith('git ')

@@ -14,7 +14,6 @@ type ProjectState = {
 
 /** The Firebase Auth emulator, in this process. */
 export type Emulator = {
-  /** Answers a request to the emulator. */
   handle(request: IncomingMessage, response: ServerResponse): void;
   accounts(): Account[];
   /** Replaces all accounts, with all their fields. An import over the REST API would drop some. */
@@ -51,9 +50,7 @@ export async function createEmulator(projectId: string): Promise<Emulator> {
   };
 }
 
-/**
- * The Firebase project of local runs. A name that begins with "demo-" keeps Google's tools offline.
- */
+/** A Firebase project whose name begins with "demo-" keeps Google's tools offline. */
 export const LOCAL_PROJECT = 'demo-query-assistant';
 
 /** The message with which the stack tells the identity service to restore the demo accounts. */
@@ -85,10 +82,7 @@ export type Account = {
 /** A demo account (specification 13). It starts with one provider; others link at first use. */
 export type DemoAccount = { uid: string; email: string; name: string; provider: string };
 
-/**
- * The provider's id for an email. Real ids are opaque. Here the email determines it, so that the
- * same email is always the same account.
- */
+/** Real ids are opaque. Here the same email is always the same account. */
 export const providerAccountId = (email: string) => email.toLowerCase();
 
 /** A demo account in the emulator's form, with a verified email. */
@@ -129,7 +123,6 @@ export type SavedAccounts = {
   demoAccountsMade: boolean;
 };
 
-/** The file with the accounts of a local run. */
 export const accountFileOf = (localDir: string) => join(localDir, 'identity', 'accounts.json');
 
 /** Reads the accounts; null before the first run. Throws an Error that says what to do when the file is damaged. */
@@ -160,9 +153,7 @@ type AccountKeeper = {
   changed(): void;
   /** Saves now if anything changed since the last time. */
   save(): void;
-  /** Restores the demo accounts. All others stay. */
   resetDemo(): void;
-  /** Saves once more and stops. */
   stop(): void;
 };
 
@@ -176,9 +167,8 @@ type KeeperOptions = {
 const SAVE_EVERY_MS = 60_000;
 
 /**
- * Loads the accounts of the last run into the emulator, or creates the demo accounts at the first run. Then it saves
- * shortly after every change, every minute, and at the end. A killed process loses only the changes of the last `soon`
- * milliseconds.
+ * Creates the demo accounts at the first run. Saves shortly after every change, every minute, and
+ * at the end: a killed process loses only the changes of the last `soon` milliseconds.
  */
 export function persistAccounts(
   emulator: Emulator,

@@ -7,7 +7,6 @@ import { html, raw } from 'hono/html';
 import { providerName } from 'shared-session/wire';
 import { type Account, type Emulator, providerAccountId } from './accounts';
 
-/** The texts of the local account chooser. */
 const texts = {
   heading: (provider: string) => `Sign in with ${provider}`,
   note: 'A local stand-in for the provider: no password, and nothing leaves this computer.',
@@ -48,9 +47,7 @@ ${body}
 </html>
 `;
 
-/**
- * The accounts to choose from: those with an email address, the last used first, then the oldest.
- */
+/** Those with an email address, the last used first, then the oldest. */
 function choosable(accounts: readonly Account[]): (Account & { email: string })[] {
   return accounts
     .filter((account): account is Account & { email: string } => Boolean(account.email))
@@ -84,9 +81,8 @@ const form = html`<form novalidate>
 </form>`;
 
 /**
- * The account chooser of a provider (specification 13): a button for every known account, and a
- * form for a new one. The buttons are disabled until `chooser.js` runs, because an earlier click
- * would be lost.
+ * The account chooser of a provider (specification 13). The buttons are disabled until `chooser.js`
+ * runs, because an earlier click would be lost.
  */
 function chooserPage(providerId: string, accounts: readonly Account[]) {
   const items = choosable(accounts).map((account) => accountItem(account, providerId));
@@ -131,7 +127,6 @@ function frontFile(path: string): { type: string; content: Buffer } | null {
   return { type: `${file.type}; charset=utf-8`, content: readFileSync(file.path) };
 }
 
-/** The product's logo, as inline SVG. */
 function inlineMark(): string {
   return readFileSync(design('mark.svg'), 'utf8')
     .replace('<svg', '<svg class="mark" aria-hidden="true"')

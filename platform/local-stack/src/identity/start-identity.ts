@@ -17,10 +17,8 @@ export type IdentityOptions = {
   demoAccounts: readonly DemoAccount[];
 };
 
-/** The identity emulator and its front, running. */
 export type Identity = {
   port: number;
-  /** Restores the demo accounts. */
   resetDemo(): void;
   /** Saves the accounts and stops listening. */
   stop(): Promise<void>;

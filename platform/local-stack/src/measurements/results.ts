@@ -15,7 +15,6 @@ export function readResults(name: ResultsFile): Record<string, Result> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Adds a measurement to a file of results. */
 export function recordMeasurement(name: string, measured: object, results: ResultsFile): void {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`;
   const at = new Date().toISOString().slice(0, 10);

@@ -21,10 +21,7 @@ const named = (results: Results, start: string): [string, Result][] =>
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/**
- * A table with the machine and day of its measurements, below the charts of its figures. Undefined
- * without measurements.
- */
+/** A table below its charts, with machine and day; undefined without measurements. */
 const measured = (
   results: readonly Result[],
   heads: readonly string[],
@@ -46,7 +43,6 @@ const sizes = (results: Results) => {
   return measured(resultsOf(all), ['Part', 'After gzip'], rows);
 };
 
-/** The unit of a measurement of key presses. */
 const KEY_TO_PAINT = 'ms from key press to paint';
 
 const typing = (results: Results) => {
@@ -64,10 +60,7 @@ type Forms = { ours: number; one: number; plugin?: number };
 const COMPOSITION_PREFIX = 'composition of ';
 const TO_OTHERS = ['To one', 'To the plugin'];
 
-/**
- * Compares our site with other builds of the same sources, on the slow network and without a cache:
- * times and sizes.
- */
+/** Compares our site with other builds of its sources, on the slow network and without a cache. */
 const compositions = (results: Results) => {
   const all = named(results, COMPOSITION_PREFIX);
   const rows = all.flatMap(([name, result]) => {
@@ -113,10 +106,7 @@ const goals = (results: Results) => {
   return measured(resultsOf(all), ['Figure', 'Measured', 'Goal at most'], rows);
 };
 
-/**
- * For each moment at which remotes were broken: the number of faults, and the slowest error and
- * recovery.
- */
+/** The number of faults at each moment, and the slowest error and recovery. */
 const faults = (results: Results) => {
   const all = Object.entries(results).filter(([name]) => !name.startsWith('backend: '));
   const momentOf = (name: string) => name.slice(name.lastIndexOf(', ') + 2);
@@ -135,7 +125,6 @@ const faults = (results: Results) => {
 /** Tables by the name of their place in a document; undefined without measurements. */
 type Tables = Readonly<Record<string, string | undefined>>;
 
-/** The tables of `docs/benchmarks.md`. */
 export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   sizes: sizes(bench),
   compositions: compositions(bench),

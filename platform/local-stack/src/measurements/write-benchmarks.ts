@@ -4,7 +4,6 @@ import { repositoryRoot } from '../workspace/folders';
 import { readResults } from './results';
 import { chartsOf, detailsOf, fillInTables, tablesOf } from './tables';
 
-/** The document that shows the measurements. */
 const BENCHMARKS = 'docs/benchmarks.md';
 
 /** Writes the measurements into the document's tables and charts, and prints all of them. */

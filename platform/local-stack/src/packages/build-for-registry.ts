@@ -24,18 +24,15 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/**
- * The file of a relative import in built code, with its extension, as Node.js and browsers need it.
- */
+/** Adds the extension of the built file, as Node.js and browsers need it. */
 const withExtension = (folder: string, specifier: string): string => {
   const found = ['.js', '/index.js'].find((end) => existsSync(join(folder, specifier + end)));
   return found ? specifier + found : specifier;
 };
 
 /**
- * Builds a package of the workspace into its `dist` for a registry: ES modules and types, one file
- * each, and a copy of all other files in its sources. Users of the package bundle it, so CSS
- * modules stay.
+ * Builds into `dist`: ES modules and types, and a copy of all other files in the sources. Users of
+ * the package bundle it, so CSS modules stay.
  */
 export const buildForRegistry = async (folder: string): Promise<void> => {
   const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -15,10 +15,7 @@ export const releasablePackages = (root: string = repositoryRoot): string[] => [
   'shell',
 ];
 
-/**
- * Builds a package for production into its `dist` or the given folder. Throws an Error with the
- * bundler's output when that fails.
- */
+/** Builds into `dist` or the given folder. Throws an Error with the bundler's output. */
 export async function buildPackage(
   name: string,
   outputDir?: string,
@@ -56,7 +53,6 @@ export const remoteOrigins = (ports: Ports): Record<string, string> =>
     ]),
   );
 
-/** This repository for the release commands. */
 export const workspace = (): Workspace => ({
   root: repositoryRoot,
   packages: releasablePackages(),
@@ -69,9 +65,7 @@ export const workspace = (): Workspace => ({
 /** Seconds since a moment of `performance.now()`, for a line of progress. */
 const secondsSince = (moment: number) => `${((performance.now() - moment) / 1000).toFixed(1)} s`;
 
-/**
- * Builds packages into their `dist` folders, without a release. Throws like {@link buildPackage}.
- */
+/** Builds into the `dist` folders, without a release. Throws like {@link buildPackage}. */
 export async function buildAll(names: readonly string[], log: (line: string) => void) {
   for (const name of names) {
     const since = performance.now();
@@ -81,9 +75,8 @@ export async function buildAll(names: readonly string[], log: (line: string) => 
 }
 
 /**
- * Builds the remotes and the shell and makes them live in `site/`, without the release checks:
- * packages that are released together were changed together. Throws an Error with the bundler's
- * output when one cannot be built; those before it are then live.
+ * Makes everything live in `site/`, without the release checks: packages that are released together
+ * were changed together. When one cannot be built, those before it are live.
  */
 export async function buildAndRelease(ports: Ports, log: (line: string) => void): Promise<void> {
   const origins = remoteOrigins(ports);
@@ -96,10 +89,7 @@ export async function buildAndRelease(ports: Ports, log: (line: string) => void)
   }
 }
 
-/**
- * Throws an Error that lists every part of the builds in the `dist` folders that exceeds its budget
- * by more than 2 %.
- */
+/** Throws an Error that lists every part that exceeds its budget by more than 2 %. */
 export function checkSizes(): void {
   const findings = releasablePackages().flatMap((name) => {
     const folder = join(repositoryRoot, name);

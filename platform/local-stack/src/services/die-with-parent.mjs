@@ -1,5 +1,4 @@
-// Loaded before every service of the stack. The channel to the stack's process closes when that
-// process ends for any reason. The service then stops too and frees its port.
+// Loaded before every service. It stops when the stack's process ends for any reason.
 
 const LAST_WORD = 10_000;
 

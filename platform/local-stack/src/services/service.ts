@@ -4,13 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 
-/** How many lines of a service are shown when it fails. */
 const KEPT_LINES = 25;
 
-/**
- * The output of a service: it is written to a log file, the last lines are kept, and each line is
- * passed on.
- */
+/** Written to a log file; the last lines are kept, and each line is passed on. */
 type ServiceOutput = {
   write(chunk: Buffer): void;
   lastLines(): string[];
@@ -95,7 +91,6 @@ export type ServiceSpec = {
   readyWithin?: number;
 };
 
-/** What a service reports to the stack. */
 export type ServiceEvents = {
   onLine(service: string, line: string): void;
   /** Called with its last lines when a service is ready but reported errors during its start. */
@@ -117,7 +112,6 @@ export type Service = {
   /** Kills it immediately, like a crash. */
   kill(): Promise<void>;
   isRunning(): boolean;
-  /** Sends a message to the process. */
   send(message: string): void;
 };
 
@@ -148,8 +142,7 @@ function launch({ args, typescript, cwd, env }: ServiceSpec): ChildProcess {
     cwd,
     env: { ...process.env, FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A separate process group: Ctrl-C in the terminal reaches only the stack, which then stops its
-    // services in order.
+    // A separate process group: Ctrl-C reaches only the stack, which stops its services in order.
     detached: !isWindows,
   });
 }
@@ -157,7 +150,6 @@ function launch({ args, typescript, cwd, env }: ServiceSpec): ChildProcess {
 const exitReason = (code: number | null, signal: NodeJS.Signals | null) =>
   signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
 
-/** Prepares a service; `start` runs it. */
 export function createService(spec: ServiceSpec, localDir: string, events: ServiceEvents): Service {
   const { name, readyWithin = 120 } = spec;
   let child: ChildProcess | undefined;

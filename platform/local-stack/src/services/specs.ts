@@ -48,7 +48,6 @@ export function backendSpec(run: RunSettings): ServiceSpec {
   };
 }
 
-/** The folder of the embedded database of a local run. */
 const backendFolder = (localDir: string) => join(localDir, 'backend');
 
 /** The identity emulator with its front. */
@@ -77,14 +76,10 @@ function devServerSpec(run: RunSettings, name: string, readyUrl: string): Servic
   };
 }
 
-/** The shell's development server. */
 export const shellSpec = (run: RunSettings): ServiceSpec =>
   devServerSpec(run, 'shell', `${originOf(run.ports.shell)}/`);
 
-/**
- * A remote's development server. Its first answer about the remote's description comes after its
- * first build.
- */
+/** Ready when it answers about the remote's description: after its first build. */
 export const remoteSpec = (run: RunSettings, remote: WorkspaceRemote): ServiceSpec => ({
   ...devServerSpec(
     run,

@@ -22,10 +22,7 @@ import type { LocalSiteConfig } from '../config/site-config';
 const PAGE_PATH = '/index.html';
 const API_PATH = '/api';
 
-/**
- * Whether a path is a page that people type or reload. A path with a file ending is a file, even if
- * it is missing.
- */
+/** A path that people type or reload. One with a file ending is a file, even if it is missing. */
 const isNavigation = (path: string) =>
   path === PAGE_PATH || !path.slice(path.lastIndexOf('/')).includes('.');
 
@@ -82,22 +79,17 @@ const pageOf = (folder: string, config: LocalSiteConfig) => {
   return { html, headers: pageHeaders(hostingFactsOf(config, html)) };
 };
 
-/**
- * The shell's origin, as deployed: its files, the page for every path of a page, and the API below
- * `/api`.
- */
+/** As deployed: files, the page for every path of a page, and the API below `/api`. */
 export function shellSite(folder: string, config: LocalSiteConfig, backendPort: number): Hono {
   const app = origin();
   app.all(`${API_PATH}/*`, async (c) => {
     // The URL as it was sent, because the router may have decoded its own.
     const { pathname, search } = new URL(c.req.url);
-    // A path that the router decoded, such as `/%61pi/`, would be cut in the wrong position and
-    // reach another address.
+    // A path that the router decoded, such as `/%61pi/`, would be cut in the wrong position.
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     try {
       const target = `http://127.0.0.1:${backendPort}${pathname.slice(API_PATH.length)}${search}`;
-      // Without the visitor's signal: the server ends the answer of a visitor who leaves, and would
-      // log the signal as an error.
+      // The server ends the answer of a visitor who leaves, and would log their signal as an error.
       return await proxy(target, { raw: c.req.raw, signal: null });
     } catch {
       return c.text('The backend does not answer.', 502, missingHeaders);
@@ -132,9 +124,7 @@ export const remoteSite = (
     remoteFileHeaders(path, config),
   );
 
-/**
- * The same limit as in the backend, because a filter with a thousand locations makes a long URL.
- */
+/** As in the backend: a filter with a thousand locations makes a long URL. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 /** A server that can be stopped and started again on its port. */

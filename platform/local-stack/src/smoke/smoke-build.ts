@@ -48,15 +48,11 @@ const visitPages = async (
   });
 };
 
-/**
- * Copies a site into a folder and makes the build live there for everyone, even one that was rolled
- * back. Returns its version.
- */
+/** Makes the build live in a copy of a site, even one that was rolled back. Returns its version. */
 export const releaseToCopy = async (copy: string, trial: SmokeTrial): Promise<string> => {
   if ('live' in trial) await mirrorSite(trial.live, copy);
   else copySite(copy, trial.target.site);
-  // These files describe the deployed site and its hosting, but the copy is served from this
-  // computer.
+  // These files describe the deployed site, but the copy is served from this computer.
   for (const file of ['shell/config.json', 'deploy.json'])
     rmSync(join(copy, file), { force: true });
   printDone('copied what is live');

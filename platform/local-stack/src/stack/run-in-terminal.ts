@@ -3,8 +3,7 @@ import type { StackOptions } from './options';
 import type { ServiceState, Stack, StackEvents } from './stack';
 
 /**
- * Creates the function that prints a line when a service has started, failed or stopped, with the
- * time that it took.
+ * Prints a line when a service has started, failed or stopped, with the time that it took.
  * @param now returns the time in milliseconds
  */
 export function createProgress(
@@ -25,10 +24,7 @@ export function createProgress(
   };
 }
 
-/**
- * Two signals within this time, in milliseconds, come from one key press, because npm sends the
- * signal again.
- */
+/** In ms. Two signals within it come from one key press, because npm sends the signal again. */
 const SAME_PRESS_MS = 700;
 
 type Runnable = Stack & { readonly url: string };
@@ -43,7 +39,6 @@ function fail(error: unknown): never {
 
 const labelled = (service: string, line: string) => `${service.padEnd(18)}│ ${line}`;
 
-/** The text for a user whose site is ready. */
 function welcome(url: string): string {
   const emails = demoAccounts.map(({ email }) => email).join(', ');
   const demo = process.env.DEMO_DATA === '0' ? [] : [`Demo accounts, with any provider: ${emails}`];

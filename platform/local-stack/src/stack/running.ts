@@ -49,17 +49,13 @@ export async function runningSite(localDir: string): Promise<string | null> {
   return (await answer?.text().catch(() => '')) === stack.site ? stack.site : null;
 }
 
-/**
- * Asks the stack that runs from this local folder to reset the demo data. Throws an Error with its answer when that
- * fails.
- */
+/** Throws an Error with the stack's answer when that fails. */
 export async function resetDemoOfRunning(localDir: string): Promise<void> {
   const stack = read(localDir);
   const answer = stack && (await ask(stack, '/demo-reset'));
   if (!answer?.ok) throw new Error((await answer?.text()) || 'The running stack does not answer.');
 }
 
-/** The requests that a running stack answers. */
 type Requests = { resetDemo(): Promise<void> };
 
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -11,7 +11,6 @@ import { openControlServer, resetBackendData } from './running';
 /** The state of a service while the stack starts or stops. */
 export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
 
-/** Callbacks of a stack. */
 export type StackEvents = ServiceEvents & { onState(service: string, state: ServiceState): void };
 
 /** A server of the stack that runs in this process. */
@@ -39,7 +38,6 @@ const GOES_ON =
 
 type StackPlan = {
   run: RunSettings;
-  /** The URL of the site. */
   url: string;
   events: StackEvents;
   /** The processes besides backend and identity. */

@@ -12,10 +12,7 @@ import { originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Stack } from './stack';
 
-/**
- * `/remotes.json` for the shell in development. It names the remotes' development servers, which
- * serve their own descriptions.
- */
+/** The registry in development: the remotes' development servers have their own descriptions. */
 export function devRegistry(
   ports: Ports,
   remotes: readonly WorkspaceRemote[] = findRemotes(),
@@ -35,10 +32,7 @@ export function devRegistry(
   };
 }
 
-/**
- * Whether a remote of the workspace gets a development server. Without names, all do. Throws for
- * unknown names.
- */
+/** Without names, every remote does. Throws an Error for unknown names. */
 export function hasDevServer(
   remotes: readonly WorkspaceRemote[],
   names: readonly string[],
@@ -77,7 +71,6 @@ export function lastBuild(
   };
 }
 
-/** The folder that the shell's development server serves at its root. */
 const documentsOf = (localDir: string) => join(localDir, 'public');
 
 /** Writes `/config.json` and `/remotes.json` for the shell's development server. */
@@ -92,12 +85,10 @@ export function writeDocuments(
   }
 }
 
-/** A running stack of development servers, backend and identity. */
 export type DevStack = Stack & { readonly url: string };
 
 /**
- * Plans `npm start`: backend, identity and a development server for the shell and each remote. Call
- * its `start`. Throws an Error that lists all ports in use.
+ * Plans `npm start`. Call its `start`. Throws an Error that lists all ports in use.
  * @param names the remotes to develop; the others run from their last build
  */
 export async function planDev(

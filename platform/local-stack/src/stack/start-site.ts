@@ -9,13 +9,9 @@ import { freePort, freePorts, originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type InProcessServer, type Stack } from './stack';
 
-/** A remote of a site, and its port on this computer. */
 export type ServedRemote = { package: string; port: number };
 
-/**
- * The remotes of the workspace on their ports, and other remotes of the site, for example of other
- * teams or branches, on any free port.
- */
+/** Other remotes of the site, for example of other teams or branches, get any free port. */
 export const servedRemotes = async (site: string, ports: Ports): Promise<ServedRemote[]> => {
   const served: ServedRemote[] = findRemotes().map(({ name, package: packageName }) => ({
     package: packageName,
@@ -28,20 +24,14 @@ export const servedRemotes = async (site: string, ports: Ports): Promise<ServedR
   return served;
 };
 
-/** The origins of the remotes for the registry, by package name. */
 export const originsOf = (remotes: readonly ServedRemote[]): Record<string, string> =>
   Object.fromEntries(remotes.map((remote) => [remote.package, `${originOf(remote.port)}/`]));
 
-/** The ports of the remotes, by package name. */
 export const portsOf = (remotes: readonly ServedRemote[]): Record<string, number> =>
   Object.fromEntries(remotes.map((remote) => [remote.package, remote.port]));
 
-/** The options for serving the composed site. */
 export type SiteOptions = StackOptions & {
-  /**
-   * The folder of the releases, `site/` by default. Its registry and page are composed again for
-   * these ports.
-   */
+  /** `site/` by default. Its registry and page are composed again for these ports. */
   site?: string;
   /** Further origins from which a tab may load a remote. */
   overrides?: readonly string[];
@@ -66,10 +56,7 @@ export function copySite(to: string, from: string = siteFolder): string {
   return to;
 }
 
-/**
- * The static servers of a composed site on these ports, the shell first. Composes its registry and
- * page for them.
- */
+/** The shell first. Composes the site's registry and page for these ports. */
 const siteServers = async (
   site: string,
   ports: Ports,
@@ -106,9 +93,8 @@ export async function withServedSite<Result>(
 }
 
 /**
- * Plans `npm run site`: backend, identity and static servers as in a deployment, each remote on its
- * own origin. Call its `start`. Throws an Error when nothing is released yet, or one that lists all
- * ports in use.
+ * Plans `npm run site`, each remote on its own origin. Call its `start`. Throws an Error when
+ * nothing is released yet, or one that lists all ports in use.
  */
 export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
   const { site = siteFolder } = options;

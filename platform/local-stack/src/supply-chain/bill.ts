@@ -5,9 +5,7 @@ import { readPnpm } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
 import { lockedPackages, readLock } from './lock';
 
-/**
- * The files beside a build: a CycloneDX file for tools, and the licence notices of its packages.
- */
+/** A CycloneDX file for tools, and the licence notices of a build's packages. */
 export type BillOfMaterials = Record<'sbom.cdx.json' | 'notices.txt', string>;
 
 /** A package in the answer of `pnpm licenses list`. */
@@ -85,10 +83,7 @@ const readSbom = async (name: string): Promise<string> => {
   }
 };
 
-/**
- * The bill of materials of a workspace package. Throws an Error when a package of the lock file is
- * missing in it.
- */
+/** Throws an Error when a package of the lock file is missing in the bill. */
 export const createBill = async (name: string, folder: string): Promise<BillOfMaterials> => {
   const [sbom, licensed] = await Promise.all([readSbom(name), readLicences()]);
   const bill = {

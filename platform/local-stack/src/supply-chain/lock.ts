@@ -6,7 +6,6 @@ import { repositoryRoot } from '../workspace/folders';
 type Snapshot = { dependencies?: Readonly<Record<string, string>> };
 type Importer = { dependencies?: Readonly<Record<string, { version: string }>> };
 
-/** The part of `pnpm-lock.yaml` about dependencies. */
 export type Lock = {
   importers: Readonly<Record<string, Importer>>;
   snapshots: Readonly<Record<string, Snapshot>>;
@@ -18,10 +17,7 @@ export const readLock = (root: string = repositoryRoot): Lock =>
 /** A version without the peers that it was resolved with: `19.3.1(react@19.3.1)`. */
 const withoutPeers = (version: string): string => version.split('(')[0] ?? '';
 
-/**
- * The packages that a package needs in production by the lock file, as `name@version`, sorted.
- * Without optional ones: programs for other machines, and optional peers.
- */
+/** As `name@version`, sorted. Without optional ones: programs for other machines, and peers. */
 export const lockedPackages = ({ importers, snapshots }: Lock, folder: string): string[] => {
   const found = new Set<string>();
   const follow = (name: string, version: string): void => {

@@ -21,9 +21,7 @@ const USUAL_PLACES = [
 
 const requireFromE2e = createRequire(join(repositoryRoot, 'e2e', 'package.json'));
 
-/**
- * Runs the browser: an existing file may lack system libraries, or be a stub that asks for a snap.
- */
+/** An existing file may lack system libraries, or be a stub that asks for a snap. */
 function works(path: string): boolean {
   if (!existsSync(path)) return false;
   if (process.platform === 'win32') return true;
@@ -89,7 +87,6 @@ type OtherBrowser = {
   env: Record<string, string>;
 };
 
-/** The facts about the machine for a search of browsers. */
 type Machine = {
   env: NodeJS.ProcessEnv;
   exists: (path: string) => boolean;

@@ -7,10 +7,7 @@ import { type CommandResult, runNode } from '../workspace/run-node';
 
 const tool = (path: string) => join(repositoryRoot, 'node_modules', path);
 
-/**
- * The folders of packages to check, relative to the root; all by default. Throws an Error for an
- * unknown name.
- */
+/** Folders relative to the root; all by default. Throws an Error for an unknown name. */
 type Packages = readonly string[];
 
 const allPackages = (): string[] =>
@@ -18,7 +15,6 @@ const allPackages = (): string[] =>
     .map((folder) => relative(repositoryRoot, folder))
     .filter(Boolean);
 
-/** The arguments of a tool that takes folders. */
 const foldersOf = (packages: Packages): Packages => {
   const known = allPackages();
   const other = packages.find((name) => !known.includes(name));
@@ -26,7 +22,6 @@ const foldersOf = (packages: Packages): Packages => {
   return packages.length > 0 ? packages : ['.'];
 };
 
-/** Checks format and lint, in one run of Biome. */
 export const checkFormatAndLint = (packages: Packages) =>
   runNode([
     tool('@biomejs/biome/bin/biome'),
@@ -52,10 +47,7 @@ const cruise = (config: string, packages: Packages, cwd?: string) =>
     cwd ? { cwd } : {},
   );
 
-/**
- * Checks the import law for folders (`.dependency-cruiser.folders.cjs`), in the workspace or in
- * another folder.
- */
+/** The import law for folders (`.dependency-cruiser.folders.cjs`), here or elsewhere. */
 export const findFolderCycles = (root?: string, packages: Packages = []) =>
   cruise('.dependency-cruiser.folders.cjs', packages, root);
 
@@ -69,7 +61,6 @@ export async function checkImportLaw(packages: Packages): Promise<CommandResult>
   return { code: failed.length > 0 ? 1 : 0, output: failed.map(({ output }) => output).join('\n') };
 }
 
-/** Finds unused code, files and dependencies. */
 export const checkUnusedCode = (packages: Packages) =>
   runNode([
     tool('knip/bin/knip.js'),

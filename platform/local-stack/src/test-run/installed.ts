@@ -6,15 +6,13 @@ import { runBrowserTests } from './tests';
 
 /** Installs packages that only one command needs, in a folder with its own lock file. */
 export const installIn = (folder: string): void => {
-  // As in the workspace, install scripts of packages do not run. A package with such a script is no
-  // error.
+  // As in the workspace, install scripts of packages do not run, and are no error.
   const scripts = '--config.strict-dep-builds=false';
   const install = ['install', '--ignore-workspace', '--frozen-lockfile', scripts];
   const { status } = runPnpm(join(repositoryRoot, folder), install);
   if (status !== 0) throw new Error(`What ${folder} needs could not be installed.`);
 };
 
-/** Installs the packages that only these browser tests need, and runs the tests. */
 export const testInstalled = async (
   project: string,
   folders: readonly string[],

@@ -2,9 +2,7 @@
 export const RINGS = {
   /** What everybody runs before each commit. */
   test: ['lint', 'react', 'types', 'imports', 'unused', 'unit', 'build', 'e2e'],
-  /**
-   * Long tests: kills, storms, whole commands, every state of every page, attacks. Run every night.
-   */
+  /** Long tests, run every night: kills, storms, whole commands, every state, attacks. */
   proofs: [
     'unit-proofs',
     'build',
@@ -31,15 +29,13 @@ const TAKES_REST: readonly PartName[] = ['unit', 'build', 'e2e'];
 /** Parts that accept packages to check. */
 const TAKES_PACKAGES = PART_GROUPS.check ?? [];
 
-/** The parts to run, and the arguments for the test runner. */
 export type TestOptions = { parts: PartName[]; rest: string[] };
 
 /**
- * Reads the arguments of `npm test` and `npm run proofs`: `--only=unit,e2e` picks parts (or
- * `check`, all but the tests); with one part of tests, all other arguments go to its runner (`npm
- * run unit -- guard`); `npm run build -- remote-main` builds that package, and `npm run check --
- * remote-main` checks it. Throws an Error for an empty list, an unknown part, and arguments that no
- * part accepts.
+ * Reads the arguments of `npm test` and `npm run proofs`: `--only=unit,e2e` picks parts. With one
+ * part of tests, other arguments go to its runner (`npm run unit -- guard`); `npm run build --
+ * remote-main` and `npm run check -- remote-main` take packages. Throws an Error for an empty list,
+ * an unknown part, and arguments that no part accepts.
  */
 export function readOptions(ring: RingName, args: readonly string[]): TestOptions {
   const all: readonly PartName[] = RINGS[ring];

@@ -1,14 +1,10 @@
 import { type Counts, writeCounts } from './counts';
 
-/** The parts of Playwright's suites that the reporter counts. */
 type Suite = {
   allTests(): { title: string; location: { file: string }; outcome(): string }[];
 };
 
-/**
- * Counts the tests of a run. A test that passed on retry has passed (decision 10). An error outside
- * tests counts as a failure.
- */
+/** A test that passed on retry has passed (decision 10). An error outside tests is a failure. */
 export const countsOf = (suite: Suite, errors: number): Counts => {
   const ended = (outcome: string) => suite.allTests().filter((test) => test.outcome() === outcome);
   const named = (outcome: string, word: string) =>
@@ -22,7 +18,6 @@ export const countsOf = (suite: Suite, errors: number): Counts => {
   };
 };
 
-/** A reporter of Playwright that writes the counts of a run. */
 export default class CountsReporter {
   #suite: Suite | undefined;
   #errors = 0;

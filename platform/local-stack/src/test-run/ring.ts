@@ -48,7 +48,6 @@ async function build(names: readonly string[]): Promise<Counts> {
   return ONE_PASSED;
 }
 
-/** The tests of one project of Playwright's configuration. */
 const browserProject = (title: string, name: string): Part => ({
   title,
   run: () => runBrowserTests([`--project=${name}`]),
@@ -58,7 +57,6 @@ const browserProject = (title: string, name: string): Part => ({
 const command = (title: string, name: string): Part =>
   check(title, () => runNode([RUN_SCRIPT, name], { show: true }));
 
-/** The parts of the rings of tests, by their names in `--only`. */
 export const parts: Record<PartName, Part> = {
   lint: check('Format and lint', checkFormatAndLint),
   react: check('Rules of React', checkReactRules),
@@ -120,7 +118,6 @@ function notRun(why: string): Counts {
   return { passed: 0, failed: 1 };
 }
 
-/** Runs `npm test` or `npm run proofs`. */
 export async function runRing(
   ring: RingName,
   only: string | undefined,

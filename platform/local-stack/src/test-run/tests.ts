@@ -52,7 +52,6 @@ export const runUnitTests = (
   return counted('unit', [vitest, 'run', ...reporters, ...projects, ...rest], { env });
 };
 
-/** Runs Playwright with its configuration in `e2e`. */
 export const runPlaywright = (
   rest: readonly string[],
   env: Record<string, string>,

@@ -17,10 +17,7 @@ const lineOf = ({
 const testsOf = (modules: readonly TestModule[], state: 'passed' | 'failed') =>
   modules.flatMap(({ children }) => [...children.allTests(state)]);
 
-/**
- * Counts the tests of a run. A file that could not be loaded and an error outside tests count as
- * one failure each.
- */
+/** A file that could not be loaded and an error outside tests count as one failure each. */
 export const countsOf = (...[modules, errors]: Finished): Counts => {
   const named = [
     ...modules
@@ -34,7 +31,6 @@ export const countsOf = (...[modules, errors]: Finished): Counts => {
   return { passed: testsOf(modules, 'passed').length, failed: named.length, named };
 };
 
-/** A reporter of Vitest that writes the counts of a run. */
 export default class CountsReporter implements Reporter {
   onTestRunEnd(...finished: Finished): void {
     writeCounts(countsOf(...finished));

@@ -2,15 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's root. */
 export const repositoryRoot = fileURLToPath(new URL('../../../..', import.meta.url)).replace(
   /[\\/]$/,
   '',
 );
 
-/**
- * The folder for all files of a local run, or `LOCAL_DIR`: tests use their own folders. Not in git.
- */
+/** For all files of a local run, or `LOCAL_DIR`: tests use their own folders. Not in git. */
 export function localDirOf(env: NodeJS.ProcessEnv): string {
   return resolve(env.LOCAL_DIR || join(repositoryRoot, '.local'));
 }

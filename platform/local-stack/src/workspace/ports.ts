@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import { findRemotes, type WorkspaceRemote } from './folders';
 
-/** The ports of a local run. */
 export type Ports = {
   shell: number;
   backend: number;
@@ -49,7 +48,6 @@ export function readPorts(
   };
 }
 
-/** Every port with its name and variable. */
 export function namedPorts(ports: Ports): NamedPort[] {
   return [
     { what: 'the shell', variable: 'SHELL_PORT', port: ports.shell },
@@ -67,7 +65,6 @@ export function namedPorts(ports: Ports): NamedPort[] {
 export const portVariables = (ports: Ports): Record<string, string> =>
   Object.fromEntries(namedPorts(ports).map(({ variable, port }) => [variable, String(port)]));
 
-/** The origin of a port on this computer. */
 export const originOf = (port: number) => `http://localhost:${port}`;
 
 /** The addresses that a browser tries for "localhost". A program on any of them would get our requests. */
@@ -91,10 +88,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/**
- * Throws an Error that lists every port that is in use or assigned twice, with the variable that
- * changes it.
- */
+/** Throws an Error that lists every port in use or assigned twice, and the variable for it. */
 export async function checkPorts(ports: Ports): Promise<void> {
   const named = namedPorts(ports);
   const problems: string[] = [];
@@ -111,13 +105,9 @@ export async function checkPorts(ports: Ports): Promise<void> {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-/**
- * Below the ports that systems use for outgoing connections: one of those could take the port
- * before it is used.
- */
+/** Below the ports of outgoing connections: one of those could take the port before it is used. */
 const PORT_RANGE = { from: 20_000, size: 10_000 };
 
-/** Finds a free port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORT_RANGE.from + Math.floor(Math.random() * PORT_RANGE.size);

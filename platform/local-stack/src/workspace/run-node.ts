@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
 import { repositoryRoot } from './folders';
 
-/**
- * The result of a command: its exit code (1 when it could not be started) and its output, unless
- * that was shown directly.
- */
+/** The exit code (1 when it could not be started), and the output unless it was shown directly. */
 export type CommandResult = { code: number; output: string };
 
 type CommandOptions = { cwd?: string; env?: Record<string, string>; show?: boolean };

@@ -100,8 +100,7 @@ function choose(choice) {
     page.problem.scrollIntoView({ block: 'nearest' });
     return;
   }
-  // A busy page may not listen yet. Once it has received the message, it closes this window, and
-  // the SDK ignores repeated events.
+  // A busy page may not listen yet. Later it closes this window; the SDK ignores repeated events.
   telling = window.setInterval(tell, TELL_EVERY, choice);
   page.status.hidden = false;
   page.status.scrollIntoView({ block: 'nearest' });

@@ -48,8 +48,7 @@
       try {
         answered?.(/** @type {unknown[]} */ (data));
       } catch {
-        // The SDK throws in its callback after it has used the answer, and the original ignores
-        // that error.
+        // The SDK throws after it has used the answer, and the original ignores that error.
       }
     }
 
