@@ -1,6 +1,5 @@
-// Rules of React, checked by the React team's own linter; texts that a browser's translator may
-// replace; and regular expressions that take more than linear time. Biome does the rest
-// (biome.json).
+// React's own rules; texts that a browser's translator may replace; and regular expressions that
+// take more than linear time. Biome does the rest (biome.json).
 import parser from '@babel/eslint-parser';
 import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
@@ -19,10 +18,7 @@ const languageOptions = {
 const SLOTS =
   /^(?:children|icon|links|progress|tools|actions?|above|ring|clear|link|sortable|help|render\w+|\w+Actions)$/;
 
-/**
- * Whether a JSX expression is certainly no text: elements, nothing, a choice between them, or a
- * slot.
- */
+/** Whether an expression is certainly no text: elements, nothing, a choice, or a slot. */
 const isElement = (node) => {
   switch (node.type) {
     case 'JSXElement':
@@ -60,9 +56,8 @@ const isText = (child) =>
       !isElement(child.expression);
 
 /**
- * A text must be the only child of its element. For any other text React creates a text node, and
- * fails to remove or to update it after a browser's translator has replaced it (docs/decisions,
- * 28).
+ * A text must be the only child of its element. For any other, React creates a text node, and fails
+ * to remove or to update it after a browser's translator has replaced it (docs/decisions, 28).
  */
 const ownElement = {
   create: (context) => {
@@ -94,7 +89,6 @@ const wordsIn = (value) => {
   return typeof value?.value === 'string' ? value.value : '';
 };
 
-/** Whether a property belongs to a table of messages. */
 const isDeclared = (node) =>
   node !== null && (node.callee?.name === 'messages' || isDeclared(node.parent));
 
@@ -125,10 +119,7 @@ const inCatalog = {
 
 const COMPONENT_NAME = /^[A-Z]\w*[a-z]/;
 
-/**
- * Components are function declarations everywhere, so that a component may precede the parts that
- * it uses.
- */
+/** Function declarations: a component may precede the parts that it uses. */
 const declaredComponent = {
   create: (context) => ({
     VariableDeclarator: ({ id, init }) => {

@@ -1,7 +1,4 @@
-/**
- * Gives the next test, and the next file, an empty document at the first address, because the files
- * of a package share it.
- */
+/** Gives the next test an empty document at the first address: the files of a package share it. */
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 

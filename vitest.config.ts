@@ -5,8 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 const css = { modules: { classNameStrategy: 'non-scoped' as const } };
 
-// Newer versions of Node.js have their own `localStorage`, which would hide that of the simulated
-// document.
+// The `localStorage` of newer versions of Node.js would hide that of the simulated document.
 const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : [];
@@ -29,9 +28,8 @@ const setupFiles = [
 ].map((file) => join(import.meta.dirname, file));
 
 /**
- * The project of a browser package: its tests run in a simulated document, and its CSS modules keep
- * their class names. Its files share the modules and the document of their worker, which takes a
- * third of the time.
+ * Tests run in a simulated document, and CSS modules keep their class names. Files share the
+ * modules and the document of their worker, which takes a third of the time.
  */
 const browser = (
   name: string,
@@ -65,10 +63,7 @@ const browser = (
 /** Tests that kill processes, flood servers or run commands. Only `npm run proofs` runs them. */
 const PROOF_TESTS = 'src/**/*.proof.test.ts';
 
-/**
- * The projects of a Node.js package: its tests, and its proofs.
- * @param env the environment of the tests. The proofs do not get it.
- */
+/** @param env of the tests. The proofs do not get it. */
 const node = (name: string, env: Record<string, string> = {}) => {
   const test = {
     root: join(import.meta.dirname, 'platform', name),

@@ -1,8 +1,7 @@
 /**
- * Fails a test in which React created a text node. A browser's translator replaces text nodes, and
- * React then removes or updates one that is no longer in the document: the page breaks, or shows an
- * old text. A text that is the only child of its element is written through the element
- * (docs/decisions, 28).
+ * Fails a test in which React created a text node. React removes or updates one that a browser's
+ * translator has replaced: the page breaks, or shows an old text. A text that is the only child of
+ * its element is written through the element (docs/decisions, 28).
  */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
