@@ -55,7 +55,7 @@ export const membershipInMutation = async (
   if (!claims.emailVerified) {
     return (await invitation).length > 0 ? { kind: 'unverified' } : known;
   }
-  // An administrator may be changing the address. The lock waits for that.
+  // The lock waits while an administrator changes the address, and the database checks it again.
   const [taken] = await invitation.for('update');
   if (taken === undefined) return known;
   await joinByInvitation(transaction, claims, taken.id);

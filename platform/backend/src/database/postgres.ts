@@ -94,7 +94,7 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     closing ??= Promise.all([pool.end(), limiterPool.end()]).then(() => {});
     return closing;
   };
-  // Without a listener, a lost idle connection would end the process.
+  // Without a listener, a lost idle connection would end the process. The next query reports it.
   for (const each of [pool, limiterPool]) {
     each.on('error', (error) => {
       if (closing === undefined) {

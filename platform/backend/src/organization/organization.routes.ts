@@ -113,7 +113,8 @@ export const organizationRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/org', {
     GET: (context) => okAnswer(presentOrganization(organizationOf(context))),
     POST: mutationHandler(services, {
-      // `apply` checks the body: the schema depends on whether the user is a member at that moment.
+      // `apply` checks the body: the schema depends on whether the user is a member at that moment,
+      // and a repeated request to create an organization comes from a member.
       read: (body) => body,
       authorize: async (transaction, membership) =>
         membership.kind === 'none' ? membership : lockOrganizationAsAdmin(transaction, membership),

@@ -21,9 +21,10 @@ const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserP
 });
 
 /**
- * `/isUserValid` and `/user` (specification 8). The client shows `false` from the first as a
- * refusal: a user whose invitation waits for a verified address gets it, because a 401 of `/user`
- * would mean "no organization yet". A header of `/isUserValid` spares users without one that 401.
+ * `/isUserValid` and `/user` (specification 8). A user whose invitation waits for a verified
+ * address gets `false` from the first, which the client shows as a refusal: it would take a 401 of
+ * `/user` for "no organization yet", and repeat anything else forever. A header of `/isUserValid`
+ * spares users without an organization that 401.
  */
 export const profileRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/isUserValid', {

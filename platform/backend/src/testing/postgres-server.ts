@@ -86,7 +86,7 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const server of running) server.kill('SIGINT');
 });
-// Without a listener, these signals end the process without its `exit` event.
+// Without a listener, these signals end the process without its `exit` event: the servers stay.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(1));
 }

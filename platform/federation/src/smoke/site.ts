@@ -85,7 +85,7 @@ export const placeBuild = async (
 ): Promise<void> => {
   if (!placed) return;
   const { build, registryUrl, registry } = placed;
-  // The browser treats the page, which the test answers, as one of the internet.
+  // For the browser, a page that the test answers is of the internet and may not call local sites.
   await context.grantPermissions(['local-network-access'], { origin: site.origin });
   const json = JSON.stringify(registry);
   const isPage = ({ origin, pathname }: URL) => origin === site.origin && !path.extname(pathname);

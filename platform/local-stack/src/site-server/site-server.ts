@@ -85,7 +85,7 @@ export function shellSite(folder: string, config: LocalSiteConfig, backendPort: 
   app.all(`${API_PATH}/*`, async (c) => {
     // The URL as it was sent, because the router may have decoded its own.
     const { pathname, search } = new URL(c.req.url);
-    // A path that the router decoded, such as `/%61pi/`, would be cut in the wrong position.
+    // A path that the router decoded, such as `/%61pi/`, would be cut wrongly and reach another.
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     try {
       const target = `http://127.0.0.1:${backendPort}${pathname.slice(API_PATH.length)}${search}`;
