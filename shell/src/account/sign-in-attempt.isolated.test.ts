@@ -54,7 +54,7 @@ const open = () => {
   };
 };
 
-test('a click on a sign-in button opens the popup synchronously, and the session waits for it', () => {
+test('a click on a sign-in button opens the popup synchronously, and the session waits for the sign-in', () => {
   const { store, signIn } = open();
   void store.set(signInAtom, 'yahoo');
   expect(signIn).toHaveBeenCalledWith('yahoo', expect.any(Function));
@@ -72,7 +72,7 @@ test('a failed sign-in popup sets the session to error; the reason stays until t
   expect(failure()).toBeNull();
 });
 
-test('a sign-in ends when its popup is closed, before the SDK reports it', () => {
+test('a sign-in ends as soon as its popup is closed, without waiting for the error of the SDK', () => {
   const { store, popups, failure } = open();
   void store.set(signInAtom, 'google');
   popups[0]?.notice();
@@ -80,7 +80,7 @@ test('a sign-in ends when its popup is closed, before the SDK reports it', () =>
   expect(failure()).toEqual({ kind: 'closed' });
 });
 
-test('a sign-in succeeds when its answer arrives late, after the popup was closed', async () => {
+test('a sign-in succeeds even when the account arrives after the popup was closed', async () => {
   const { store, lifecycle, popups, failure, authSignOut } = open();
   const attempt = store.set(signInAtom, 'google');
   popups[0]?.notice();
@@ -92,7 +92,7 @@ test('a sign-in succeeds when its answer arrives late, after the popup was close
   expect(authSignOut).not.toHaveBeenCalled();
 });
 
-test('a sign-in ignores that the popup of an earlier attempt was closed', () => {
+test('after a second sign-in has started, closing the popup of the first sign-in has no effect', () => {
   const { store, popups, failure } = open();
   void store.set(signInAtom, 'google');
   void store.set(signInAtom, 'apple');
@@ -108,7 +108,7 @@ test('a cancelled sign-in closes its popup', () => {
   expect(closePopup).toHaveBeenCalledOnce();
 });
 
-test('a cancelled sign-in may fail or succeed later without effect', async () => {
+test('a cancelled sign-in that fails or succeeds later has no effect', async () => {
   const { store, popups, failure } = open();
   const failing = store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);
@@ -134,7 +134,7 @@ test('a cancelled popup that is still open does not affect a sign-in in another 
   await vi.waitFor(() => expect(store.get(sessionAtom).isLoggedIn).toBe(true));
 });
 
-test('a cancelled popup that completes anyway is followed by a sign-out', async () => {
+test('when a cancelled sign-in completes anyway, the visitor is signed out', async () => {
   const { store, lifecycle, popups, authSignOut } = open();
   const attempt = store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);
@@ -145,7 +145,7 @@ test('a cancelled popup that completes anyway is followed by a sign-out', async 
   expect(store.get(sessionAtom).isLoggedIn).toBe(false);
 });
 
-test('a replaced sign-in may end without effect', async () => {
+test('a sign-in that was replaced by a newer sign-in has no effect when it ends', async () => {
   const { store, popups, failure } = open();
   const first = store.set(signInAtom, 'google');
   const second = store.set(signInAtom, 'apple');
@@ -168,7 +168,7 @@ test('a failed sign-in shows no failure when another tab has signed the visitor 
   expect(failure()).toBeNull();
 });
 
-test('a sign-in reports an auth service that was never started', async () => {
+test('a sign-in reports that the auth service was never started', async () => {
   const { store, failure } = open();
   const real = await vi.importActual<typeof import('../auth/auth-service')>('../auth/auth-service');
   vi.mocked(getAuthService).mockImplementation(real.getAuthService);

@@ -43,7 +43,7 @@ test.each([
   expect(screen.getByText(words)).toBeDefined();
 });
 
-test('the question at sign-out focuses the answer that discards nothing', async () => {
+test('the question at sign-out focuses the button that discards nothing', async () => {
   const { answer } = await ask();
   expect(document.activeElement?.textContent).toBe('Stay signed in');
   fireEvent.click(screen.getByRole('button', { name: 'Sign out and discard' }));

@@ -28,15 +28,18 @@ describe('a candidate for groups', () => {
     ['of the cohort', { cohorts: ['early'] }, { organization_id: 'beta' }, CANDIDATE],
     ['outside the cohort', { cohorts: ['early'] }, { organization_id: 'acme' }, LIVE],
     ['of a cohort that the site lacks', { cohorts: ['gone'] }, { organization_id: 'acme' }, LIVE],
-  ])('a visitor %s gets the right version', (_who, groups, profile, expected) => {
-    expect(decided(groups, visitor(profile))).toEqual(expected);
-  });
+  ])(
+    'a visitor %s gets the right version of a remote with a candidate for groups',
+    (_who, groups, profile, expected) => {
+      expect(decided(groups, visitor(profile))).toEqual(expected);
+    },
+  );
 
   test('a remote keeps its version when one of its pages is running', () => {
     expect(decided({ roles: ['admin'] }, visitor({ role: 'admin' }), true)).toEqual(LIVE);
   });
 
-  test('a remote with a candidate for groups waits until the account is known', () => {
+  test('a candidate for groups is neither chosen nor rejected before the account is known', () => {
     expect(decided({ roles: ['admin'] }, null)).toEqual({
       versions: ['1.0.0'],
       isPending: true,

@@ -16,7 +16,7 @@ const config = testConfig({
   },
 });
 
-test('flags for groups follow the signed-in user, and others are the same for everybody', async () => {
+test('feature flags for groups depend on the signed-in user, and all other flags are the same for everybody', async () => {
   const { store, lifecycle } = startLifecycle(({ path }) =>
     path === '/user' ? { payload: { role: 'admin', organization_id: 'acme' } } : { payload: true },
   );

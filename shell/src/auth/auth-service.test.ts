@@ -90,7 +90,7 @@ const error = (code: string, data?: Record<string, unknown>) =>
 // spec: 6
 describe('the log of a failed sign-in', () => {
   test.each(['popup-closed-by-user', 'cancelled-popup-request'])(
-    'the log of a failed sign-in treats %s as benign for Google',
+    'for Google, a sign-in that ends with the code %s is logged as benign, not as an error',
     (code) => {
       const info = vi.spyOn(console, 'info').mockImplementation(() => {});
       const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -101,7 +101,7 @@ describe('the log of a failed sign-in', () => {
   );
 
   test.each(['yahoo', 'apple'] as const)(
-    'the log of a failed sign-in contains every error of %s',
+    'for %s, a closed popup is logged as an error',
     (provider) => {
       const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
       logSignInError(error('popup-closed-by-user'), provider);
@@ -109,7 +109,7 @@ describe('the log of a failed sign-in', () => {
     },
   );
 
-  test('the log of a failed sign-in names the account of another provider for Microsoft', () => {
+  test('for Microsoft, the log says when the account exists with another provider', () => {
     const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
     logSignInError(error('account-exists-with-different-credential'), 'microsoft');
     expect(problem).toHaveBeenCalledWith(expect.stringMatching(/different credential/));

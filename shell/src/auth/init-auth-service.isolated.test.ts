@@ -80,7 +80,7 @@ describe('the sign-in popup', () => {
 
   // The SDK reports an account only when it changes. After a failed sign-out it is the same
   // account.
-  test('the sign-in popup reports the account although the SDK does not', async () => {
+  test('after a popup sign-in, the auth service reports the account even when the SDK does not', async () => {
     const user = { uid: 'u1', displayName: 'Ada', providerData: [], getIdToken: async () => 't1' };
     popup.mockResolvedValueOnce({ user } as unknown as sdk.UserCredential);
     const { initAuthService } = await open();
@@ -122,7 +122,7 @@ describe('the sign-in popup', () => {
     vi.unstubAllGlobals();
   });
 
-  test('signIn calls onClosed when the popup was closed and no answer followed within a second', async () => {
+  test('signIn calls onClosed when no result follows within a second after the popup was closed', async () => {
     vi.useFakeTimers();
     const opened = { closed: false };
     vi.stubGlobal('open', () => opened);
@@ -156,7 +156,7 @@ describe('the sign-in popup', () => {
     popup.mockReset();
   });
 
-  test('closePopup closes the popup of the new attempt when the cancelled attempt ends after the new one began', async () => {
+  test('when a cancelled sign-in ends late, closePopup still closes the popup of the new sign-in', async () => {
     const close = vi.fn();
     vi.stubGlobal('open', (name: string) => ({ close: () => close(name) }));
     const attempts: { open: () => void; cancel: () => void }[] = [];

@@ -21,7 +21,7 @@ const open = (config: Parameters<typeof testConfig>[0]) => {
   );
 };
 
-test('announcements show the configured texts without markup, maintenance first', async () => {
+test('the banners show the configured announcements as plain text, and put maintenance first', async () => {
   open({ announcement: '<b>New</b>: import', maintenance: 'Sunday from 2 to 3' });
   await screen.findByRole('complementary', { name: 'Announcement' });
   expect(screen.getAllByRole('complementary').map(({ textContent }) => textContent)).toEqual([
@@ -30,7 +30,7 @@ test('announcements show the configured texts without markup, maintenance first'
   ]);
 });
 
-test('a dismissed announcement stays hidden on this device until it changes, and the page gets the focus', async () => {
+test('a dismissed announcement stays hidden on this device until its text changes, and the page gets the focus', async () => {
   const { unmount } = open({ announcement: 'One', maintenance: 'Two' });
   const dismiss = await screen.findByRole('button', { name: 'Dismiss announcement' });
   dismiss.focus();
@@ -46,6 +46,6 @@ test('a dismissed announcement stays hidden on this device until it changes, and
   await screen.findByText('Three');
 });
 
-test('announcements show nothing without a text', () => {
+test('no banner is shown when no announcement is configured', () => {
   expect(open({}).container.textContent).toBe('Page');
 });

@@ -66,15 +66,18 @@ test('the error about the configuration names all its problems together', async 
 
 test.each([
   ['a missing file', () => new Response('', { status: 404 }), /404/],
-  ['a page instead', () => new Response('<!doctype html>'), /not JSON/],
-  ['no answer', () => Promise.reject(new TypeError('failed')), /does not answer/],
-  ['half an answer', () => new Response(brokenOff()), /breaks off/],
-])('the error about the configuration reports %s in words', async (_what, response, words) => {
-  answer(response);
-  expect((await problems())[0]).toMatch(words);
-});
+  ['an HTML page instead of JSON', () => new Response('<!doctype html>'), /not JSON/],
+  ['no response', () => Promise.reject(new TypeError('failed')), /does not answer/],
+  ['half of the response', () => new Response(brokenOff()), /breaks off/],
+])(
+  'the error says in words why the configuration cannot be read: %s',
+  async (_what, response, words) => {
+    answer(response);
+    expect((await problems())[0]).toMatch(words);
+  },
+);
 
-test('the configuration in the page is read without a request; a fresh one comes from the server', async () => {
+test('the configuration is read from the page without a request, and from the server when a fresh copy is needed', async () => {
   answer(() => Response.json({ ...GOOD, productName: 'From the server' }));
   inline(JSON.stringify({ ...GOOD, productName: 'From the page' }));
   expect(await read(false)).toMatchObject({ productName: 'From the page' });
@@ -92,7 +95,7 @@ test('a broken configuration in the page is reported, and a retry asks the serve
   expect(await read(true)).toMatchObject({ apiBaseUrl: '/api' });
 });
 
-test('a request for the configuration asks the server to revalidate, with a time limit', async () => {
+test("a request for the configuration has a time limit and revalidates the browser's cache", async () => {
   answer(() => Response.json(GOOD));
   await read();
   expect(fetch).toHaveBeenCalledWith('/config.json', {
@@ -167,7 +170,7 @@ test('the configuration keeps every field of the specification', async () => {
   expect(await read()).toEqual(whole);
 });
 
-test('the configuration logs one note about fields of newer shells, and reads the rest', async () => {
+test('fields of newer shells in the configuration are ignored, with one note in the log', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const links = { support: 'https://help.example', blog: {} };
   answer(() => Response.json({ ...GOOD, theme: 'dark', links }));

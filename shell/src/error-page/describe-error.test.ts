@@ -6,28 +6,31 @@ import { describeError, notFoundError } from './describe-error';
 
 // spec: 3
 describe('an answer that a page throws', () => {
-  test('an answer that a page throws shows its status and status text', () => {
+  test('the error page shows the status and status text of a response that a page throws', () => {
     const thrown = { status: 503, statusText: 'Service Unavailable', data: { message: 'Later' } };
     expect(describeError(thrown)).toMatchObject({ code: '503', message: 'Service Unavailable' });
   });
 
   test.each([
     ['the message of its data', { status: 500, data: { message: 'Out of paper' } }, 'Out of paper'],
-    ['its data, when that is a text', { status: 500, statusText: '', data: 'Gone' }, 'Gone'],
+    ['its data, if the data is a text', { status: 500, statusText: '', data: 'Gone' }, 'Gone'],
     ['that the error is unknown', { status: 500, data: null }, 'An unknown error occurred.'],
     ['no empty message', { status: 500, data: { message: '' } }, 'An unknown error occurred.'],
-  ])('an answer without a status text shows %s', (_what, thrown, message) => {
-    expect(describeError(thrown)).toMatchObject({ code: '500', message });
-  });
+  ])(
+    'for a thrown response without a status text, the error page shows %s',
+    (_what, thrown, message) => {
+      expect(describeError(thrown)).toMatchObject({ code: '500', message });
+    },
+  );
 
-  test('a thrown answer is recognized as a Response and as an error of the router too', () => {
+  test('a thrown response is recognized both as a Response and as an error response of the router', () => {
     const response = new Response(null, { status: 409, statusText: 'Conflict' });
     expect(describeError(response)).toMatchObject({ code: '409', message: 'Conflict' });
     const ofRouter = { status: 405, statusText: 'Method Not Allowed', data: '', internal: true };
     expect(describeError(ofRouter)).toMatchObject({ code: '405', message: 'Method Not Allowed' });
   });
 
-  test('a thrown answer with status 404 adds advice to the message of the page', () => {
+  test('for a thrown response with status 404, the error page adds advice to the message', () => {
     expect(describeError({ status: 404 })).toEqual(notFoundError());
     expect(describeError({ status: 404, data: { message: 'No such report' } })).toEqual({
       ...notFoundError(),
@@ -47,7 +50,7 @@ describe('a failed call that a page throws', () => {
     ...more,
   });
 
-  test('a failed call that a page throws shows the status and the message of the answer', () => {
+  test('the error page shows the status and message of a failed API call', () => {
     const described = describeError(failure({ statusCode: 503 }));
     expect(described).toMatchObject({ code: '503', message: 'Out of paper' });
     expect(describeError(failure({ statusCode: 404 }))).toEqual({
@@ -56,7 +59,7 @@ describe('a failed call that a page throws', () => {
     });
   });
 
-  test('a failed call that a page throws shows no status when the server did not answer', () => {
+  test('the error page shows no status for an API call that the server did not answer', () => {
     const message = "The server couldn't be reached.";
     const lost = failure({ cause: 'unreachable', message });
     expect(describeError(lost)).toMatchObject({ code: 'Error', message });
@@ -73,7 +76,7 @@ test('an error page names a remote that could not be loaded, with version and re
   expect(details).toEqual(['remote main 1.2.0: unavailable', 'timeout']);
 });
 
-test('an error page lists every problem of a document', () => {
+test('an error page lists every problem of an invalid configuration', () => {
   const error = new DocumentError('configuration', [
     'apiBaseUrl is missing',
     'checkoutUrl is not a URL',
@@ -81,7 +84,7 @@ test('an error page lists every problem of a document', () => {
   expect(describeError(error).details).toHaveLength(2);
 });
 
-test('an error page reports being offline before the error that it causes', () => {
+test('an error page tells an offline visitor about the connection, not about the failed load', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const error = new RemoteError('main', '1.2.0', 'unavailable');
   expect(describeError(error).message).toMatch(/You're offline/);

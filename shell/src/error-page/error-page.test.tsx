@@ -35,7 +35,7 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const reference = () => document.querySelector('code')?.textContent ?? '';
 const tryAgain = () => screen.getByRole('button', { name: 'Try again' });
 
-test('the error page shows the code and text of a thrown answer, and a link to the home page', () => {
+test('the error page shows the status and text of a thrown response, and a link to the home page', () => {
   const error = { status: 503, statusText: 'Service Unavailable', data: null, internal: true };
   show({ error: describeError(error), cause: error });
   expect(heading()).toBe('503');

@@ -36,7 +36,7 @@ const anyPage = (
 );
 
 // spec: 10
-test('a full-page error is announced as the first page, and the page after it takes the focus', () => {
+test('a full-page error at the start of a visit is announced, and the next page takes the focus', () => {
   const show = open(<RefusedPage />);
   expect(spoken()).toBe('This account cannot be used here');
   expect(document.activeElement).toBe(document.body);

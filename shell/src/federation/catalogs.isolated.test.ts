@@ -23,7 +23,7 @@ const releaseOf = (version: string) => {
   return { ...release, description: { ...release.description, titles: { de: {} }, files } };
 };
 
-test('the messages of a remote load beside its page, once, and only with the hash of the release', async () => {
+test('the messages of a remote are requested once, with the hash that the release lists', async () => {
   await loadCatalogs('de');
   const release = releaseOf('1.0.0');
   await Promise.all([loadCatalog(release), loadCatalog(release)]);
@@ -35,7 +35,7 @@ test('the messages of a remote load beside its page, once, and only with the has
   expect(translated('remote-main.title', 'Title')).toBe('Titel');
 });
 
-test('English visitors request no messages, and neither does a remote without the language', async () => {
+test("no messages are requested for English visitors, or for a remote without the visitor's language", async () => {
   await loadCatalog(releaseOf('1.1.0'));
   await loadCatalogs('ar');
   expect(fetched).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ test('texts that are on the page already change with the language', async () => 
 const requestsFor = (version: string) =>
   fetched.mock.calls.filter(([file]) => file.pathname.startsWith(`/${version}/`));
 
-test('messages whose request fails once are requested a second time', async () => {
+test('messages are requested a second time when the first request fails', async () => {
   await loadCatalogs('de');
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await loadCatalog(releaseOf('1.4.0'));
@@ -59,7 +59,7 @@ test('messages whose request fails once are requested a second time', async () =
   expect(translated('remote-main.title', 'Title')).toBe('Titel');
 });
 
-test('messages that do not arrive leave the page in English and are requested again', async () => {
+test('a page whose messages do not arrive stays English, and its next load requests the messages again', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   await loadCatalogs('de');
   const offline = new TypeError('Failed to fetch');

@@ -18,7 +18,7 @@ const modules = ['entry', 'page'].map((name) => ({
 const links = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')];
 const linked = () => vi.waitFor(() => expect(links()).toHaveLength(2));
 
-test('modules count as loaded when all of them arrived with their hashes', async () => {
+test('modules count as loaded when all of them have arrived with the right hashes', async () => {
   const loaded = preloadModules(modules);
   await linked();
   expect(links().map(({ href, integrity }) => ({ href, integrity }))).toEqual(modules);
@@ -26,13 +26,13 @@ test('modules count as loaded when all of them arrived with their hashes', async
   await expect(loaded).resolves.toBeUndefined();
 });
 
-test('a module that cannot be fetched is not passed to the browser, which may never retry it', async () => {
+test('when a module cannot be fetched, the browser gets no preload link, because it might never retry', async () => {
   fetched.mockResolvedValueOnce(new Response('', { status: 503 }));
   await expect(preloadModules(modules)).rejects.toThrow('entry.js answers with status 503');
   expect(links()).toEqual([]);
 });
 
-test('an entry is not imported when a module of its build differs from the released one', async () => {
+test('the entry of a remote is not imported when a module of the build differs from the released module', async () => {
   const url = 'https://files.example/entry.js';
   const [release] = testRemote('reports', '1.0.0', [
     { ...testRoute('/reports', 'app', ['subscribed']), scripts: ['page.js'] },

@@ -49,7 +49,7 @@ const open = (name: string) => {
   };
 };
 
-test('a page whose chunk was lost once shares the state of the pages loaded before', async () => {
+test('a page whose chunk failed to load once shares state with the pages loaded before', async () => {
   const { loadDashboard, loadSettings, containers } = open('main');
   await loadDashboard();
   failures.push(missingChunk());
@@ -57,7 +57,7 @@ test('a page whose chunk was lost once shares the state of the pages loaded befo
   expect(containers()).toBe(1);
 });
 
-test('a page whose chunk was lost twice comes from a new container', async () => {
+test('a page whose chunk failed to load twice is loaded from a new container', async () => {
   const { loadDashboard, loadSettings, containers } = open('reports');
   await loadDashboard();
   failures.push(missingChunk(), missingChunk());
@@ -105,7 +105,7 @@ test.each([
   ['unavailable', 'The password does not satisfy the requirement'],
   ['unavailable', 'See RUNTIME-005 of our handbook'],
   ['unavailable', 'The row does not exist in container 7'],
-])('a page failed to load because of "%s" after %j', async (reason, message) => {
+])('the reason of a failed load is "%s" for the message %j', async (reason, message) => {
   const { loadDashboard } = open(`reason${++remotes}`);
   failures.push(new Error(message), new Error(message));
   await expect(loadDashboard()).rejects.toMatchObject({ reason });

@@ -62,7 +62,7 @@ test('the previous version takes over when the live version lacks a file of its 
   ]);
 });
 
-test('a file that is missing in the last version too is a loading error of that version', async () => {
+test('when a file is missing in both versions of a remote, the load error names the version tried last', async () => {
   const store = createStore();
   const shown = pageOf('reports', '2.1.0', '2.0.0');
   await store.set(replacePageAtom, shown, missingPart(shown, '2.1.0'));
@@ -71,7 +71,7 @@ test('a file that is missing in the last version too is a loading error of that 
   expect(error).toMatchObject({ remote: 'reports', version: '2.0.0', reason: 'unavailable' });
 });
 
-test('a style that is missing in both versions of a remote is an error of the last version', async () => {
+test('when a stylesheet is missing in both versions of a remote, the load error names the version tried last', async () => {
   const store = createStore();
   const shown = pageOf('charts', '2.1.0', '2.0.0');
   await store.set(loadPageAtom, shown);
@@ -82,16 +82,16 @@ test('a style that is missing in both versions of a remote is an error of the la
 });
 
 test.each<[string, string, string, (shown: RemotePage) => Error]>([
-  ['part', 'billing', '7.0a1b.js', (shown) => missingPart(shown, '3.1.0')],
+  ['chunk', 'billing', '7.0a1b.js', (shown) => missingPart(shown, '3.1.0')],
   [
-    'part of a later attempt',
+    'chunk that is requested again',
     'invoices',
     '7.0a1b.js',
     (shown) => missingPart(shown, '3.1.0', '?r=1'),
   ],
-  ['style', 'receipts', '7.0a1b.css', missingStyle],
+  ['stylesheet', 'receipts', '7.0a1b.css', missingStyle],
 ])(
-  'no other version replaces a version whose %s was tampered with',
+  'a version with a changed %s is not replaced by an earlier version',
   async (_what, name, file, missing) => {
     const store = createStore();
     const shown = pageOf(name, '3.1.0', '3.0.0');
@@ -102,7 +102,7 @@ test.each<[string, string, string, (shown: RemotePage) => Error]>([
   },
 );
 
-test('a page is loaded again when the version that replaced it was withdrawn', async () => {
+test('a page is loaded from the live version again when the version that replaced it was withdrawn', async () => {
   const store = createStore();
   const shown = pageOf('withdrawn', '1.1.0', '1.0.0');
   await store.set(loadPageAtom, shown);

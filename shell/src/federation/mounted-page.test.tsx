@@ -141,7 +141,7 @@ test('a mounted page is notified of a new language, and stays mounted', () => {
   expect(unmount).not.toHaveBeenCalled();
 });
 
-test('a mounted page calls only its own origins with the token', async () => {
+test('a mounted page sends the token only to its own origins', async () => {
   const { mount, context } = heading();
   const { sent } = show(mount);
   await context().client.call(`${OWN}/rows`);
@@ -157,10 +157,13 @@ test.each<[string, Mount]>([
     },
   ],
   ['rejects', async () => Promise.reject(new Error('no canvas'))],
-])('an error of a mount that %s reaches the boundary of the page', async (_how, mount) => {
-  show(mount);
-  expect(await screen.findByText('Failed: no canvas')).toBeTruthy();
-});
+])(
+  'when the mount function %s, the error reaches the error boundary of the page',
+  async (_how, mount) => {
+    show(mount);
+    expect(await screen.findByText('Failed: no canvas')).toBeTruthy();
+  },
+);
 
 test('an error while a mounted page is unmounted is reported, and the next page is shown', async () => {
   const reported = vi.fn();
@@ -175,7 +178,7 @@ test('an error while a mounted page is unmounted is reported, and the next page 
   vi.unstubAllGlobals();
 });
 
-test('a mount that ends after the visitor left is followed by its unmount', async () => {
+test('a page is unmounted when its mounting ends after the visitor has left', async () => {
   const unmount = vi.fn();
   let finish = (_unmount: () => void) => {};
   show(() => new Promise((resolve) => (finish = resolve)));

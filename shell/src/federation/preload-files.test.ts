@@ -6,7 +6,7 @@ afterEach(() => document.head.replaceChildren());
 
 // The bundler requests files with a hash in this mode, whatever their origin. Another mode would load them twice.
 test.each(['https://files.example/main/', `${location.origin}/main/`])(
-  'files at %s are preloaded in the mode of the later request',
+  'files at %s are preloaded with the request mode that the later request has',
   (url) => {
     const [release] = testRemote('main', '1.0.0', [
       testRoute('/dashboard', 'app', ['subscribed']),

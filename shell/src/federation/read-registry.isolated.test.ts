@@ -56,7 +56,7 @@ test('a valid registry makes all its remotes usable', async () => {
   expect(await summary()).toEqual({ remotes: ['main', 'other'], unusable: [] });
 });
 
-test('the paths of retired remotes are read, and a wrong list of them disables nothing', async () => {
+test('the paths of retired remotes are read, and an invalid list of these paths disables no remote', async () => {
   const serveRetired = (retired: unknown) =>
     serve({ '/remotes.json': { schema: 1, retired, remotes: { main: entry('main') } } });
   const read = () => readRegistry(CONFIG, OPTIONS);
@@ -222,7 +222,7 @@ describe('a bad entry', () => {
     expect(JSON.stringify(found)).toMatch(words);
   });
 
-  test('the error page names the remote of a bad entry', async () => {
+  test('the error page names the remote whose registry entry is invalid', async () => {
     serve(registry({ main: 1, other: entry('other') }));
     const state = await readRegistry(CONFIG, OPTIONS);
     const [unusable] = state.status === 'read' ? state.unusable : [];
@@ -238,7 +238,7 @@ describe('a bad entry', () => {
   );
 });
 
-test('the paths of an unusable remote are known from its entry', async () => {
+test('the paths of an unusable remote are known from its registry entry', async () => {
   const withPath = entry('main', (released) => {
     delete released.version;
     (released.description as { routes: object[] }).routes = [{ path: '/dashboard' }];
@@ -260,12 +260,12 @@ describe('an entry without a description', () => {
     '/remote.json': description,
   });
 
-  test('an entry without a description is described by its server in development', async () => {
+  test("in development, a description that the registry lacks is read from the remote's server", async () => {
     serve(at('http://localhost:3002/'));
     expect(await summary({ development: true })).toEqual({ remotes: ['main'], unusable: [] });
   });
 
-  test('the error says which part of a description from a development server is refused', async () => {
+  test('the error names the invalid field of a description from a development server', async () => {
     const routes = [testRoute('/Reports', 'app', ['subscribed'])];
     serve({ ...at('http://localhost:3002/'), '/remote.json': { ...description, routes } });
     const state = await readRegistry(CONFIG, { ...OPTIONS, development: true });
@@ -342,7 +342,7 @@ describe('a candidate version', () => {
     return state.status === 'read' && state.remotes[0]?.releases.map(({ version }) => version);
   };
 
-  test('a candidate comes before the live version for a browser in its share', async () => {
+  test('a browser in the share of a candidate gets the candidate before the live version', async () => {
     serve(registry({ main: withCandidate(100) }));
     expect(await versions()).toEqual(['2.0.0', '1.0.0']);
   });
@@ -369,7 +369,7 @@ describe('a candidate version', () => {
     expect(vi.mocked(console.error).mock.calls.join()).toMatch(/evil\.example is not an origin/);
   });
 
-  test('a candidate for groups stays pending until it is known who is signed in, unless the share decides', async () => {
+  test('a candidate for groups stays pending until the signed-in user is known, unless its share already decides', async () => {
     const groups = { organizations: ['acme'] };
     const read = async (share: number) => {
       serve(registry({ main: withCandidate(share, groups) }));
@@ -400,7 +400,7 @@ describe('below the smallest safe version', () => {
     return remote?.releases.map(({ version }) => version) ?? state.unusable[0]?.error.message;
   };
 
-  test('no earlier version below the smallest safe version is a fallback', async () => {
+  test('an earlier version below the smallest safe version is never used as a fallback', async () => {
     const content = { current: mended('a'), previous: [old('a')], safeSince: SAFE_SINCE };
     expect(await versions('a', content)).toEqual(['1.1.0']);
   });
@@ -411,7 +411,7 @@ describe('below the smallest safe version', () => {
     expect(await versions('b', content)).toEqual(['1.1.0']);
   });
 
-  test('an old registry that is served again causes no unsafe version to run, even after a reload', async () => {
+  test('when an old registry is served again, no unsafe version runs, even after a reload', async () => {
     await versions('c', { current: mended('c'), safeSince: SAFE_SINCE });
     const words = /1\.0\.0 was withdrawn because it is not safe/;
     expect(await versions('c', { current: old('c') })).toMatch(words);
@@ -464,7 +464,7 @@ describe('a version that a link asks for', () => {
     return readRegistry(CONFIG, { ...OPTIONS, overrides });
   };
 
-  test('a listed version is used without a fallback', async () => {
+  test('a version that a link asks for is used without a fallback', async () => {
     const state = await open(entry('main'), [listed()]);
     expect(state).toMatchObject({
       remotes: [{ name: 'main', releases: [{ version: VERSION }] }],
@@ -482,12 +482,15 @@ describe('a version that a link asks for', () => {
       { safeSince: '2026-02-01T00:00:00.000Z' },
       /not safe/,
     ],
-  ])('a version %s disables only its remote', async (_what, previews, changes, words) => {
-    const current = { ...entry('main').current, releasedAt: '2026-02-01T00:00:00.000Z' };
-    const state = await open({ ...entry('main'), current, ...changes }, previews);
-    expect(state).toMatchObject({
-      remotes: [],
-      unusable: [{ name: 'main', error: { message: expect.stringMatching(words) } }],
-    });
-  });
+  ])(
+    'a link that asks for a version %s disables only the remote of that version',
+    async (_what, previews, changes, words) => {
+      const current = { ...entry('main').current, releasedAt: '2026-02-01T00:00:00.000Z' };
+      const state = await open({ ...entry('main'), current, ...changes }, previews);
+      expect(state).toMatchObject({
+        remotes: [],
+        unusable: [{ name: 'main', error: { message: expect.stringMatching(words) } }],
+      });
+    },
+  );
 });

@@ -76,7 +76,7 @@ describe('merging a registry that was read again', () => {
     expect(versions(merged)).toEqual({ beside: '1', failed: '2' });
   });
 
-  test('a newly read registry adds a remote that could not be described before', () => {
+  test('a newly read registry adds a remote that was unusable before', () => {
     const merged = mergeRemotes(read([], ['late']), read([testRemote('late', '1', [])]));
     expect(versions(merged)).toEqual({ late: '1' });
   });
@@ -95,7 +95,7 @@ test('the state demo lists usable and unusable remotes', () => {
   ]);
 });
 
-test('an unusable entry is reported to telemetry once', async () => {
+test('an unusable registry entry is reported to telemetry once', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.stubGlobal('fetch', async () =>
     Response.json({ schema: 1, remotes: { main: { current: 1 } } }),
@@ -166,7 +166,7 @@ describe('reading the registry again', () => {
     });
   });
 
-  test('the registry is not read again while offline or after the end of the watch', () => {
+  test('the registry is not read again while offline, nor after watching has stopped', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     become('visible');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

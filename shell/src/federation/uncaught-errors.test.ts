@@ -32,13 +32,13 @@ describe('the remote of an error', () => {
     ['in Chrome', CHROME, 'main', '1.1.0'],
     ['in Firefox and Safari', FIREFOX, 'reports', '2.0.0'],
   ])(
-    'an error belongs to the remote whose script is nearest to its place: %s',
+    'an uncaught error is attributed to the first remote in its stack trace: %s',
     (_browser, stack, name, version) => {
       expect(remoteOfError(stack, SOURCES)).toMatchObject({ name, version });
     },
   );
 
-  test('an error belongs to no remote when only the shell is in its stack', () => {
+  test('an uncaught error is attributed to no remote when its stack trace contains only the shell', () => {
     expect(remoteOfError('at start (https://app.example/index.js:1:9)', SOURCES)).toBeUndefined();
   });
 });

@@ -23,7 +23,7 @@ const outlined = async (version: string, ...answers: (string | undefined)[]) => 
   return { release: { version, url, description, outlineOf }, requests };
 };
 
-test('the description of an outline is fetched once, with its hash', async () => {
+test('the whole description of a release known in outline is fetched once, with its hash', async () => {
   const { release, requests } = await outlined('1.0.0');
   const whole = await withDescription('main', release);
   expect(whole.description.files).toEqual({ 'remoteEntry.js': HASH });
@@ -31,7 +31,7 @@ test('the description of an outline is fetched once, with its hash', async () =>
   expect(requests.map(({ integrity }) => integrity)).toEqual([release.outlineOf]);
 });
 
-test('a description that did not arrive is requested a second time', async () => {
+test('a description is requested a second time when the first request fails', async () => {
   const { release } = await outlined('1.0.1', 'gone');
   expect((await withDescription('main', release)).version).toBe('1.0.1');
 });

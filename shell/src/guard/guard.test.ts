@@ -127,29 +127,32 @@ describe('the kind of a session', () => {
       { role: undefined, onboarding_status: 'add_users' },
     ],
     ['a role in capitals', { role: 'Admin' }],
-  ])('a session with %s is not-admin', (_what, profile) => {
+  ])('a session with %s has the kind "not-admin"', (_what, profile) => {
     expect(sessionKind(signedIn(profile), false)).toBe('not-admin');
   });
 
   test.each([
     ['missing', { role: undefined, onboarding_status: undefined }],
     ['empty', { role: '', onboarding_status: '' }],
-  ])('a session is no-organization when role and status are both %s', (_what, profile) => {
-    expect(sessionKind(signedIn(profile), false)).toBe('no-organization');
-  });
+  ])(
+    'a session has the kind "no-organization" when role and onboarding status are both %s',
+    (_what, profile) => {
+      expect(sessionKind(signedIn(profile), false)).toBe('no-organization');
+    },
+  );
 
-  test('a member, a refused account and a signed-out visitor are not "invited"', () => {
+  test('a member, a refused account and a signed-out visitor do not get the session kind "invited"', () => {
     const member = signedIn({ role: 'manager', onboarding_status: 'completed' });
     expect(sessionKind(member, false, true)).toBe('not-admin');
     expect(sessionKind(signedIn(null), true, true)).toBe('refused');
     expect(sessionKind(SIGNED_OUT_SESSION, false, true)).toBe('signed-out');
   });
-  test('a session is no-organization for an administrator without a status', () => {
+  test('an administrator without an onboarding status has the session kind "no-organization"', () => {
     expect(sessionKind(signedIn({ onboarding_status: '' }), false)).toBe('no-organization');
     expect(sessionKind(signedIn({}), false)).toBe('no-organization');
   });
 
-  test('a session is unsubscribed after onboarding without a subscription status', () => {
+  test('after onboarding, an administrator without a subscription status has the session kind "unsubscribed"', () => {
     expect(sessionKind(signedIn({ onboarding_status: 'completed' }), false)).toBe('unsubscribed');
   });
 });
@@ -168,7 +171,7 @@ test.each(['idle', 'loading'] as const)('the splash shows while the session is %
   expect(guard({ session, refused: false, location, routes })).toEqual({ type: 'splash' });
 });
 
-test('an unsettled session whose server answers with errors gets an error page', () => {
+test('while the session is loading, an error page replaces the splash when the server reports errors', () => {
   const session: Session = { ...signedIn(null), status: 'loading' };
   const location = new URL('https://app.example/dashboard');
   const input = { session, refused: false, location, routes };
@@ -184,7 +187,7 @@ test('a failed sign-in shows the sign-in page', () => {
 
 describe('paths match as in the router', () => {
   test.each(['/DASHBOARD', '/dashboard/', '/Dashboard/?role=admin'])(
-    'the path %s is the dashboard',
+    'the path %s leads to the dashboard',
     (path) => {
       expect(decide('subscribed', path)).toMatchObject({
         type: 'stay',
@@ -203,7 +206,7 @@ describe('paths match as in the router', () => {
 
 // spec: 5 returnTo
 describe('returnTo', () => {
-  test('returnTo contains the path and query of a signed-out visitor', () => {
+  test('returnTo contains the path and query that a signed-out visitor opened', () => {
     expect(decide('signed-out', '/dashboard?role=admin&page=2')).toEqual({
       type: 'redirect',
       to: '/login?returnTo=%2Fdashboard%3Frole%3Dadmin%26page%3D2',
@@ -254,7 +257,7 @@ describe('returnTo', () => {
     expect(guard(input)).toEqual({ type: 'redirect', to: '/login' });
   });
 
-  test('returnTo leads an administrator with an unknown status to any page of administrators', () => {
+  test('returnTo leads an administrator with an unknown onboarding status to any page for administrators', () => {
     const to = '/settings?tab=users';
     const address = (path: string) => `/login?returnTo=${encodeURIComponent(path)}`;
     expect(decide('unknown-status', address(to))).toEqual({ type: 'redirect', to });
@@ -264,7 +267,7 @@ describe('returnTo', () => {
     });
   });
 
-  test('returnTo takes precedence over the default route if its page allows the session, and keeps its hash', () => {
+  test('returnTo to a page that allows the session replaces the default route, and keeps the hash', () => {
     const decision = decide(
       'subscribed',
       `/login?returnTo=${encodeURIComponent('/settings?tab=users#row')}`,
@@ -343,7 +346,7 @@ describe('without the registry', () => {
     });
   });
 
-  test('a visitor who has signed in keeps returnTo while the registry is missing', () => {
+  test('after sign-in, returnTo is followed even when the registry is missing', () => {
     const decision = decide('subscribed', '/login?returnTo=%2Fdashboard', unreadable);
     expect(decision).toEqual({ type: 'redirect', to: '/dashboard' });
   });
@@ -412,7 +415,7 @@ describe('without the registry', () => {
       expect(decide('subscribed', '/dashboard', reading).type).toBe('splash');
     });
 
-    test('a returnTo waits until it is known who may open its page', () => {
+    test('returnTo is followed only after the registry has said who may open the page', () => {
       const address = '/login?returnTo=%2Freports';
       expect(decide('not-admin', address, reading)).toEqual({ type: 'splash' });
       const pages = testRemote('reports', '1.0.0', [

@@ -17,9 +17,12 @@ const landing = (returnTo: string): string => {
 
 // spec: 5 returnTo
 describe('known open redirects', () => {
-  test.each(corpus)('returnTo rejects or allows as expected, $why: $input', ({ input, safe }) => {
-    expect(landing(input)).toBe(safe ? input : '/all-set');
-  });
+  test.each(corpus)(
+    'an address in returnTo is rejected or allowed as expected, $why: $input',
+    ({ input, safe }) => {
+      expect(landing(input)).toBe(safe ? input : '/all-set');
+    },
+  );
 });
 
 describe('other rejected values', () => {

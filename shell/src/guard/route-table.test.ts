@@ -51,7 +51,7 @@ describe('a path with several routes gets the one that the router ranks highest'
     for (const table of tables) expect(found('/reports/archive', table)).toBe('/reports/archive');
   });
 
-  test('a higher-ranked route of an unusable remote is not answered by another remote', () => {
+  test('a path of an unusable remote is not served by a lower-ranked route of another remote', () => {
     const error = new Error('archive is down');
     const table = site({
       remotes: [testRemote('reports', '1.0.0', at('/reports/*'))],
@@ -95,14 +95,14 @@ describe('pages and fillers with a flag', () => {
   const fills = (flags: Record<string, boolean>) =>
     table(flags).routes.flatMap((route) => route.fills?.map(({ module }) => module) ?? []);
 
-  test('a page does not exist while its flag is off or missing', () => {
+  test('a page does not exist while its feature flag is off or missing', () => {
     expect(found('/new', table({}))).toBe('not-found');
     expect(found('/new', table({ new: false }))).toBe('not-found');
     expect(found('/new', table({ new: true }))).toBe('/new');
     expect(found('/reports', table({}))).toBe('/reports');
   });
 
-  test('a filler is in its slot only when its flag is on, and a filler with "!" only when it is off', () => {
+  test('a slot shows a component only while the component\'s flag is on, or only while it is off if the flag has "!"', () => {
     expect(fills({})).toEqual(['./old-card']);
     expect(fills({ cards: true })).toEqual(['./card']);
   });

@@ -107,7 +107,7 @@ test('an invited visitor can answer no other invitation until the server knows t
   expect(asked('/invitations/2/accept')).toBe(0);
 });
 
-test('"Decline" asks first, and then removes that invitation', async () => {
+test('"Decline" asks for confirmation, then removes only the declined invitation', async () => {
   const left = invitation('2', 'Åse AS', 'user');
   const { asked } = await open([[invitation('1', 'Fjord & Co', 'manager'), left], [left]], {
     '/invitations/1/decline': [{}],

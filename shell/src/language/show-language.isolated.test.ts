@@ -30,7 +30,7 @@ test.each([
   [['fr', 'AR'], 'ar'],
   [['en-GB', 'de'], 'en'],
   [['fr'], undefined],
-])('a browser that prefers %j gets %s', (wanted, expected) => {
+])('for a browser that prefers %j, the language of the site is %s', (wanted, expected) => {
   expect(matchLanguage(wanted)).toBe(expected);
 });
 
@@ -49,7 +49,7 @@ test("a visitor gets the browser's language, and a page waits for its messages",
   expect(document.documentElement.lang).toBe('de');
 });
 
-test('a choice on the device comes before the profile, and the profile before the browser', async () => {
+test('a language chosen on the device overrides the profile, and the profile overrides the browser', async () => {
   browserSpeaks('en');
   const store = open({ language: 'de-DE' });
   startLanguages(store);

@@ -78,7 +78,7 @@ describe('the app layout', () => {
     expect(screen.getByRole('button', { name: 'Your account' })).toBeDefined();
   });
 
-  test('the app layout shows the name of the organization, and nothing while it is unknown', async () => {
+  test("the app layout shows the organization's name when it has loaded, and leaves the place empty until then", async () => {
     const answer = deferred<TestAnswer>();
     const { store } = createTestStore({
       user: { name: 'Åse Lie', email: 'ase@example.com' },
@@ -109,14 +109,14 @@ describe('the app layout', () => {
       return () => within(screen.getByRole('banner')).findByText('Blåbær & Sønner');
     };
 
-    test('the app layout asks for the name again after a failed call when another page opens', async () => {
+    test("after a failed request, the app layout requests the organization's name again when another page opens", async () => {
       const name = await open();
       fireEvent.click(screen.getByRole('link', { name: 'Settings' }));
       expect(await name()).toBeDefined();
     });
 
     test.each(['online', 'focus'])(
-      'the app layout asks for the name again after a failed call on "%s"',
+      'after a failed request, the app layout requests the organization\'s name again on the event "%s"',
       async (event) => {
         const name = await open();
         fireEvent(window, new Event(event));
@@ -150,7 +150,7 @@ describe('the app layout', () => {
   test.each([
     ['/Dashboard/', ['Dashboard']],
     ['/dashboard/nowhere', []],
-  ])('the app layout at %s marks %j as current', (at, expected) => {
+  ])('at the address %s, the app layout marks the links %j as current', (at, expected) => {
     appLayout(owner(), 'subscribed', at);
     const navigation = within(screen.getByRole('navigation'));
     const current = navigation.queryAllByRole('link', { current: 'page' });
@@ -181,7 +181,7 @@ describe('the app layout', () => {
       ['/reports/archive/2026', 'Archive'],
       ['/files', 'Files'],
       ['/files/2026/may', 'Files'],
-    ])('the app layout at %s marks only %s as current', (at, expected) => {
+    ])('at the address %s, the app layout marks only the link %s as current', (at, expected) => {
       const current = open(at).getAllByRole('link', { current: 'page' });
       expect(current.map((link) => link.textContent)).toEqual([expected]);
     });
@@ -236,7 +236,7 @@ describe('the app layout', () => {
   });
 
   test.each(['not-admin', 'add-users', 'unsubscribed'] as const)(
-    'the app layout shows no page links to the session %s',
+    'the app layout shows no page links to a session of the kind %s',
     (kind) => {
       appLayout(owner(), kind);
       expect(links()).toEqual(['Skip to content', 'Query Assistant']);

@@ -20,12 +20,15 @@ const show = (mobileApp: { ios?: string; android?: string }) => {
 test.each([
   { ios: 'https://apps.example/ios', android: 'https://apps.example/android' },
   { android: 'https://apps.example/android' },
-])('the QR code leads to the page that picks the store, with %j', (mobileApp) => {
-  show(mobileApp);
-  const image = screen.getByRole('figure').querySelector('img');
-  const code = renderSVG(`${location.origin}/get-app`, { border: 2 });
-  expect(image?.getAttribute('src')).toBe(`data:image/svg+xml,${encodeURIComponent(code)}`);
-});
+])(
+  'the QR code leads to the page that picks the app store, with the configured links %j',
+  (mobileApp) => {
+    show(mobileApp);
+    const image = screen.getByRole('figure').querySelector('img');
+    const code = renderSVG(`${location.origin}/get-app`, { border: 2 });
+    expect(image?.getAttribute('src')).toBe(`data:image/svg+xml,${encodeURIComponent(code)}`);
+  },
+);
 
 test('the page for the mobile app shows no QR code without a mobile app', () => {
   show({});

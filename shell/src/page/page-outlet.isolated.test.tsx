@@ -118,7 +118,7 @@ test('a heading that appears late does not take the focus from a visitor who mov
   expect(document.activeElement).toBe(link);
 });
 
-test('an error at one tab of a page disappears at another tab', async () => {
+test('an error in one tab of a page disappears when the visitor opens another tab', async () => {
   const Settings = () => {
     const tab = useSearchParams()[0].get('tab');
     if (tab === 'users') throw new Error('x is not a function');
@@ -145,7 +145,7 @@ test('"Go back home" shows the home page again after an error there', async () =
   await heading('Home');
 });
 
-test('a page keeps what was typed when it changes its own query', async () => {
+test('typed text stays when a page changes the query of its own address', async () => {
   const Search = () => {
     const [, setQuery] = useSearchParams();
     return (
@@ -176,7 +176,7 @@ const openOwn = (path: string) => {
 };
 const isLoading = () => document.querySelector('[data-page-loading]') !== null;
 
-test('a page of the shell loads when it is first shown, and shows immediately afterwards', async () => {
+test('a page of the shell loads its code when it is first opened, and appears immediately the next time', async () => {
   const close = openOwn('/mobile-only');
   expect(isLoading()).toBe(true);
   // The test runner compiles the page when it is first imported, which may take seconds.

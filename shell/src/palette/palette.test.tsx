@@ -77,16 +77,19 @@ const type = async (value: string) => fireEvent.change(await field(), { target: 
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const active = () => screen.getByRole('option', { selected: true }).textContent;
 
-test.each([{ ctrlKey: true }, { metaKey: true }])('the palette opens on %j and K', async (held) => {
-  open();
-  press('k');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  press('k', held);
-  const input = await field();
-  await waitFor(() => expect(document.activeElement).toBe(input));
-});
+test.each([{ ctrlKey: true }, { metaKey: true }])(
+  'the key K opens the palette together with %j',
+  async (held) => {
+    open();
+    press('k');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    press('k', held);
+    const input = await field();
+    await waitFor(() => expect(document.activeElement).toBe(input));
+  },
+);
 
-test('the palette keeps what is typed while its code loads, and the page gets none of it', async () => {
+test("text typed while the palette's code loads goes to the palette, not to the page", async () => {
   open();
   const outside = document.body.appendChild(document.createElement('input'));
   outside.focus();
@@ -211,7 +214,7 @@ test('Enter in the palette does not sign out while a search for "sig" still runs
   expect(active()).toContain('Sigrid');
 });
 
-test('Enter in the palette does not open a user who matched only an earlier text', async () => {
+test('Enter in the palette does not open a user who matched only the earlier search text', async () => {
   const { address } = open(() => ({ payload: USERS.slice(0, 1), total: 1 }), withResults());
   press('k', { ctrlKey: true });
   await type('ada');
@@ -257,7 +260,7 @@ test('the palette says that both searches failed', async () => {
   await screen.findByText(/^Users and locations couldn't be searched/, {}, { timeout: 5000 });
 });
 
-test('the palette counts results only after the locations are loaded, with one request', async () => {
+test('the palette shows the number of results only after the locations are loaded, which takes one request', async () => {
   const late = deferred<TestAnswer>();
   const berg = [{ _id: '5', name: 'Oslo Berg', email: '' }];
   const { requests } = open(
@@ -392,7 +395,7 @@ test('the palette finds actions by name and other words, and moves the focus to 
   button.remove();
 });
 
-test('the palette fetches the whole description of a remote whose outline came with the page', async () => {
+test('the palette fetches the whole description of a remote when the page has only an outline of it', async () => {
   const { answer, remotes } = withActions([
     { path: '/people', label: 'Export people', query: 'a=1' },
   ]);

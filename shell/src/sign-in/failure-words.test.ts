@@ -20,7 +20,7 @@ test.each([
   ['user-disabled', /disabled/],
   ['too-many-requests', /Wait a few minutes/],
   ['internal-error', /auth\/internal-error/],
-])('the message about a failed sign-in explains %s', (code, expected) => {
+])('the message about a failed sign-in explains the error code %s', (code, expected) => {
   expect(words(error(code))).toMatch(expected);
 });
 

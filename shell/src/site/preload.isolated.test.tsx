@@ -61,7 +61,7 @@ const signIn = async ({ lifecycle }: Awaited<ReturnType<typeof open>>) => {
   await settle();
 };
 
-test('a returning visitor gets profile and data requested together with the validity check', async () => {
+test('for a returning visitor, profile and page data are requested together with the validity check', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const site = await open('/dashboard');
   expect(site.paths()).toEqual([]);
@@ -74,7 +74,7 @@ test('a returning visitor gets profile and data requested together with the vali
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a page is there without the navigation when the code of the app layout does not arrive', async () => {
+test('a page is shown without the navigation when the code of the app layout does not arrive', async () => {
   vi.doMock('../layouts/app-layout', () => Promise.reject(new Error('offline')));
   const site = await open('/dashboard');
   await signIn(site);
@@ -89,14 +89,14 @@ test('a page is there without the navigation when the code of the app layout doe
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
 });
 
-test('nobody who is not signed in loads the code of the app layout', async () => {
+test('the code of the app layout is not loaded for signed-out visitors', async () => {
   const { lifecycle, store } = await open('/login');
   act(() => lifecycle.accountChanged(null));
   await settle();
   expect(store.get(appLayoutAtom)).toBeUndefined();
 });
 
-test('a new visitor gets the validity check before any other request', async () => {
+test('for a new visitor, the validity check is requested before anything else', async () => {
   const site = await open('/dashboard');
   await signIn(site);
   expect(site.paths()).toEqual(['/isUserValid']);
@@ -130,7 +130,7 @@ test('a remote with a candidate for groups loads the right version once the prof
   expect(attemptPage.mock.calls.map(([, { version }]) => version)).toEqual(['9.0.0']);
 });
 
-test('no early request is sent for a returning visitor when nobody is signed in any more', async () => {
+test('no early request is sent for a returning visitor who is no longer signed in', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const { lifecycle, paths } = await open('/dashboard');
   act(() => lifecycle.accountChanged(null));
@@ -148,7 +148,7 @@ test('early data is not shown to a visitor whom the guard redirects', async () =
   expect(screen.queryByText('Users')).toBeNull();
 });
 
-test('a sign-out aborts the early calls', async () => {
+test('a sign-out aborts the early requests', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const site = await open('/dashboard');
   await signIn(site);

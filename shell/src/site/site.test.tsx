@@ -96,26 +96,29 @@ test.each<[{ payload?: false; status?: number; message?: string }, string]>([
   [{ payload: false }, 'Error'],
   [{ status: 401 }, '401'],
   [{ status: 403, message: 'This account was closed.' }, '403'],
-])('a refusal with %o shows the error page with the heading "%s"', async (answer, code) => {
-  const { store, lifecycle } = startLifecycle(() => answer);
-  store.set(lifecycleAtom, lifecycle);
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <Site />
-      </MemoryRouter>
-    </Provider>,
-  );
-  act(() => lifecycle.accountChanged(testAccount('a')));
-  await pass(0);
-  expect(heading().textContent).toBe(code);
-  expect(screen.getByText('Oops! Something went wrong')).toBeDefined();
-  expect(screen.getByText('This account cannot be used here', PAGE)).toBeDefined();
-  if (answer.message) expect(screen.getByText(answer.message)).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
-  expect(screen.queryByRole('link', { name: 'Go back home' })).toBeNull();
-});
+])(
+  'when the server refuses the account with %o, the heading of the error page is "%s"',
+  async (answer, code) => {
+    const { store, lifecycle } = startLifecycle(() => answer);
+    store.set(lifecycleAtom, lifecycle);
+    render(
+      <Provider store={store}>
+        <MemoryRouter>
+          <Site />
+        </MemoryRouter>
+      </Provider>,
+    );
+    act(() => lifecycle.accountChanged(testAccount('a')));
+    await pass(0);
+    expect(heading().textContent).toBe(code);
+    expect(screen.getByText('Oops! Something went wrong')).toBeDefined();
+    expect(screen.getByText('This account cannot be used here', PAGE)).toBeDefined();
+    if (answer.message) expect(screen.getByText(answer.message)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Go back home' })).toBeNull();
+  },
+);
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -190,11 +193,14 @@ test.each([
   ['/login?returnTo=%2Fdashboard', '/dashboard'],
   ['/login', '/'],
   ['/add-users', '/add-users'],
-])('an unknown onboarding status at %s shows the page and a notice', async (at, expected) => {
-  const { address } = await openSigned({ onboarding_status: 'archived' }, [at]);
-  expect(address()).toBe(expected);
-  expect(screen.getByText(/status is not known to this version of the app/)).toBeDefined();
-});
+])(
+  'a user with an unknown onboarding status who opens %s gets a page and a notice',
+  async (at, expected) => {
+    const { address } = await openSigned({ onboarding_status: 'archived' }, [at]);
+    expect(address()).toBe(expected);
+    expect(screen.getByText(/status is not known to this version of the app/)).toBeDefined();
+  },
+);
 
 // spec: 4 Sign-out
 test('"Sign Out" on the slow splash leads to the sign-in page without returnTo', async () => {
@@ -215,7 +221,7 @@ test('"Sign Out" on the slow splash leads to the sign-in page without returnTo',
   expect(document.querySelector('output')?.textContent).toBe('/login');
 });
 
-test('"Sign Out" ends the retries of the session', async () => {
+test('"Sign Out" stops the repeated requests for the session', async () => {
   const { store, asked } = await open();
   await press('Sign Out');
   const before = asked();

@@ -51,7 +51,7 @@ const show = (modules: readonly string[]) => {
   );
 };
 
-test('a slot is settled when each filler is shown or gone', async () => {
+test('a slot is settled when each of its components is shown or has failed', async () => {
   show(['./good', './bad']);
   await act(async () => loads['./good'].resolve(() => <p>Good</p>));
   expect(await screen.findByText('Good')).toBeDefined();
@@ -66,7 +66,7 @@ test('a slot is settled when each filler is shown or gone', async () => {
   expect(screen.getByText('Good')).toBeDefined();
 });
 
-test('a slot that nothing fills is settled at once', () => {
+test('a slot without components is settled immediately', () => {
   show([]);
   expect(settled).toHaveBeenCalledOnce();
 });

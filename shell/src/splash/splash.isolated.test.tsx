@@ -82,7 +82,7 @@ describe('the splash after ten seconds', () => {
     },
   );
 
-  test('after ten seconds the splash says that it waits for the registry when the session is settled', async () => {
+  test('when the session is settled, the splash says after ten seconds that it waits for the registry', async () => {
     const { lifecycle } = show();
     act(() => lifecycle.accountChanged(null));
     await pass(10_000);

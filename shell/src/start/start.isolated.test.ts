@@ -59,7 +59,7 @@ test('the first start of the shell reads the registry while auth starts', async 
   await vi.waitFor(() => expect(pages()).toBe('read'));
 });
 
-test('the shell reads the registry after a failed start only when the account is known', async () => {
+test('after a failed start, the shell reads the registry only when the account is known', async () => {
   const { store, documents, auth, speak, pages } = open();
   await startSite(store);
   expect(pages()).toBe('unreadable');
@@ -164,7 +164,7 @@ test('a sign-out on the splash is not undone by the first report of the account'
   expect(wasSignedIn()).toBe(false);
 });
 
-test('a sign-out before the configuration is read signs out as soon as auth has started', async () => {
+test('a visitor who signs out before the configuration is read is signed out as soon as auth has started', async () => {
   const { store, documents, auth, speak, ended } = open();
   documents['/config.json'] = CONFIG;
   localStorage.setItem('was-signed-in', 'yes');

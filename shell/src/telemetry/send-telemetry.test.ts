@@ -15,7 +15,7 @@ const hide = () => {
   dispatchEvent(new Event('visibilitychange'));
 };
 
-test('a hidden page sends the reports of its remotes, including earlier ones, without an address', () => {
+test('a page that becomes hidden sends all reports of its remotes, with the route instead of the address', () => {
   const beacon = vi.fn((_url: string, _body: string) => true);
   Object.assign(navigator, { sendBeacon: beacon });
   history.replaceState(null, '', '/users/7?email=ada@example.com');

@@ -59,7 +59,7 @@ test('toasts announce two messages that arrive together', () => {
   expect(spoken('polite')).toBe('Saved on this device');
 });
 
-test('a toast that has the focus returns it when it closes', () => {
+test('a toast that has the focus returns the focus when it closes', () => {
   vi.useFakeTimers();
   const notify = show();
   const before = document.body.appendChild(document.createElement('button'));
@@ -223,7 +223,7 @@ test('Ctrl Z leaves "Redo" and a text field in which somebody typed to the brows
   untouched.remove();
 });
 
-test('F6 leads to the button of the newest toast that can be undone, and back', () => {
+test('F6 moves the focus to the "Undo" button of the newest toast that has one, and back', () => {
   const notify = show();
   const before = document.body.appendChild(document.createElement('button'));
   before.focus();
