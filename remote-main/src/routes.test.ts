@@ -30,7 +30,7 @@ describe('the routes of this remote', () => {
     ]);
   });
 
-  it('a filler with the data of another slot does not compile', () => {
+  it('a component that expects the data of another slot does not compile', () => {
     expect(FILLS).toHaveLength(2);
   });
 

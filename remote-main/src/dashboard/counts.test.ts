@@ -21,7 +21,7 @@ describe('users per location', () => {
 });
 
 describe('users by role', () => {
-  it('users without a role and users with an unknown role are counted together as other', () => {
+  it('users without a role and users with an unknown role are counted together as "other"', () => {
     const odd = [testUser('A', { role: 'boss' }), testUser('B', { role: undefined }), { _id: 'c' }];
     expect(countRoles([ADA, ...odd] as (typeof ADA)[])).toEqual([
       { role: 'user', count: 0 },

@@ -65,7 +65,7 @@ describe('the dashboard', () => {
     expect(adoption.getAllByRole('link')).toHaveLength(1);
   });
 
-  it('the dashboard shows no share of signed-in users when the server sends no status', async () => {
+  it('the dashboard shows no percentage of signed-in users when the server sends no status of users', async () => {
     open((request) =>
       request.path === '/users'
         ? {
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     expect(adoption.getByRole('link', { name: 'Choose locations for 1 user' })).toBeTruthy();
   });
 
-  it('the dashboard does not say that all users are set up when the server sends no status', async () => {
+  it('the dashboard does not say that all users are set up when the server sends no status of users', async () => {
     const users = ['Ada', 'Bo'].map((name) => ({ _id: name, name, location_id: 'oslo' }));
     open((request) => (request.path === '/users' ? { payload: users } : works(request)));
     const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
@@ -99,7 +99,7 @@ describe('the dashboard', () => {
     expect(overview().getByText('Active')).toBeTruthy();
   });
 
-  it('the dashboard shows the users of each location, who has signed in, and who has no location', async () => {
+  it('the dashboard counts the users of each location and without a location, and how many have signed in', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Number of users at each location' });
     const rows = within(table).getAllByRole('row').slice(1);
@@ -190,7 +190,7 @@ describe('the dashboard', () => {
       ({ path, query }) => path === '/users' && query.limit === '500' && !query.sort,
     ],
   ])(
-    'only the figure "%s" of the dashboard is missing when its call fails, and it loads again',
+    'when the request for "%s" fails, the dashboard lacks only this figure and can load it again',
     async (label, blank, isBroken) => {
       const server = brokenServer(isBroken);
       const { person, toasts, requests } = open(server.respond);
@@ -303,7 +303,7 @@ describe('the dashboard', () => {
       };
     };
 
-    it('the dashboard for 50,000 users needs at most 25 calls and loads no list of users', async () => {
+    it('the dashboard for 50,000 users needs at most 25 requests, and loads no list of users', async () => {
       const { requests } = open(large);
       await waitFor(() => expect(bar('Manager')).toBe('Manager900'));
       await waitFor(() => expect(bar('Other')).toBe('Other10'));
@@ -336,7 +336,7 @@ describe('the dashboard', () => {
       );
     });
 
-    it('the dashboard counts users by location itself when the server ignores only that filter', async () => {
+    it('the dashboard counts the users of each location itself when the server ignores only the location filter', async () => {
       const all = Array.from({ length: 1200 }, (_, index) => ({
         ...user({}, index),
         // The first users by name have no location, as if the server had filtered them.

@@ -27,13 +27,13 @@ it('adoption over time is shown as a chart and as a table with the latest week f
   expect(lines).toEqual(['0.0,100.0 50.0,87.5 100.0,25.0', '0.0,75.0 50.0,50.0 100.0,0.0']);
 });
 
-it('adoption over time asks a new organization to come back later', async () => {
+it('the section "Adoption over time" asks a new organization to come back in a week', async () => {
   open({ payload: WEEKS.slice(0, 1) });
   expect(await screen.findByText(/Come back in a week/)).toBeDefined();
   expect(document.querySelector('svg')).toBeNull();
 });
 
-it('adoption over time says that it could not be loaded', async () => {
+it('the section "Adoption over time" says when its numbers could not be loaded', async () => {
   open({ status: 500, message: 'It broke.' });
   expect(await screen.findByText("Adoption over time couldn't be loaded")).toBeDefined();
 });

@@ -14,7 +14,7 @@ const open = (copies = ONE_COPY) =>
 const panel = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the state demo', () => {
-  it('the state demo reads the session', () => {
+  it('the state demo shows the account and the state of the session', () => {
     open();
     expect(panel('Session').getByText('ase@example.com')).toBeTruthy();
     expect(panel('Session').getByText('ready')).toBeTruthy();
@@ -58,7 +58,7 @@ describe('the state demo', () => {
     expect(await screen.findByText(/^More than one copy runs/)).toBeTruthy();
   });
 
-  it('the state demo says that some builds could not be checked when a build did not report', async () => {
+  it('when a build did not report its packages, the state demo says that some builds could not be checked', async () => {
     open([{ build: 'remote-main', session: 'unknown', react: 'unknown', jotai: 'unknown' }]);
     expect(await screen.findByText("Some builds couldn't be checked.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Every build runs the same copies.')).toBeNull());

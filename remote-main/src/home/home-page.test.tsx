@@ -28,7 +28,7 @@ describe('home', () => {
     expect(users.getAttribute('href')).toBe('/dashboard#users');
   });
 
-  it('the home page first suggests to invite the users who have not signed in', async () => {
+  it('the home page first suggests inviting the users who have not signed in', async () => {
     openPage(<HomePage />, '/', { respond: works });
     await screen.findByText('Get everyone signed in');
     expect(steps()).toEqual(['Invite 1 user', 'View users', 'Add users']);
@@ -40,7 +40,7 @@ describe('home', () => {
     );
   });
 
-  it('the home page suggests adding users and checking the details when nothing is missing', async () => {
+  it("when nothing is missing, the home page suggests adding users and checking the organization's details", async () => {
     openPage(<HomePage />, '/', {
       respond: organizationServer([ADA, { ...BO, status: 'active' }], [OSLO]),
     });

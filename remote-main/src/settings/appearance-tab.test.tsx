@@ -37,7 +37,7 @@ describe('the theme', () => {
     expect(localStorage.getItem('theme')).toBe('system');
   });
 
-  it('a theme applies even when the browser cannot store it, and the page says so', async () => {
+  it('a theme applies even when the browser cannot store the choice, and the page says so', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });
@@ -48,7 +48,7 @@ describe('the theme', () => {
   });
 });
 
-it('the key that moves the focus to the search can be switched off and on', async () => {
+it('the settings can switch the key for the search off and on', async () => {
   const { person } = openPage(<AppearanceTab />);
   const box = screen.getByRole('checkbox', { name: 'Press / to search users' });
   expect(box).toHaveProperty('checked', true);

@@ -59,7 +59,7 @@ const save = () => screen.getByRole('button', { name: 'Save changes' });
 const summary = () => screen.getByRole('group', { name: /Fix this|weren.t saved/ });
 
 describe('the organization form', () => {
-  it('the organization form shows what another tab saved, and does not report it as unsaved', async () => {
+  it('the organization form shows changes that another tab saved, and does not report them as unsaved', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Two');
     cleanup();
@@ -117,14 +117,14 @@ describe('the organization form', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('the organization form keeps no draft of a change that was undone by hand', async () => {
+  it('the organization form keeps no draft when the user undoes a change by hand', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), '!{Backspace}');
     cleanup();
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('the organization form stops reporting unsaved changes when they are undone by hand', async () => {
+  it('the organization form stops reporting unsaved changes when the user undoes the changes by hand', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), '!');
     cleanup();
@@ -143,7 +143,7 @@ describe('the organization form', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('the organization form keeps what is typed after another tab saved an earlier draft', async () => {
+  it('the organization form keeps newly typed text when another tab saves an earlier draft', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Ltd');
     cleanup();
@@ -156,7 +156,7 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', 'Acme Ltd!');
   });
 
-  it('a draft of the organization is kept until another device has saved the same values', async () => {
+  it('a draft of the organization is kept until the server has the values of all its fields', async () => {
     const { person, store, stored } = open(() => ({}));
     const reload = () => act(async () => void (await store.set(loadOrganizationAtom)));
     await person.type(await name(), ' Ltd');
@@ -176,7 +176,7 @@ describe('the organization form', () => {
     );
   });
 
-  it('the organization form shows changes of others, keeps what is typed, and sends only the typed fields', async () => {
+  it('the organization form shows the changes of other users, keeps typed text, and sends only the typed fields', async () => {
     const { person, posts, toasts, store, stored } = open(() => ({}));
     await person.type(await name(), ' Ltd');
     Object.assign(stored, { name: 'Acme Inc', phone: '456' });
@@ -215,7 +215,7 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', 'Acme Ltd');
   });
 
-  it('a reopened organization form reports no unsaved changes after the earlier save has ended', async () => {
+  it('an organization form that was reopened during a save reports no unsaved changes after the save', async () => {
     const first = deferred<TestAnswer>();
     const { person, toasts, stored } = open(() => first.promise, {}, <ClosableTab />);
     const website = () => screen.getByRole('textbox', { name: /^Website/ });
@@ -242,7 +242,7 @@ describe('the organization form', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('the organization form keeps what is typed in another field during a save, as a draft too', async () => {
+  it('the organization form keeps text typed in another field during a save, and stores it as a draft', async () => {
     const first = deferred<TestAnswer>();
     const { person, toasts } = open(() => first.promise);
     await person.type(await name(), ' Ltd');
@@ -264,7 +264,7 @@ describe('the organization form', () => {
   });
 
   it.each(['Acme Inc', 'Acme'])(
-    'the organization form sends "%s" typed over a name that is being saved',
+    'when "%s" is typed while an earlier name is being saved, the organization form can save it next',
     async (newer) => {
       const first = deferred<TestAnswer>();
       const { person, posts, toasts } = open(({ body }) =>
@@ -378,7 +378,7 @@ describe('the organization form', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('the organization form shows any other failure once, above the fields, and keeps the text', async () => {
+  it('the organization form shows a server error without a field once, above the fields, and keeps the text', async () => {
     const { person, toasts } = open(() => ({ status: 409, message: 'Someone else was faster.' }));
     await person.type(await name(), ' Ltd');
     await person.click(save());

@@ -13,7 +13,7 @@ describe('the settings', () => {
   it.each([
     ['/settings', 'Profile'],
     ['/settings?tab=device', 'This device'],
-  ])('the address %s shows the settings tab %s', (at, tab) => {
+  ])('the address %s shows the settings tab "%s"', (at, tab) => {
     open(at);
     expect(current()).toBe(tab);
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
@@ -38,7 +38,7 @@ describe('the settings', () => {
     ['Organization', 'What your users see about your organization.'],
     ['Locations', 'Location name'],
     ['Users', 'Search users'],
-  ])('the settings tab %s loads when it is opened', async (tab, content) => {
+  ])('the settings tab "%s" loads when it is opened', async (tab, content) => {
     const { person } = open('/settings');
     await person.click(screen.getByRole('link', { name: tab }));
     expect((await screen.findAllByText(content)).length).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ describe('the settings', () => {
     const isCleared = () =>
       expect(screen.getByText('Drafts cleared').closest('[role=status]')).toBeTruthy();
 
-    it('drafts in which nothing was typed are cleared without a question', async () => {
+    it('empty drafts are cleared without a question', async () => {
       store([], {});
       await clear();
       isCleared();
@@ -90,7 +90,7 @@ describe('the settings', () => {
       [['Kurt'], {}, '1 unsent user'],
       [[], { name: 'Acme' }, 'unsaved changes'],
     ])(
-      'drafts that hold %j and %j are cleared only after a question',
+      'drafts with the unsent rows %j and the unsaved fields %j are cleared only after a question',
       async (rows, fields, what) => {
         store(rows, fields);
         const press = await clear();
@@ -124,7 +124,7 @@ describe('tabs of other remotes', () => {
   };
   const rail = () => within(screen.getByRole('navigation', { name: 'Settings' }));
 
-  it('a tab of another remote stands behind the own ones, by name, and opens at its address', async () => {
+  it('the settings tabs of other remotes come last, sorted by name, and open at their addresses', async () => {
     const { person, address } = openWith('/settings');
     const names = rail()
       .getAllByRole('link')
@@ -137,7 +137,7 @@ describe('tabs of other remotes', () => {
     expect(document.title).toBe('Perks – Settings – Query Assistant');
   });
 
-  it('the address of a tab that is gone says so, and the other tabs stay', () => {
+  it('the address of a settings tab that no longer exists shows a message and the other tabs', () => {
     openWith('/settings?tab=perks', false);
     const notice = screen.getByText("These settings couldn't be loaded");
     expect(notice.closest('[role=status]')?.textContent).toContain(
@@ -147,7 +147,7 @@ describe('tabs of other remotes', () => {
     expect(rail().getByRole('link', { name: 'Profile' })).toBeDefined();
   });
 
-  it('two tabs never have one name', () => {
+  it('two settings tabs never have the same name', () => {
     const { result } = renderHook(useOtherTabs);
     const add = (name: string) => {
       let end = () => {};

@@ -22,7 +22,7 @@ const save = async ({ person }: Awaited<ReturnType<typeof open>>, name: string) 
 describe('saved views of the users', () => {
   beforeEach(() => localStorage.clear());
 
-  it('saved views bring filters and order back, also after a reload', async () => {
+  it('a saved view restores filters and order, also after a reload', async () => {
     const first = await open('/dashboard?role[]=guest&sort=-email&page=2');
     await save(first, 'Guests');
     first.unmount();
@@ -51,7 +51,7 @@ describe('saved views of the users', () => {
     expect(screen.queryByRole('button', { name: 'Guests' })).toBeNull();
   });
 
-  it('hidden columns stay hidden after a reload for the same user, and the name cannot be hidden', async () => {
+  it('hidden columns stay hidden after a reload for the same user, and the column of names cannot be hidden', async () => {
     const columns = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     const first = await open('/dashboard');
     await screen.findByRole('rowheader', { name: /Bo/ });
@@ -68,7 +68,7 @@ describe('saved views of the users', () => {
     expect(columns()).toHaveLength(5);
   });
 
-  it('saving a view says when the browser stores nothing', async () => {
+  it('a message says when the browser could not store a view', async () => {
     const page = await open('/dashboard?role[]=guest');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('QuotaExceededError');

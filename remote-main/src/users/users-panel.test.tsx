@@ -162,7 +162,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Ada You', 'Bo', 'Cai']);
   });
 
-  it('the users panel marks the user by the sign-in address when the profile has no address', async () => {
+  it('the users panel finds the signed-in user by the sign-in address when the profile has no address', async () => {
     openPage(<UsersPanel />, '/', {
       user: { email: '' },
       session: { firebaseUser: testAccount('ada') },
@@ -172,7 +172,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Ada You', 'Bo', 'Cai']);
   });
 
-  it('the users panel marks nobody when neither the profile nor the sign-in has an address', async () => {
+  it('the users panel marks nobody as signed in when neither the profile nor the sign-in has an address', async () => {
     openPage(<UsersPanel />, '/', {
       user: { email: '' },
       respond: () => ({ payload: [{ _id: 1, name: 'Bo' }] }),
@@ -211,7 +211,7 @@ describe('the users panel', () => {
   });
 
   // wcag: 4.1.3 except other messages
-  it('the users panel announces the number of matches in a region that exists from the start', async () => {
+  it('the users panel announces the number of matches in a live region that exists from the start', async () => {
     const { person } = open();
     const [region] = screen.getAllByRole('status');
     if (!region) throw new Error('No live region');
@@ -222,7 +222,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Bo']);
   });
 
-  it('the users panel shows the answer to the latest request, even when an older one comes later', async () => {
+  it('the users panel shows the response to the latest request, even when an older response arrives later', async () => {
     const held: { request: TestRequest; answer: () => void }[] = [];
     const respond = (request: TestRequest) =>
       new Promise<ReturnType<typeof answerUsers>>((resolve) => {
@@ -303,7 +303,7 @@ describe('the users panel', () => {
     expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
   });
 
-  it('the users panel shows the last page when a link names a later one', async () => {
+  it('the users panel shows the last page when a link names a page that does not exist', async () => {
     const many = Array.from({ length: 130 }, (_, index) => testUser(`N${index}`));
     open('/?page=9', organizationServer(many));
     await screen.findByText('101–130 of 130');
@@ -415,7 +415,7 @@ describe('the users panel', () => {
     ]);
   });
 
-  it('the exported file holds formulas in names as text, even for spreadsheets that split at semicolons', async () => {
+  it('the exported file stores names that look like formulas as text, even for spreadsheets that split at semicolons', async () => {
     const files = catchFiles();
     const { person, toasts } = open(
       '/',

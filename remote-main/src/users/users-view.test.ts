@@ -25,7 +25,7 @@ describe('the users view in the URL', () => {
   });
 
   it.each(['role[]=admin&role[]=guest', 'role=admin&role=guest', 'role[0]=admin&role[1]=guest'])(
-    'the users view reads several values from %s, each only once',
+    'the users view reads several roles from the query %s, each role only once',
     (query) => expect(read(`${query}&role[]=admin`).role).toEqual(['admin', 'guest']),
   );
 
@@ -36,7 +36,7 @@ describe('the users view in the URL', () => {
     expect(read(many.join('&')).location).toHaveLength(1000);
   });
 
-  it('the view in the URL becomes the query for the server', () => {
+  it('the users view turns the search, filters and order in the URL into the query for the server', () => {
     const view = read(
       'search=%20ada%20&role[]=admin&role[]=guest&location[]=none&sort=-email&page=3',
     );
@@ -61,7 +61,7 @@ describe('the users view in the URL', () => {
     'role=',
     'role=boss',
     'status=gone',
-  ])('the users view reads %s as a list without filters', (query) => {
+  ])('the users view ignores the invalid query %s', (query) => {
     expect(toUsersQuery(read(query), 100)).toEqual({ sort: 'name', limit: 100, offset: 0 });
   });
 
@@ -72,7 +72,7 @@ describe('the users view in the URL', () => {
     expect(after({ page: 5 })).toBe('tab=users&page=5&role[]=admin');
   });
 
-  it('each filter of the dashboard has a URL', () => {
+  it('each filter of the dashboard has its own URL', () => {
     expect(dashboardHref()).toBe('/dashboard');
     expect(dashboardHref({ location: ['none'] })).toBe('/dashboard?location[]=none');
     expect(dashboardHref({ status: ['invited'] })).toBe('/dashboard?status[]=invited');

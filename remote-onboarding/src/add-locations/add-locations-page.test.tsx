@@ -14,7 +14,7 @@ const press = (name: string) => screen.getByRole('button', { name });
 afterEach(() => void vi.useRealTimers());
 
 describe('the add locations page', () => {
-  it('the add locations page sends the filled rows and refreshes the session', async () => {
+  it('the add locations page sends the filled rows, then requests the profile again', async () => {
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': { payload: {} } },
     });
@@ -39,7 +39,7 @@ describe('the add locations page', () => {
     ]);
   });
 
-  it('rows that the add locations page has sent are not marked as stored already', async () => {
+  it('rows that the add locations page has just sent are not marked as duplicates of stored locations', async () => {
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
@@ -71,7 +71,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toEqual([]);
   });
 
-  it('the add locations page marks both rows with the same name, and rows that are stored already', async () => {
+  it('the add locations page marks both rows with the same name, and rows whose location is already stored', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'GET /locations': { payload: [{ _id: 'l', name: 'Paris' }] } },
     });
@@ -96,7 +96,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toEqual([]);
   });
 
-  it('removing a row on the add locations page moves the focus to the next row, and Undo restores the row', async () => {
+  it('removing a row on the add locations page moves the focus to the next row, and "Undo" restores the row', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(cell('Location name', 1));
     await person.paste('Oslo\nRome\nParis');
@@ -108,7 +108,7 @@ describe('the add locations page', () => {
     expect(document.activeElement).toBe(cell('Location name', 2));
   });
 
-  it('Undo on the add locations page removes pasted rows', async () => {
+  it('"Undo" on the add locations page removes pasted rows', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(cell('Location name', 1));
     await person.paste('Oslo, Rome, Paris');
@@ -124,7 +124,7 @@ describe('the add locations page', () => {
     expect(cell('Address', 1).value).toBe('Street 1, Oslo, Norway');
   });
 
-  it('the add locations page can show only rows with errors, also while one is corrected', async () => {
+  it('the add locations page can show only rows with errors, and keeps a row visible while it is corrected', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(cell('Location name', 1));
     await person.paste('Oslo\nRome\noslo');
@@ -148,7 +148,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toHaveLength(1);
   });
 
-  it('the add locations page shows why creation failed, keeps the rows, and tries again', async () => {
+  it('the add locations page shows why the locations were not created, keeps the rows, and can send again', async () => {
     const { person, backend, toasts } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': { status: 403, message: 'Not yours to add' } },
     });
@@ -210,7 +210,7 @@ describe('the add locations page', () => {
     expect(screen.queryByText('Row 1: Rome is closed')).toBeNull();
   });
 
-  it('the add locations page fetches the list after a lost answer, and sends only missing rows', async () => {
+  it('after a lost response, the add locations page fetches the stored locations and sends only missing rows', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': 'unreachable' },
     });
@@ -226,7 +226,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')[1]?.body).toEqual({ locations: [{ name: 'Rome' }] });
   });
 
-  it('the add locations page says after a failed refresh that all rows are saved, and sends no row twice', async () => {
+  it('when only the profile fails to load, the add locations page says that all rows are saved, and sends no row twice', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
@@ -239,7 +239,7 @@ describe('the add locations page', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('the add locations page waits without a form when all rows are saved but the status has not changed', async () => {
+  it('when all rows are saved but the onboarding status is unchanged, the add locations page waits without a form', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },

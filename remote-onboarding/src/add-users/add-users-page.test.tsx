@@ -15,7 +15,7 @@ const answers = {
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('the add users page', () => {
-  it('the add users page sends the rows and refreshes the session', async () => {
+  it('the add users page sends the rows, then requests the profile again', async () => {
     const { person, backend, store } = openPage(<AddUsersPage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add users');
     expect(cell('Role', 1).value).toBe('user');
@@ -48,7 +48,7 @@ describe('the add users page', () => {
     expect(document.activeElement).toBe(cell('Full name', 2));
   });
 
-  it('the add users page sends an empty list to skip the step, and keeps what was typed', async () => {
+  it('the add users page sends an empty list to skip the step, and keeps typed rows', async () => {
     const { person, backend } = openPage(<AddUsersPage />, '/', { answers });
     await person.type(cell('Full name', 1), 'Bob');
     window.dispatchEvent(new Event('pagehide'));
@@ -73,7 +73,7 @@ describe('the add users page', () => {
     },
   );
 
-  it('the add users page waits without a form when the step was skipped but the status stays', async () => {
+  it('when the step was skipped but the onboarding status is unchanged, the add users page waits without a form', async () => {
     const { person, backend, store } = openPage(<AddUsersPage />, '/', { answers });
     await person.click(press('Skip for now'));
     await screen.findByText(/^Saved, but/);

@@ -48,7 +48,7 @@ const discardOneWhileSending = async () => {
 };
 
 describe('rows that were not sent', () => {
-  it('unsent rows are announced and sent at the next step', async () => {
+  it('the next step of onboarding announces unsent rows and can send them', async () => {
     await leaveTwo();
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...atVerification, 'POST /users': {} },
@@ -108,7 +108,7 @@ describe('rows that were not sent', () => {
     expect(document.activeElement?.contains(form)).toBe(true);
   });
 
-  it('after the page was closed during sending, only rows that the list lacks count as unsent', async () => {
+  it('after the page was closed during sending, only rows that are missing on the server count as unsent', async () => {
     const { person, backend, unmount } = openPage(<AddUsersPage />, '/', {
       answers: { ...atUsers, 'POST /users': deferredAnswer({}).answer },
     });
@@ -131,13 +131,13 @@ describe('rows that were not sent', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('discarding unsent rows keeps rows in flight, even when the server refuses them later', async () => {
+  it('discarding unsent rows keeps the rows that are being sent, even when the server refuses them later', async () => {
     const { refuse } = await discardOneWhileSending();
     await refuse();
     expect(await screen.findByText('500 users not sent')).toBeDefined();
   });
 
-  it('discarded rows are not counted in the toast after the page was left', async () => {
+  it('when sending fails after the page was left, the toast does not count discarded rows', async () => {
     const { refuse, toasts, unmount } = await discardOneWhileSending();
     unmount();
     await refuse();
@@ -151,7 +151,7 @@ describe('rows that were not sent', () => {
   });
 
   it.each(['GET /locations', 'POST /locations'])(
-    'saved rows are not announced as unsent when the profile arrives before the answer to %s',
+    'saved rows are not announced as unsent when the profile arrives before the response to %s',
     async (late) => {
       const answer = deferredAnswer({ payload: [{ _id: 'l1', name: 'Oslo' }] });
       let isStored = false;

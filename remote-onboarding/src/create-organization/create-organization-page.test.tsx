@@ -13,7 +13,7 @@ const submit = () => screen.getByRole('button', { name: 'Create organization' })
 afterEach(() => void vi.useRealTimers());
 
 describe('the create organization page', () => {
-  it('the create organization page creates the organization and refreshes the session', async () => {
+  it('the create organization page creates the organization, then requests the profile again', async () => {
     const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
       answers: {
         ...noOrganization,
@@ -73,7 +73,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('an organization that was created meanwhile is not renamed', async () => {
+  it('the create organization page does not rename an organization that was created meanwhile', async () => {
     const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': {} },
     });
@@ -94,14 +94,17 @@ describe('the create organization page', () => {
     ['503', { status: 503 }],
     ['no envelope', new Response('<html>')],
     ['nothing', 'unreachable'],
-  ])('a newcomer can create an organization when GET /org answers %s', async (_what, answer) => {
-    const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
-      answers: { ...noOrganization, 'GET /org': answer, 'POST /org': { payload: { _id: 'o' } } },
-    });
-    await person.type(name(), 'Acme');
-    await person.click(submit());
-    await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
-  });
+  ])(
+    'a newcomer can create an organization even if the response to GET /org is: %s',
+    async (_what, answer) => {
+      const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
+        answers: { ...noOrganization, 'GET /org': answer, 'POST /org': { payload: { _id: 'o' } } },
+      });
+      await person.type(name(), 'Acme');
+      await person.click(submit());
+      await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
+    },
+  );
 
   it.each<[string, TestAnswer]>([
     ['401', { status: 401 }],
@@ -109,7 +112,7 @@ describe('the create organization page', () => {
     ['nothing', 'unreachable'],
     ['a profile without an organization', { payload: { name: 'Åse Lie', role: 'admin' } }],
   ])(
-    'the create organization page checks for an existing organization once, then creates one, after %s',
+    'before the organization is created, GET /user is the only check for an existing one; the response is: %s',
     async (_what, answer) => {
       const { person, backend, requests } = openPage(<CreateOrganizationPage />, '/', {
         answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o' } } },
@@ -155,7 +158,7 @@ describe('the create organization page', () => {
     expect(name().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('the create organization page says that all is saved when only the refresh failed, and does not send again', async () => {
+  it('when only the profile fails to load, the create organization page says that all is saved, and does not send again', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
     });
@@ -169,7 +172,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('the create organization page repeats the refresh until the server knows the organization', async () => {
+  it('the create organization page requests the profile until the server knows the organization', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
@@ -183,7 +186,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('the create organization page shows no error until the server knows the organization', async () => {
+  it('the create organization page shows no error while the server does not yet know the new organization', async () => {
     const { person, toasts } = openPage(<CreateOrganizationPage />, '/', {
       answers: {
         'GET /user': { status: 401, message: 'No account' },

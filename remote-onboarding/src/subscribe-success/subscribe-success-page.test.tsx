@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('after the checkout', () => {
-  it('the page after the checkout trusts only the profile, not the parameters of its URL', async () => {
+  it('the page after the checkout trusts the profile, not the parameters of the URL', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?session_id=forged&status=active', {
       answers: unpaid,
     });
@@ -51,7 +51,7 @@ describe('after the checkout', () => {
     expect(heading()).toBe("You're subscribed");
   });
 
-  it('the page after the checkout says after a minute not to pay again, and keeps polling', async () => {
+  it('after a minute, the page after the checkout advises not to pay again, and keeps polling', async () => {
     const { person, backend } = openPage(<SubscribeSuccessPage />, '/', { answers: unpaid });
     await act(() => vi.advanceTimersByTimeAsync(59_000));
     expect(screen.queryByText(/no need to pay again/)).toBeNull();

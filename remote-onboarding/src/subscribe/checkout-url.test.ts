@@ -13,7 +13,7 @@ describe('checkoutUrl', () => {
     });
   });
 
-  it('the checkout URL leaves the email out when there is none', () => {
+  it('the checkout URL has no email parameter when the user has no email', () => {
     expect(checkoutUrl('https://pay.example/', { uid: 'a', email: '' })).toBe(
       'https://pay.example/?client_reference_id=a',
     );

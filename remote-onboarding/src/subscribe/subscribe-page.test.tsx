@@ -36,7 +36,7 @@ describe('the subscribe page', () => {
     await waitFor(() => expect(store.get(sessionAtom).user?.subscription_status).toBe('active'));
   });
 
-  it('the subscribe page opens the checkout when the profile says that nobody has paid', async () => {
+  it('the subscribe page opens the checkout after the profile has confirmed that nobody has paid', async () => {
     const left: boolean[] = [];
     const { backend, person } = openPage(<SubscribePage />, '/', { answers });
     const link = screen.getByRole('link', { name: 'Continue to checkout' });
@@ -50,7 +50,7 @@ describe('the subscribe page', () => {
     expect(backend.seen('GET /user')).toHaveLength(1);
   });
 
-  it('the checkout does not open when the visitor has left the page meanwhile', async () => {
+  it('the checkout does not open when the visitor leaves the subscribe page before the profile arrives', async () => {
     const profile = deferredAnswer(profileAtStep('completed'));
     const { person, backend, unmount } = openPage(<SubscribePage />, '/', {
       answers: { 'GET /user': profile.answer },

@@ -59,7 +59,7 @@ describe('the verification page', () => {
   });
 
   it.each(['GET /org', 'GET /locations', 'GET /users'] as const)(
-    'the verification page shows all sections at the same time, even when the answer to %s comes last',
+    'the verification page shows all sections at the same time, even when the response to %s comes last',
     async (last) => {
       const answer = deferredAnswer(answers[last]);
       const { backend } = openPage(<VerificationPage />, '/', {
@@ -92,7 +92,7 @@ describe('the verification page', () => {
     expect(await press('Add more users')).toBe(document.activeElement);
   });
 
-  it('users and locations can be removed at verification, with "Undo", but not the signed-in user', async () => {
+  it('the verification page can remove users and locations, with "Undo", but not the signed-in user', async () => {
     const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com' };
     const { person, toasts, backend } = openPage(<VerificationPage />, '/', {
       siteConfig: canManage(true),
@@ -131,7 +131,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('PATCH /users/u1')).toHaveLength(1));
   });
 
-  it('the verification page refreshes the session only after a change of the signed-in user', async () => {
+  it('the verification page requests the profile again only after a change of the signed-in user', async () => {
     const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com', role: 'admin' };
     const profile = { ...profileAtStep('verification').payload, email: own.email, role: 'admin' };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
@@ -167,7 +167,7 @@ describe('the verification page', () => {
     expect(document.activeElement).toBe(section);
   });
 
-  it('the verification page keeps the open dialog when an answer for an earlier dialog arrives late', async () => {
+  it('the verification page keeps the open dialog when the response to an earlier dialog arrives late', async () => {
     const slow = deferredAnswer({});
     const { person, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'PATCH /users/u1': slow.answer },
@@ -203,7 +203,7 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
-  it('the verification page verifies with one request and refreshes the session', async () => {
+  it('the verification page sends one request to verify, then requests the profile again', async () => {
     const answer = deferredAnswer({ payload: { ...organization, verified: true } });
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': answer.answer },
@@ -217,7 +217,7 @@ describe('the verification page', () => {
     expect(screen.queryByText('Waiting for verification')).toBeNull();
   });
 
-  it('the verification page shows no waiting state while the profile is loading', async () => {
+  it('the verification page does not show "Waiting for verification" while the profile is loading', async () => {
     const profile = deferredAnswer(profileAtStep('completed'));
     const { person, backend, store } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await confirm());
@@ -229,7 +229,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed'));
   });
 
-  it('the verification page says why verifying failed', async () => {
+  it('the verification page says why the verification failed', async () => {
     const { person } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': { status: 409, message: 'Add locations first' } },
     });
@@ -251,7 +251,7 @@ describe('the verification page', () => {
     expect(document.activeElement?.textContent).toContain('Confirm that');
   });
 
-  it('a failed request for the status is not shown as the last check at verification', async () => {
+  it('on the verification page, a failed request for the status is not shown as the last check', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { backend } = openPage(<VerificationPage />, '/', {
       answers: {
@@ -267,7 +267,7 @@ describe('the verification page', () => {
     expect(screen.queryByText(/^Last checked/)).toBeNull();
   });
 
-  it('the verification page polls while the status stays, and always answers "Check again"', async () => {
+  it('the verification page polls until the status changes, and "Check again" always gets a result', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
@@ -295,7 +295,7 @@ describe('the verification page', () => {
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
   });
 
-  it('"Check again" uses a running request of the verification page\'s polling', async () => {
+  it('"Check again" on the verification page sends no second request while a poll is running', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
@@ -314,7 +314,7 @@ describe('the verification page', () => {
     expect(button.getAttribute('aria-busy')).toBeNull();
   });
 
-  it('the verification page waits for the operator when the server ignores the confirmation', async () => {
+  it('the verification page waits for the operator when the server does not act on the confirmation', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const ignored = { _id: 1, org_name: 'Acme', address: { city: 'Oslo' } };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
@@ -410,7 +410,7 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('the verification page keeps an unsaved correction until it is cancelled', async () => {
+  it('the verification page keeps an unsaved correction until the correction is cancelled', async () => {
     const first = openPage(<VerificationPage />, '/', { answers });
     await first.person.click(await press('Edit organization'));
     await first.person.type(await screen.findByLabelText('Organization name'), ' Ltd');
@@ -437,7 +437,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
 
-  it('each refused verification focuses the summary of what is missing, with links to it', async () => {
+  it('when something is missing, each press of "Verify organization" focuses the summary with links to what is missing', async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     const verify = await press('Verify organization');
     const summary = () => screen.queryByRole('group', { name: 'Fix this to continue' });
@@ -457,7 +457,7 @@ describe('the verification page', () => {
     expect(document.activeElement).toBe(await screen.findByLabelText('Organization name'));
   });
 
-  it('the verification page asks to save or cancel a collapsed correction, and expands it', async () => {
+  it('the verification page asks to save or cancel a correction in a collapsed section, and expands the section', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), ' Ltd');
@@ -470,7 +470,7 @@ describe('the verification page', () => {
     expect(await screen.findByLabelText('Organization name')).toHaveProperty('value', 'Acme Ltd');
   });
 
-  it('an organization can be verified after an unchanged correction was collapsed', async () => {
+  it('an organization can be verified after a section with an unchanged correction was collapsed', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), '!{Backspace}');
@@ -536,7 +536,7 @@ describe('the verification page', () => {
     expect(await screen.findByRole('region', { name: 'Users (8)' })).toBeDefined();
   });
 
-  it('the verification page says that a list it already shows could not be loaded again', async () => {
+  it('the verification page says when the list of locations that it shows could not be loaded again', async () => {
     openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /locations': { status: 500, message: 'Out of order' } },
       locations: [{ _id: 'l1', name: 'Oslo' }],

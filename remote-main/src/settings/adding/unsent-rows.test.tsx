@@ -30,7 +30,7 @@ const typeTwo = async ({ person }: ReturnType<typeof open>) => {
 };
 
 describe('unsent rows of the settings', () => {
-  it('unsent rows are announced on every tab while their table is closed, and shown again on request', async () => {
+  it('while the table of unsent rows is closed, every tab announces the rows, and "Review" shows them again', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     expect(screen.queryByText(/not sent/)).toBeNull();
@@ -46,7 +46,7 @@ describe('unsent rows of the settings', () => {
     expect(test.posts()).toEqual([]);
   });
 
-  it('unsent rows are sent once from the notice on any tab', async () => {
+  it('"Send now" in the notice about unsent rows sends the rows once, on any tab', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     await test.go('Profile');
@@ -106,7 +106,7 @@ describe('unsent rows of the settings', () => {
     expect(test.address()).toBe('/settings?tab=appearance');
   });
 
-  it('unsent rows are announced even if sending fails after the user left the tab', async () => {
+  it('rows whose sending fails after the user left the tab are announced as unsent', async () => {
     const answer = deferred<TestAnswer>();
     const test = open('/settings?tab=locations&add=1', () => answer.promise);
     await test.person.type(

@@ -155,7 +155,7 @@ describe('the locations tab', () => {
     expect(test.address()).toBe('/settings?tab=locations&sort=-users');
   });
 
-  it('the locations tab adds locations in the table of onboarding, and rejects names that exist', async () => {
+  it('the locations tab adds locations in the same table as onboarding, and rejects names that exist', async () => {
     const test = open('/settings?tab=locations&add=1');
     await screen.findByText('2 locations');
     const name = await screen.findByRole('textbox', { name: 'Location name, row 1' });
@@ -183,7 +183,7 @@ describe('the locations tab', () => {
     ]);
   });
 
-  it('the dialog of a location stays open when the answer of an earlier dialog arrives late', async () => {
+  it('the dialog of a location stays open when the response to the save of an earlier dialog arrives late', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
     await press(test, 'Edit Bergen');
@@ -272,7 +272,7 @@ describe('the locations tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
-  it('a removed location without users disappears, and is deleted on the server when the toast closes', async () => {
+  it('a removed location without users disappears immediately, and is deleted on the server when the toast closes', async () => {
     const test = open();
     await removeBergen(test);
     await screen.findByText('1 location');
@@ -333,7 +333,7 @@ describe('the locations tab', () => {
     expect(document.activeElement).toBe(dialog().getByRole('link', { name: 'View users' }));
   });
 
-  it('the focus stays when a location is removed after its dialog was closed', async () => {
+  it('when a location is removed only after its dialog was closed, the focus stays where it is', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open(
       '/settings?tab=locations&add=1',
@@ -373,7 +373,7 @@ describe('the locations tab', () => {
     expect(list.contains(document.activeElement)).toBe(true);
   });
 
-  it('a failed removal of a location is explained even after the dialog was closed', async () => {
+  it('a message explains the failed removal of a location even after the dialog was closed', async () => {
     const slow = deferredAnswer({ status: 409, message: '2 users are at this location.' });
     const test = open(
       '/',
@@ -419,7 +419,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('a user does not count as moved when a gateway answers 404', async () => {
+  it('a user does not count as moved to another location when a gateway answers 404', async () => {
     const test = open('/', ({ method }) => {
       if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
       return method === 'PATCH' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined;

@@ -67,7 +67,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
 describe('the users tab', () => {
-  it('the users tab adds users in the table of onboarding, and shows them in the list', async () => {
+  it('the users tab adds users in the same table as onboarding, and shows the new users in the list', async () => {
     const test = open('/settings?tab=users&add=1');
     await test.person.type(
       await screen.findByRole('textbox', { name: 'Full name, row 1' }),
@@ -143,7 +143,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo O’Brien saved' }]);
   });
 
-  it('the dialog of a user can clear the location, but not change the email after a sign-in', async () => {
+  it('the dialog of a user can clear the location, but cannot change the email of a user who has signed in', async () => {
     const test = open();
     await choose(test, 'Ada', 'Edit');
     expect(dialog().getByRole('textbox', { name: 'Email' })).toHaveProperty('readOnly', true);
@@ -191,7 +191,7 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.address()).toBe('/before'));
   });
 
-  it('the dialog of a user stays open when the answer of an earlier dialog arrives late', async () => {
+  it('the dialog of a user stays open when the response to the save of an earlier dialog arrives late', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
     await choose(test, 'Bo', 'Edit');
@@ -256,7 +256,7 @@ describe('the users tab', () => {
     expect(test.toasts).toHaveLength(1);
   });
 
-  it('a removed user who is added again is shown again', async () => {
+  it('a user who was removed and added again is shown', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     act(() => test.toasts[0]?.onClosed?.());
@@ -438,7 +438,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('the focus stays when administrators remove themselves and close the dialog before the answer', async () => {
+  it('the focus stays where it is when administrators remove themselves and close the dialog before the response', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'DELETE' ? slow.answer() : undefined));
     await choose(test, 'Ada', 'Remove');
@@ -492,7 +492,7 @@ describe('the users tab', () => {
     expect(test.address()).toBe('/settings?tab=users&role[]=user&edit=Bo');
   });
 
-  it('invitations can be copied for one user or for all, and the addresses of invited users too', async () => {
+  it('buttons copy the invitation for one user or for all users, and the addresses of the invited users', async () => {
     const test = open();
     await choose(test, 'Bo', 'Copy personal invitation');
     expect(await navigator.clipboard.readText()).toMatch(/^Hello Bo,.*bo@example\.com/s);

@@ -93,17 +93,20 @@ describe('changing many users', () => {
   it.each([
     ['role', 'Change role', 'Choose the new role'],
     ['location', 'Change location', 'Choose the new location'],
-  ])('many users are changed only after a %s is chosen', async (_what, action, sentence) => {
-    const test = open();
-    await check(test, 'Select N3');
-    await check(test, 'Select N4');
-    await press(test, action);
-    await press(test, 'Change 2 users');
-    dialog().getByText(sentence);
-    expect(dialog().queryByRole('radio', { checked: true })).toBeNull();
-    expect(document.activeElement?.matches('input, select')).toBe(true);
-    expect(test.sent('PATCH')).toEqual([]);
-  });
+  ])(
+    'the selected users are changed only after a %s is chosen',
+    async (_what, action, sentence) => {
+      const test = open();
+      await check(test, 'Select N3');
+      await check(test, 'Select N4');
+      await press(test, action);
+      await press(test, 'Change 2 users');
+      dialog().getByText(sentence);
+      expect(dialog().queryByRole('radio', { checked: true })).toBeNull();
+      expect(document.activeElement?.matches('input, select')).toBe(true);
+      expect(test.sent('PATCH')).toEqual([]);
+    },
+  );
 
   it('a stopped change of many users offers to continue with the remaining users', async () => {
     const slow = deferredAnswer({ payload: null });
@@ -120,7 +123,7 @@ describe('changing many users', () => {
     await waitFor(() => expect(new Set(test.sent('PATCH').map(({ path }) => path)).size).toBe(9));
   });
 
-  it('a second press with Shift selects all users in between, by mouse and by keyboard', async () => {
+  it('a second selection with Shift also selects all users in between, by mouse and by keyboard', async () => {
     const test = open({ count: 9 });
     await check(test, 'Select N1');
     await test.person.keyboard('{Shift>}');
@@ -152,7 +155,7 @@ describe('changing many users', () => {
     expect(document.activeElement?.id).toBe('users');
   });
 
-  it('"Select all" is disabled before the list is there, or when it has only the signed-in user', async () => {
+  it('"Select all" is disabled before the list of users is loaded, or when it has only the signed-in user', async () => {
     const { answer, release } = deferredAnswer({ payload: [OWN], total: 1 });
     open({
       respond: ({ path }) => (path === '/users' ? answer() : undefined),
@@ -257,7 +260,7 @@ describe('changing many users', () => {
     );
   });
 
-  it('removing many users asks first, with their number', async () => {
+  it('the removal of many users asks for confirmation and states the number of users', async () => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');
@@ -269,7 +272,7 @@ describe('changing many users', () => {
     expect(screen.queryByText(/selected/)).toBeNull();
   });
 
-  it('the report of changed users names failed users with reasons, and retries only the failed users', async () => {
+  it('the report of changed users names failed users with reasons, and "Try again" retries only the failed users', async () => {
     let isBroken = true;
     const test = open({
       respond: ({ method, path }) =>
@@ -343,7 +346,7 @@ describe('changing many users', () => {
     expect(test.sent('PATCH')).toHaveLength(2);
   });
 
-  it('removed users stay hidden for somebody who returns to the page during the removal', async () => {
+  it('users who are being removed stay hidden when somebody leaves the page and returns', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open({
       page: <Leavable />,
@@ -361,7 +364,7 @@ describe('changing many users', () => {
     expect(screen.queryByText('N3')).toBeNull();
   });
 
-  it('an unfinished change of many users is reported by a toast on other pages and by the report on its own page', async () => {
+  it('an unfinished change of many users is reported by a toast on other pages, and by the report on the users page', async () => {
     const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
     const test = open({
       page: <Leavable />,
@@ -427,7 +430,7 @@ describe('changing many users', () => {
     expect(document.activeElement?.id).toBe('users');
   });
 
-  it('the button for the addresses of many users copies them in a form that Outlook and Gmail accept', async () => {
+  it('the button for the email addresses of many users copies a list that Outlook and Gmail accept', async () => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');

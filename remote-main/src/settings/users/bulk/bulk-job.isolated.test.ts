@@ -75,7 +75,7 @@ describe('a change of many users', () => {
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   });
 
-  it('a change of many users waits for a server that stops answering, then skips and repeats no user', async () => {
+  it('a change of many users waits while the server does not answer, then skips and repeats no user', async () => {
     const users = many(40);
     // Ten requests fail, beginning with the twentieth.
     const { last, stored, seen, pauses } = await run(users, (_user, count) =>
@@ -118,16 +118,19 @@ describe('a change of many users', () => {
   it.each<[string, Partial<ApiFailure>]>([
     ['the server fails', {}],
     ['a gateway answers with 404', { statusCode: 404, cause: 'malformed' }],
-  ])('a change of many users stops when %s every time, and keeps the rest', async (_, each) => {
-    const users = many(500);
-    const { last, sent } = await run(users, () => failure(each));
-    expect(sent.length).toBeLessThan(20);
-    expect(last.done).toBe(0);
-    const rest = [...ids(last.failed.map(({ user }) => user)), ...ids(last.left)];
-    expect(rest.toSorted()).toEqual(ids(users).toSorted());
-  });
+  ])(
+    'a change of many users stops when %s every time, and keeps the remaining users',
+    async (_, each) => {
+      const users = many(500);
+      const { last, sent } = await run(users, () => failure(each));
+      expect(sent.length).toBeLessThan(20);
+      expect(last.done).toBe(0);
+      const rest = [...ids(last.failed.map(({ user }) => user)), ...ids(last.left)];
+      expect(rest.toSorted()).toEqual(ids(users).toSorted());
+    },
+  );
 
-  it('a change of many users continues when the server refuses each user for another reason', async () => {
+  it('a change of many users continues when the server refuses many users with status 409', async () => {
     const { last } = await run(many(40), ({ _id }) =>
       _id === 'N39' ? DONE : failure({ statusCode: 409 }),
     );
@@ -154,7 +157,7 @@ describe('a change of many users', () => {
 });
 
 describe('a change that is tried again', () => {
-  it('a change that is tried again listens for the end of the session once', async () => {
+  it('a change of many users that is tried again listens only once for the end of the session', async () => {
     const { store } = createTestStore({
       user: {},
       respond: ({ method }) => (method === 'PATCH' ? { status: 409 } : undefined),

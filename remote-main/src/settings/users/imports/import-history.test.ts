@@ -28,7 +28,7 @@ const done = (more: Partial<ImportRecord>): ImportRecord => ({
 const names = (users: readonly { name: string }[]) => users.map(({ name }) => name);
 
 describe('planUndo', () => {
-  it('undoing an import restores changed users, except users who were edited later, whom it names', () => {
+  it('undoing an import restores changed users, and names the users who were edited later and stay as they are', () => {
     const plan = planUndo(done({ changed: ['Ada', 'Bo', 'Cy', 'Di'].map(changed) }), [
       testUser('Ada', { role: 'manager' }),
       testUser('Bo', { role: 'guest' }),
@@ -54,7 +54,7 @@ describe('planUndo', () => {
 describe('the history of imports', () => {
   beforeEach(() => clearDrafts('u'));
 
-  it('an import is one entry in the history of its organization, even when it took many requests', () => {
+  it('an import with several requests is one entry in the history of its organization', () => {
     const record = openHistory('u', 'o').start();
     record({ created: [created('Ada')] });
     record({ changed: [changed('Bo')] });
@@ -67,7 +67,7 @@ describe('the history of imports', () => {
     expect(openHistory('u', 'other').read()).toEqual([]);
   });
 
-  it('the history of imports is cleared with the drafts, without a question', () => {
+  it('clearing the drafts also clears the history of imports, without a question', () => {
     const history = openHistory('u', 'o');
     history.start()({ created: [created('Ada')] });
     window.dispatchEvent(new Event('pagehide'));
@@ -76,7 +76,7 @@ describe('the history of imports', () => {
     expect(history.read()).toEqual([]);
   });
 
-  it('the history of imports keeps the ten newest, and no more than 10,000 users', () => {
+  it('the history of imports keeps the ten newest imports, and no more than 10,000 users', () => {
     const history = openHistory('u', 'o');
     for (let nth = 1; nth <= 11; nth += 1) history.start()({ created: [created(`N${nth}`)] });
     expect(names(history.read().flatMap((each) => each.created))).toHaveLength(10);
