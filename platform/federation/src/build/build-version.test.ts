@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('the version of a build in its own repository depends on installed packages, not their source', async () => {
+test('in a repository of its own, the version of a build depends on the installed packages, not on their sources', async () => {
   const own = path.join(root, 'remote-c');
   const npmLock = (version: string, host: string) =>
     JSON.stringify({
@@ -110,7 +110,7 @@ test('the version of a build in its own repository depends on installed packages
   expect(buildVersion(own)).not.toBe(first);
 });
 
-test('the version of a build in its own repository does not depend on the folder of the clone', async () => {
+test('in a repository of its own, the version of a build does not depend on the folder of the clone', async () => {
   const { buildVersion } = await import(
     path.join(root, 'platform/federation/src/build/package-facts.ts')
   );
@@ -131,7 +131,7 @@ const changedBy = (change: () => void): string[] => {
   return (['a', 'b'] as const).filter((name) => after[name] !== before[name]);
 };
 
-test('the version of a build is the package version and a hash, and equal for equal input', () => {
+test('the version of a build is the package version with a hash, and equal sources give equal versions', () => {
   expect(versions().a).toMatch(/^1\.0\.0-[0-9a-f]{8}$/);
   expect(changedBy(() => {})).toEqual([]);
 });
@@ -144,13 +144,13 @@ test.each([
   ['the workbench, which is in no build', 'platform/federation/src/workbench/kinds.ts', []],
   ['a test', 'remote-a/src/index.test.ts', []],
 ])(
-  'a change in %s changes the versions of only those builds that contain it',
+  'a change in %s changes only the versions of the builds that contain the changed file',
   (_, file, changed) => {
     expect(changedBy(() => write(file, '// changed'))).toEqual(changed);
   },
 );
 
-test('the version of a build is the same on a system that separates folders by a backslash', () => {
+test('the version of a build is the same on a system whose paths have backslashes', () => {
   const windows = () => {
     rmSync(path.join(root, 'remote-a/src'), { recursive: true });
     write('remote-a/src\\index.ts', 'remote-a');
@@ -171,13 +171,13 @@ test.each([
   ['a dependency of the build preset', 'sha512-bundler', ['a', 'b']],
   ['a dependency of both remotes', 'sha512-react', ['a', 'b']],
 ])(
-  'different content of %s changes the versions of only those builds that contain it',
+  'a different package as %s changes only the versions of the builds that contain this package',
   (_, integrity, changed) => {
     expect(changedBy(() => lock(integrity, 'sha512-other'))).toEqual(changed);
   },
 );
 
-test('a package that is not in the lock file has no version, and the message says what to do', () => {
+test('a package that the lock file lacks gets no version, and the error says what to do', () => {
   expect(() => lock('  remote-a:', '  remote-c:')).not.toThrow();
   expect(versions).toThrow(/pnpm-lock\.yaml in .* does not know .*remote-a: run "pnpm install"/);
 });

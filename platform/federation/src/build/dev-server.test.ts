@@ -67,7 +67,7 @@ describe('a development server', () => {
     expect((await ask('/main.js', { origin: 'https://evil.example' })).cors).toBeUndefined();
   });
 
-  test('a development server has no endpoint that opens files in an editor, compiles or lists files', async () => {
+  test('a development server has no endpoint that lists files, compiles files or opens files in an editor', async () => {
     for (const endpoint of ['/open-editor?fileName=/etc/hosts', '/invalidate', '']) {
       expect((await ask(`/rspack-dev-server${endpoint}`)).status).toBe(404);
     }
@@ -95,7 +95,7 @@ test('the development server of the shell passes only calls of the API to the ba
   }
 });
 
-test('the development page of the shell has the released policy, and the terminal shows violations', async () => {
+test('in development, the page has the same content security policy as a release, and the terminal shows violations', async () => {
   const documents = mkdtempSync(path.join(tmpdir(), 'documents-'));
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   try {

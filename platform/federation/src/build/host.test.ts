@@ -33,7 +33,7 @@ test.each([
   ['jotai', ['atom', 'useAtomValue', 'useStore']],
   ['shared-session', ['sessionAtom', 'notifyAtom', 'onSessionEnd']],
   ['shared-i18n', ['messages', 'formatNumber', 'language']],
-])('the build of the shell lists the exports that it offers of %s', (name, exports) => {
+])('the build of the shell lists the exports of %s that the shell offers', (name, exports) => {
   expect(offers[name]).toEqual(expect.arrayContaining(exports));
 });
 

@@ -49,7 +49,7 @@ test('a build publishes a description with its pages, its shared packages and th
   expect(description?.files['remoteEntry.js']).toBeDefined();
 });
 
-test('a remote requires the minor version of a package that it was built with, or a later one', () => {
+test('a remote requires the minor version of a shared package that it was built with, or a later version', () => {
   expect(
     singletonRanges({ react: '19.3.1', jotai: '2.20.3', 'shared-session': '2.0.0-rc.1' }),
   ).toEqual({
@@ -84,7 +84,7 @@ describe('the languages of a remote', () => {
     [{ ...german, 'remote-probe.of': undefined }, 'is missing'],
     [{ ...german, 'remote-probe.of': 'Hallo {nome}' }, 'has {nome}, which the English text'],
   ])(
-    'a build fails when a catalog lacks a message or has another placeholder: %j',
+    'a build fails when a catalog lacks a message or has an unknown placeholder: %j',
     async (catalog, sentence) => {
       const { errors } = await withCatalog(catalog);
       expect(errors).toContain(`remote-probe/locales/de.json: "remote-probe.of" ${sentence}`);
@@ -113,7 +113,7 @@ describe('the build of a remote', () => {
     expect(errors).toMatch(/holds its own copy of shared-session .*imported by .*hello-page\.tsx/);
   });
 
-  test('a build fails when an import of an entry reserved for the shell adds a second copy', async () => {
+  test('a build fails when importing an entry reserved for the shell adds a second copy of a singleton', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { createSessionStore } from 'shared-session/host';
@@ -122,7 +122,7 @@ describe('the build of a remote', () => {
     expect((await remote.build()).errors).toMatch(/holds its own copy of shared-session/);
   });
 
-  test('a build fails when an import of a subpath of a shared package adds a second copy', async () => {
+  test('a build fails when importing a subpath of a shared package adds a second copy of a singleton', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { INTERNAL_buildStoreRev3 as build } from 'jotai/vanilla/internals';
@@ -175,7 +175,7 @@ describe('a remote whose pages all render themselves', () => {
     expect((await remote.build(ROUTES)).errors).toBe('');
   });
 
-  test('a remote whose pages render themselves cannot contain a second session', async () => {
+  test('a remote whose pages render themselves cannot contain a second copy of the session', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { sessionAtom } from 'shared-session';
@@ -187,7 +187,7 @@ describe('a remote whose pages all render themselves', () => {
   });
 });
 
-test('the build rejects each import that the shell does not offer, and names it', async () => {
+test('the build rejects each import that the shell does not offer, and the error names the import', async () => {
   remote.write(
     'src/hello/hello-page.tsx',
     `import { MemoryRouter } from 'react-router-dom';
@@ -234,13 +234,13 @@ describe('a description lists what a build uses of the shell, export by export',
     });
   });
 
-  test('a description marks a package that is used as a whole, as CommonJS libraries do', async () => {
+  test('a description marks a package that a CommonJS module requires as a whole', async () => {
     const page = `import { late } from './late'; export default () => <p>{late}</p>;`;
     const late = `const dom = require('react-dom'); exports.late = String(dom.createPortal);`;
     expect(await usesOf(page, { 'late.js': late })).toMatchObject({ 'react-dom': ['*'] });
   });
 
-  test('a description lists no exports for modules that reach no chunk', async () => {
+  test('a description lists no exports that only modules outside of every chunk use', async () => {
     const page = `import './all'; export default () => <p />;`;
     remote.write(
       'package.json',
@@ -315,7 +315,7 @@ describe('what a remote may use', () => {
     expect(endings).toEqual(expect.arrayContaining(types));
   });
 
-  test('a remote may use a film whose name has characters that a description does not permit', async () => {
+  test('a remote may use a film whose file name has characters that a description does not permit', async () => {
     const films = ['hi@2x.mp4', 'my film.mp4', 'größe.mp4', 'a+b (1).mp4'];
     for (const film of films) remote.write(`src/hello/${film}`, `the file ${film}`);
     remote.write(
@@ -358,7 +358,7 @@ describe('with another copy of the bundler in the workspace', () => {
     return (await import(path.join(copy, 'dist/index.js'))).rspack;
   };
 
-  test('the build checks see the sources even with another copy of the bundler in the workspace', async () => {
+  test('the build checks see the sources even when the workspace has another copy of the bundler', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { sessionAtom } from '../../../shared-session/src';
@@ -370,7 +370,7 @@ describe('with another copy of the bundler in the workspace', () => {
     expect(errors).toMatch(/holds its own copy of shared-session/);
   });
 
-  test('a build check fails when a second copy of the bundler hides the sources from the check', () => {
+  test('the build fails when a second copy of the bundler hides the sources from the build checks', () => {
     expect(() => checkSourcesVisible({ modules: new Set([{}]) } as never)).toThrow(
       /second copy of @rspack/,
     );
@@ -378,7 +378,7 @@ describe('with another copy of the bundler in the workspace', () => {
 });
 
 describe('the build rejects routes that the shell would refuse', () => {
-  test('the build names each rejected path, and a navigation entry without a single address', async () => {
+  test('the build reports each invalid path, and each navigation entry whose path has parameters', async () => {
     const paths = ['/Reports', '/:tenant/reports', '/*', '/reports/:id/:id'];
     const { errors } = await remote.build([
       ...paths.map((path) => ({ ...HELLO_ROUTE, path })),
@@ -391,7 +391,7 @@ describe('the build rejects routes that the shell would refuse', () => {
     expect(errors).toMatch(/route \/sums\/:id .*no single address/);
   });
 
-  test('the build names each session kind and layout that does not exist', async () => {
+  test('the build reports each unknown session kind and each unknown layout', async () => {
     const { errors } = await remote.build([
       { ...HELLO_ROUTE, allow: ['subscribd' as 'subscribed'] },
       { ...HELLO_ROUTE, path: '/bye', layout: 'centred' as 'centered' },
@@ -410,7 +410,7 @@ describe('slots in the routes', () => {
   const from = new Function("return import('./card/hello-card')") as RemoteFill['from'];
   const CARD = { slot: 'dashboard/cards/v1', from } as RemoteFill;
 
-  test('the build exposes the fillers of slots, and describes them with their files', async () => {
+  test('the build exposes the components for slots, and describes each component with its files', async () => {
     remote.write('src/card/hello-card.tsx', 'export default () => <p>Hello</p>;');
     const { errors, description } = await remote.build([
       { ...HELLO_ROUTE, slots: ['dashboard/cards/v1'], fills: [{ ...CARD, when: 'cards' }] },
@@ -432,14 +432,14 @@ describe('slots in the routes', () => {
     );
   });
 
-  test('the build refuses a filler that imports no file', async () => {
+  test('the build refuses a slot component that imports no file', async () => {
     const fills = [{ ...CARD, from: () => Promise.reject(new Error('no file')) }];
     await expect(remote.build([{ ...HELLO_ROUTE, fills }])).rejects.toThrow(
       /What fills dashboard\/cards\/v1 is no import of a file/,
     );
   });
 
-  test('the build names a slot without a version', async () => {
+  test('the build reports a slot without a version', async () => {
     const { errors } = await remote.build([
       { ...HELLO_ROUTE, slots: ['cards' as 'dashboard/cards/v1'] },
     ]);
@@ -447,7 +447,7 @@ describe('slots in the routes', () => {
   });
 });
 
-test('a description has format 1 for plain paths, which every shell can read, otherwise format 2', () => {
+test('a description has format 1 if all paths are plain, and format 2 if a path has parameters or a subtree', () => {
   expect(descriptionFormatOf([HELLO_ROUTE])).toBe(1);
   for (const path of ['/reports/:id', '/reports/:id/rows/:row', '/reports/*']) {
     expect(descriptionFormatOf([HELLO_ROUTE, { ...HELLO_ROUTE, path }])).toBe(2);
@@ -455,7 +455,7 @@ test('a description has format 1 for plain paths, which every shell can read, ot
 });
 
 describe('the routes of a remote', () => {
-  test('the folder of a page cannot have the name of a module that the build adds', () => {
+  test('the folder of a page cannot have the name of a module that every build adds', () => {
     expect(() => exposesOf([{ ...HELLO_ROUTE, page: './copies/copies-page' }])).toThrow(
       'The folder of ./copies/copies-page cannot be called "copies".',
     );

@@ -29,7 +29,7 @@ test.each([
   [':root::selection { color: red }', `:root ${ROOT}::selection`],
   ['html body .a { color: red }', `html body .a${INSIDE}`],
   ['.a:is(h1, h2) { color: red }', `.a:is(h1, h2)${INSIDE}`],
-])('scoped styles limit %s to the page of the remote', (css, selector) => {
+])('scoped styles limit the rule "%s" to the page of the remote', (css, selector) => {
   expect(scoped(css)).toEqual([selector]);
 });
 
@@ -47,11 +47,11 @@ test.each([
   [':where(:root, .a) { top: 0 }', `:where(:root, .a)${INSIDE}, :where(:root, .a) ${ROOT}`],
   [':root { &.dark { --a: 1 } }', `:root.dark ${ROOT}`],
   ['.dark { color: red }', `.dark${INSIDE}`],
-])('scoped styles keep a theme that is set on the root: %s', (css, selector) => {
+])('scoped styles keep a theme that is set on the root element: %s', (css, selector) => {
   expect(scoped(css)).toEqual([selector]);
 });
 
-test('scoped styles limit rules in at-rules, and leave fonts, animations and imports as they are', () => {
+test('scoped styles limit the rules inside at-rules, and leave fonts, animations and imports as they are', () => {
   const css = `@import "./more.css";
 @font-face { font-family: A; src: url("./a.woff2") }
 @keyframes turn { to { rotate: 1turn } }
@@ -64,7 +64,7 @@ test('scoped styles limit rules in at-rules, and leave fonts, animations and imp
   );
 });
 
-test('scoped styles limit only selectors of a CSS module that have no class of the module', () => {
+test('in a CSS module, scoped styles limit only the selectors without a class of the module', () => {
   const css = `.row td { color: red } body { color: blue } :global(.modal) { color: green }
 .row { top: 0; & b { color: red } }`;
   expect(scoped(css, 'table.module.css')).toEqual([

@@ -55,7 +55,7 @@ describe('the messages of a package', () => {
     ]);
   });
 
-  test('titles, links and search words of the routes are messages too, each once', () => {
+  test('titles, links and search words of the routes become messages, each only once', () => {
     write('src/texts.ts', '');
     write(
       'src/routes.ts',
@@ -112,11 +112,11 @@ describe('the check of catalogs', () => {
       { 'remote-shop.title': { other: 'Laden' } },
       '"remote-shop.title" has plural forms, and the English text has none.',
     ],
-  ])('a catalog problem is reported with file and reason: %s', (_, changes, sentence) => {
+  ])('a problem of a catalog is reported with file and reason: %s', (_, changes, sentence) => {
     expect(problems(changes)).toEqual([`remote-shop/locales/de.json: ${sentence}`]);
   });
 
-  test('a plural form for one or two may leave out the number', () => {
+  test('the plural forms for one and two may leave out the number', () => {
     expect(
       problems({
         'remote-shop.items': { one: 'ein Artikel in {shop}', other: '{count} in {shop}' },
@@ -124,20 +124,20 @@ describe('the check of catalogs', () => {
     ).toEqual([]);
   });
 
-  test('the error names a catalog that is no JSON', () => {
+  test('the error names a catalog that is not JSON', () => {
     write('locales/de.json', '{');
     expect(() => readTexts(dir)).toThrow(/locales\/de\.json is no JSON/);
   });
 });
 
-test('a language needs the plural forms of its whole numbers', () => {
+test('a catalog needs every plural form that whole numbers have in its language', () => {
   expect(pluralFormsOf('ja')).toEqual(['other']);
   expect(pluralFormsOf('es')).toEqual(['one', 'other']);
   expect([...pluralFormsOf('ar')].sort()).toEqual(['few', 'many', 'one', 'other', 'two', 'zero']);
 });
 
 describe('the PO file of a language', () => {
-  test('a PO file has every message with its place, and converts back to the same catalog', () => {
+  test('a PO file has every message with its place in the sources, and converts back to the same catalog', () => {
     write('locales/ar.json', GERMAN);
     const po = toPo([readTexts(dir)], 'de');
     expect(po).toContain('#: remote-shop/src/texts.ts:6');
@@ -148,7 +148,7 @@ describe('the PO file of a language', () => {
     expect(fromPo(full, 'de', toPo(full, 'de'))).toEqual({ 'remote-shop': GERMAN });
   });
 
-  test('a catalog leaves out messages that are not translated yet', () => {
+  test('a catalog made from a PO file leaves out messages that are not translated yet', () => {
     const texts = [readTexts(dir)];
     expect(fromPo(texts, 'de', toPo(texts, 'de'))).toEqual({ 'remote-shop': {} });
   });

@@ -48,7 +48,7 @@ const run = async (folders: string[], packages: string[], name: string, ...typed
   return { output, failed: process.exitCode === 1 };
 };
 
-test('the command line reads names and options', () => {
+test('the command line accepts package names and options', () => {
   const { names, values } = read('remote-main', '--to-share', '10', '--dry-run');
   expect(names).toEqual(['remote-main']);
   expect(values).toEqual({ 'to-share': '10', 'dry-run': true });
@@ -61,7 +61,7 @@ test.each([
   ['--site', 'npm_config_site', '../production', []],
   ['--to', 'npm_config_token_description', '1.0.0', []],
 ])(
-  'the command line rejects %s when npm has taken it as its own option',
+  'the command line rejects %s when npm has consumed the option itself',
   (option, variable, value, left) => {
     vi.stubEnv(variable, value);
     expect(() => read('remote-main', ...left)).toThrow(
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('the command line does not mistake a setting of npm for an option', () => {
+test('the command line does not mistake a setting of npm for an option that npm has consumed', () => {
   vi.stubEnv('npm_config_offline', 'true');
   expect(read('--offline').values).toEqual({ offline: true });
 });
@@ -86,7 +86,7 @@ test.each([
   [['--accept', 'a', '--accept='], '--accept is empty: give a value, or leave the option out'],
   [[''], 'A name is empty'],
 ])(
-  'the command line rejects the empty argument in %j, which an unset variable causes',
+  'the command line rejects an empty argument, as an unset variable causes it: %j',
   (typed, sentence) => {
     expect(() => read(...typed)).toThrow(sentence);
   },
@@ -99,7 +99,7 @@ test('a command that starts a program passes unknown arguments on to it', () => 
   expect(rest).toEqual(['guard', '-t', 'home']);
 });
 
-test('an option that does not go together with another one is refused, with the usage', () => {
+test('two options that exclude each other are refused, and the error shows the usage', () => {
   expect(read('--dry-run', '--accept', 'a').values).toMatchObject({ 'dry-run': true });
   expect(() => read('--to', '1.0.0', '--dry-run')).toThrow(
     `Give --dry-run or --to, not both.\nUsage: ${USAGE}`,
@@ -151,7 +151,7 @@ describe('a file in a folder of commands', () => {
     expect(failed).toBe(true);
   });
 
-  test('the answer to an unknown command name lists the known commands', async () => {
+  test('an unknown command name causes an error that lists the known commands', async () => {
     const { output, failed } = await own('great');
     expect(output).toMatch(/There is no command "great"\.\n\n {2}npm run greet {2}Says hello/);
     expect(failed).toBe(true);
@@ -159,7 +159,7 @@ describe('a file in a folder of commands', () => {
 });
 
 test.each(['check', 'hosting', 'release', 'releases', 'rollback', 'smoke'])(
-  'the command %s of every repository explains itself, and refuses unknown options',
+  'the command "%s" of every repository has a help text and refuses unknown options',
   async (name) => {
     const { output } = await run([COMMANDS], ['remote-main'], name, '--help');
     expect(output).toMatch(new RegExp(`Usage: npm run ${name} --`));
@@ -172,7 +172,7 @@ test.each([
   [['shell', 'remote-main'], 'start with npm run release -- shell'],
   [['remote-reports'], 'the shell comes first, from the repository of the site'],
 ])(
-  'the command "releases" says what to release first on an empty site, with the packages %j',
+  'on an empty site, the command "releases" says what to release first, for the packages %j',
   async (packages, words) => {
     const { output } = await run([COMMANDS], packages, 'releases');
     expect(output).toBe(`\nNothing is released in /no-site: ${words}`);

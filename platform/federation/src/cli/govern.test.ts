@@ -55,7 +55,7 @@ describe('freezes', () => {
   const FROZEN = 'The site is frozen until 2026-12-24 23:59 UTC by Ada: the sale.';
   const freeze = () => run('releases', '--freeze', 'the sale', '--until', '2026-12-24');
 
-  test('a freeze rejects releases with its reason and end, but not previews and the live version', async () => {
+  test('a freeze rejects new versions with its reason and end, but not previews or the version that is live', async () => {
     await freeze();
     expect(await release('1.1.0')).toContain(
       `remote-main was not released, and nothing was changed. ${FROZEN} Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,
@@ -77,7 +77,7 @@ describe('freezes', () => {
     expect(live()).toBe('1.0.0');
   });
 
-  test('a freeze ends at its time, or when somebody ends it', async () => {
+  test('a freeze ends at the given time, or when somebody runs the command to end it', async () => {
     await freeze();
     await run('releases', '--unfreeze');
     await release('1.1.0');
@@ -108,7 +108,7 @@ describe('retiring remotes', () => {
   const retire = (...args: string[]) =>
     run('rollback', 'remote-reports', '--retire', 'nobody needs it', ...args);
 
-  test('a retired remote leaves the registry, and its paths and files stay known', async () => {
+  test('a retired remote is removed from the registry, and the site keeps its paths and files', async () => {
     await releaseReports('1.0.0');
     expect(await run('rollback', 'remote-reports')).toContain(
       'There is no version of remote-reports before 1.0.0 to go back to. To take it off the site: npm run rollback -- remote-reports --retire "<reason>"',
@@ -125,7 +125,7 @@ describe('retiring remotes', () => {
     expect(await run('rollback', 'remote-reports', '--to', '1.0.0')).toContain('brings it back');
   });
 
-  test('a retired remote stays retired when its last version is released again, and a new version brings it back', async () => {
+  test('a retired remote stays retired when its last version is released again, and comes back with a new version', async () => {
     await releaseReports('1.0.0');
     await retire();
     expect(await releaseReports('1.0.0')).toMatchObject({ withdrawn: true, changed: false });
@@ -171,7 +171,7 @@ describe('retiring remotes', () => {
   });
 });
 
-test('a release for a cohort that config.json does not have is refused', async () => {
+test('a release for a cohort that config.json does not define is refused', async () => {
   const config = { apiBaseUrl: '/api', remoteOrigins: ['https://cdn.example'] };
   const put = (cohorts: object) =>
     writeFileSync(path.join(on.site, 'shell/config.json'), JSON.stringify({ ...config, cohorts }));
@@ -195,7 +195,7 @@ describe('acceptances.json', () => {
     return run('release', '--from', from);
   };
 
-  test('an acceptance applies to its finding until its end, and each release says so', async () => {
+  test('an accepted finding does not stop releases until the acceptance ends, and each release mentions the acceptance', async () => {
     expect(await releaseWithoutPage()).toContain(
       `[${FINDING}]\nFix these findings, or accept one by the id in its brackets`,
     );
@@ -206,7 +206,7 @@ describe('acceptances.json', () => {
     expect(live()).toBe('1.1.0');
   });
 
-  test('an acceptance applies to nothing after its end', async () => {
+  test('after the end of an acceptance, the finding stops releases again', async () => {
     record(acceptance);
     vi.setSystemTime(new Date('2026-12-25T00:00:00Z'));
     const output = await releaseWithoutPage();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { quoteArgument, readAddress, runReportingErrors } from './terminal';
 
-test('an error in the terminal shows control characters as JSON writes them', async () => {
+test('an error in the terminal shows control characters escaped as in JSON', async () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
   await runReportingErrors(async () => {
     throw new Error('deploy.json: "\u001b[2J\u0000\u009b":\n\tis no name');
@@ -28,6 +28,6 @@ test.each([
   ['/srv/größe', '"/srv/größe"'],
   ['https://cdn.example/?a&b', '"https://cdn.example/?a&b"'],
   ['/srv/$5 "new"', '"/srv/\\$5 \\"new\\""'],
-])('a suggested command contains %s in a form that can be pasted', (typed, word) => {
+])('a suggested command quotes the argument %s so that it can be pasted', (typed, word) => {
   expect(quoteArgument(typed)).toBe(word);
 });

@@ -50,7 +50,7 @@ const tryKept = (typed: { site?: string }, live?: string) => {
   });
 };
 
-test("a kept version is tried at the site's address, from package.json or deploy.json", async () => {
+test('a kept version is tried at the address of the site from package.json or deploy.json', async () => {
   const build = versionFolder(on.site, 'remote-main', '1.0.0');
   await tryKept({}, 'https://app.example.com/');
   expect(smoke).toHaveBeenLastCalledWith(
@@ -64,14 +64,14 @@ test("a kept version is tried at the site's address, from package.json or deploy
   );
 });
 
-test('trying a kept version fails when the site has no known address', async () => {
+test('trying a kept version fails when no address of the site is known', async () => {
   await expect(tryKept({ site: on.site }, 'https://app.example.com/')).rejects.toThrow(
     'Say where the site is deployed: --live <url>, or "live" in package.json or in its deploy.json.',
   );
 });
 
 test.each(['check', 'smoke'])(
-  '%s succeeds for a version that was rolled back, and says that it stays rolled back',
+  'the command "%s" succeeds for a version that was rolled back, and says that this version stays rolled back',
   async (name) => {
     const changes = { routes: [fixtureRoute('/board')] };
     await on.releaseRemote('1.1.0', changes);
@@ -88,7 +88,7 @@ test.each(['check', 'smoke'])(
   },
 );
 
-test('a suggested command can be pasted when a path has a space', async () => {
+test('a suggested command can be pasted even when a path has a space', async () => {
   await on.releaseShell('1.0.0');
   const site = join(on.root, 'my site');
   cpSync(on.site, site, { recursive: true });

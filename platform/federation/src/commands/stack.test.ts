@@ -30,7 +30,7 @@ const release = async (site: string, name: string, build: string) => {
   return (await publish({ site, origins, name, build })).version;
 };
 
-test('npm run stack turns a trace of a remote or the shell into files and lines, and leaves other scripts', async () => {
+test('npm run stack maps a stack trace of a remote or the shell to source files, and leaves other scripts as they are', async () => {
   const main = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(main, 'page.0a1b2c3d.js.map'), MAP);
   const shell = putShellBuild(path.join(on.root, 'shell'), '1.0.0-s');
@@ -52,7 +52,7 @@ test('npm run stack turns a trace of a remote or the shell into files and lines,
   expect(read(SHELL, '1.0.0-s', own)).toBe('at src/page.tsx:7:3');
 });
 
-test('source maps are stored beside the release, never in a served folder, even when another site provides them', async () => {
+test('source maps are stored beside a release, never in a served folder, even when the build comes from another site', async () => {
   const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
   await release(on.site, 'remote-main', build);

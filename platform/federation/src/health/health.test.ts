@@ -21,7 +21,7 @@ const sample = (visits: number, errors: number, more: { failures?: number; lcp?:
   return of;
 };
 
-test('the confidence interval of a rate contains the rate, narrows with visits, and is [0, 1] without any', () => {
+test('the confidence interval of a rate contains the rate, narrows with more visits, and is [0, 1] without visits', () => {
   expect(rateInterval({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
   // With the prior, 50 / (n + 50) / (1 - p)^n = 1 / error has this solution.
   const none = rateInterval({ count: 0, all: 1000 }, 0.01);
@@ -34,7 +34,7 @@ test('the confidence interval of a rate contains the rate, narrows with visits, 
   expect(many.high - many.low).toBeLessThan(0.007);
 });
 
-test('the confidence interval of a rate misses it in fewer runs than its error rate, although somebody looks after each visit', () => {
+test('even when checked after each visit, the confidence interval misses the true rate in fewer runs than allowed', () => {
   let state = 7;
   const random = () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -55,7 +55,7 @@ test('the confidence interval of a rate misses it in fewer runs than its error r
   expect(missed).toBeLessThan(20);
 });
 
-test('the confidence interval of a percentile is open with few values, and contains the percentile later', () => {
+test('the confidence interval of a percentile is unbounded without values, and contains the percentile with many values', () => {
   expect(percentileInterval([], 0.75, 0.01)).toEqual({ low: 0, high: Number.POSITIVE_INFINITY });
   const values = Array.from({ length: 100 }, (_, at) => ({ value: at + 1, count: 100 }));
   const { low, high } = percentileInterval(values, 0.75, 0.01);
@@ -84,7 +84,7 @@ test('simulated releases with a fault are withdrawn, and healthy ones are not', 
   expect(faulty.map(({ withdrawn }) => withdrawn)).toEqual([3, 3, 3]);
 });
 
-test('a sample contains only the visitors who got the version for this reason', () => {
+test('the sample for a candidate contains only visitors who got the version as a candidate', () => {
   const row = { version: '1.1.0', why: 'candidate', value: 0, count: 2 };
   const counts = [
     { ...row, kind: 'visit' },

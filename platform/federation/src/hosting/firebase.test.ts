@@ -60,7 +60,7 @@ describe('firebase.json for the shell', () => {
     },
   );
 
-  test('Firebase answers a missing file with neither the page nor a cached response', () => {
+  test('for a missing file, Firebase sends neither the page nor a response that browsers cache', () => {
     expect(headersOf(shell, '/gone.0a1b2c3d.js')).toEqual({});
     const [rewrite] = shell.rewrites ?? [];
     expect('/gone.0a1b2c3d.js').not.toMatch(new RegExp(rewrite?.regex ?? ''));
@@ -81,7 +81,7 @@ describe('a remote on Firebase Hosting', () => {
     '/1.0.0-gone/remoteEntry.js',
     '/1.0.0-aa/page.0a1b2c3d.js',
     '/1x0.0-aa/remoteEntry.js',
-  ])('Firebase does not let browsers cache that %s is missing', (path) => {
+  ])('Firebase sends no header that lets browsers cache the missing file %s', (path) => {
     expect(headersOf(main, path)).toEqual({});
   });
 });

@@ -115,7 +115,7 @@ describe('the content security policy of the page', () => {
     expect(pageFacts('<title>An older shell</title>').trustedTypes).toBe(false);
   });
 
-  test('the policy allows the sockets of permitted development servers', () => {
+  test('the policy allows the WebSockets of permitted development servers', () => {
     const policy = directives({ ...production, overrideOrigins: ['http://localhost:3001'] });
     expect(policy['script-src']).toContain('http://localhost:3001');
     expect(policy['connect-src']).toContain('ws://localhost:3001');
@@ -164,7 +164,7 @@ test("the shell's page may load a remote's files", () => {
 });
 
 // spec: 11 Headers
-test("the registry and the shell's other files cannot run code or be framed by a page", () => {
+test('the registry and the other files of the shell cannot run code or be shown in a frame', () => {
   expect(shellFileHeaders('/remotes.json', production)).toEqual({
     'cross-origin-resource-policy': 'same-origin',
     // The style of releases.html.
@@ -185,7 +185,7 @@ test.each([
   ['/remotes.json', false],
   ['/favicon.svg', false],
   ['/releases/remoteEntry.js', false],
-])('%s is cached for a year: %s', (path, forEver) => {
+])('browsers may cache %s for a year: %s', (path, forEver) => {
   expect(cacheOf(path)).toBe(forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
 });
 

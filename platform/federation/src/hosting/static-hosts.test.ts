@@ -92,7 +92,7 @@ const HOSTS: [name: string, sites: object, sent: Sent][] = [
   ],
 ];
 
-test.each(HOSTS)('%s sends the headers of every other host', async (host, sites, sent) => {
+test.each(HOSTS)('%s sends the same headers as every other host', async (host, sites, sent) => {
   put('deploy.json', JSON.stringify({ [host]: { sites } }));
   put('shell/index.html', PAGE);
   await writeHosting(on.site);
@@ -110,7 +110,7 @@ test.each(HOSTS)('%s sends the headers of every other host', async (host, sites,
   expect(await sent('remote-main', entry)).toEqual({ headers, file: entry });
 });
 
-test('Netlify serves neither the page nor a cached answer for a file that is missing', async () => {
+test('for a missing file, Netlify sends neither the page nor a cached response', async () => {
   put(
     'deploy.json',
     JSON.stringify({ netlify: { sites: { shell: 'app', 'remote-main': 'main' } } }),
@@ -126,7 +126,7 @@ test('Netlify serves neither the page nor a cached answer for a file that is mis
   expect(on.read('shell/404.html')).toContain('There is no such page.');
 });
 
-test('the files of a host follow a rollback, and are written beside the kept versions', async () => {
+test('after a rollback, the configuration files of a host still cover the kept versions', async () => {
   put(
     'deploy.json',
     JSON.stringify({ netlify: { sites: { shell: 'app', 'remote-main': 'main' } } }),

@@ -57,7 +57,7 @@ const ids = (findings: readonly { id: string }[]) => findings.map(({ id }) => id
 describe('languages', () => {
   const titles = { de: { Dashboard: 'Übersicht' } };
 
-  test('a remote without a language that its live version has is refused', async () => {
+  test('the release checks refuse a remote that lacks a language of its live version', async () => {
     await on.releaseRemote('1.0.5', { titles });
     expect(findingsOf({ titles: { ...titles, nb: {} } })).toEqual([]);
     expect(findingsOf()).toEqual([
@@ -69,7 +69,7 @@ describe('languages', () => {
     ]);
   });
 
-  test('a shell without a language that the live shell has is refused', async () => {
+  test('the release checks refuse a shell that lacks a language of the live shell', async () => {
     await on.releaseShell('1.0.5', { languages: ['ja'] });
     expect(shellFindings({ languages: ['de', 'ja'] })).toEqual([]);
     expect(ids(shellFindings())).toEqual(['language-removed:ja']);
@@ -87,7 +87,7 @@ describe('accepted releases', () => {
     expect(shellFindings({ provides: { ...FIXTURE_VERSIONS, react: '19.9.0' } })).toEqual([]);
   });
 
-  test('the release checks accept a separate React in pages that render themselves, and print page sizes', () => {
+  test('the release checks accept a second React in pages that render themselves, and print the page sizes', () => {
     const REACT = 'takes an object of state variables to update or a function';
     const mounted = { ...fixtureRoute('/news'), mount: true };
     const put = (routes: RemoteDescription['routes']) =>
@@ -134,7 +134,7 @@ describe('a removed page', () => {
     expect(sentences(findings)).toMatch(/no longer exposes \.\/dashboard: another host/);
   });
 
-  test('the release checks report a removed module whose page remains, because other hosts may load it', () => {
+  test('the release checks report a removed module even if its page remains, because other hosts may load the module', () => {
     const moved = { ...fixtureRoute('/dashboard'), module: './board' };
     expect(ids(findingsOf({ routes: [moved] }))).toEqual(['module-removed:./dashboard']);
   });
@@ -155,11 +155,11 @@ describe('a path that is already in use', () => {
     ['the shell', '/login', 'shell'],
     ['the shell', '/signup', 'shell'],
     ['the shell', '/mobile-only', 'shell'],
-  ])('the release checks report a path that is in use by %s: %s', (_who, route, owner) => {
+  ])('the release checks report a path that %s already uses: %s', (_who, route, owner) => {
     expect(sentences(withPath(route))).toContain(`remote-main claims ${route}, which ${owner} has`);
   });
 
-  test('the release checks report a used path that differs only in parts that the router ignores', async () => {
+  test('the release checks report a used path even if only capitals or the last slash differ', async () => {
     await on.releaseShell('1.0.1', { paths: ['/login', '/Sign-In/'] });
     expect(ids(withPath('/sign-in'))).toEqual(['path-taken:/sign-in']);
   });
@@ -168,13 +168,13 @@ describe('a path that is already in use', () => {
     expect(sentences(withPath('/dashboard'))).toMatch(/claims \/dashboard twice/);
   });
 
-  test('the release checks report a path that a candidate of another remote has', async () => {
+  test('the release checks report a path that a candidate of another remote uses', async () => {
     const routes = [fixtureRoute('/reports'), fixtureRoute('/next')];
     await on.releaseRemote('1.1.0', { name: 'reports', routes }, 10);
     expect(ids(withPath('/next'))).toEqual(['path-taken:/next']);
   });
 
-  test('the release checks report a path of a remote that a new shell claims', () => {
+  test('the release checks report a new shell that claims a path of a remote', () => {
     const paths = ['/login', '/signup', '/mobile-only', '/reports'];
     expect(sentences(shellFindings({ paths }))).toMatch(
       /shell claims \/reports, which remote-reports has/,
@@ -210,18 +210,14 @@ describe('addresses with parameters and subtrees', () => {
   };
 
   test.each([
-    ['pages beside each other', ['/reports/:id'], ['/files/:id', '/files/*']],
-    ['longer addresses', ['/reports/:id'], ['/reports/:id/print']],
+    ['pages whose paths do not overlap', ['/reports/:id'], ['/files/:id', '/files/*']],
+    ['a page below a live page of another remote', ['/reports/:id'], ['/reports/:id/print']],
     [
-      'a subtree around live pages, which keep their addresses',
+      'a subtree around live pages of another remote',
       ['/reports/7', '/reports/:id'],
       ['/reports/*'],
     ],
-    [
-      'a parameter beside a live name, which keeps its address',
-      ['/reports/archive'],
-      ['/reports/:id'],
-    ],
+    ['a parameter beside a fixed path of another remote', ['/reports/archive'], ['/reports/:id']],
   ])('the release checks accept %s', async (_what, live, routes) => {
     expect(await beside(live, ...routes)).toEqual([]);
   });
@@ -257,7 +253,7 @@ describe('addresses with parameters and subtrees', () => {
     },
   );
 
-  test('the release checks report a page that a new shell takes from a subtree', async () => {
+  test('the release checks report a new shell that takes a page from the subtree of a remote', async () => {
     await on.releaseRemote('1.1.0', {
       name: 'reports',
       schema: 2,
@@ -268,7 +264,7 @@ describe('addresses with parameters and subtrees', () => {
     expect(ids(shellFindings({ paths, reads: all }))).toEqual(['path-covered:/reports/help']);
   });
 
-  test('the release checks report a shrinking subtree, and accept a subtree that grows around a page', async () => {
+  test('the release checks report a page that replaces a subtree, and accept a subtree that replaces a page', async () => {
     await on.releaseRemote('1.1.0', { schema: 2, routes: [fixtureRoute('/dashboard/*')] });
     expect(ids(findingsOf({ schema: 2, routes: [fixtureRoute('/dashboard')] }))).toContain(
       'route-removed:/dashboard/*',
@@ -278,7 +274,7 @@ describe('addresses with parameters and subtrees', () => {
     expect(findingsOf({ schema: 2, routes: [grown] })).toEqual([]);
   });
 
-  test('the release checks report parameters when the live shell does not read their format', async () => {
+  test('the release checks report a path with parameters when the live shell cannot read its format', async () => {
     await on.releaseShell('0.9.0', { reads: [1] });
     const findings = findingsOf({
       schema: 2,
@@ -290,7 +286,7 @@ describe('addresses with parameters and subtrees', () => {
     );
   });
 
-  test('the release checks report a shell that does not read the format of a live remote', async () => {
+  test('the release checks report a shell that cannot read the format of a live remote', async () => {
     await on.releaseRemote('1.1.0', {
       schema: 2,
       routes: [fixtureRoute('/dashboard'), fixtureRoute('/dashboard/:id')],
@@ -326,7 +322,7 @@ describe('the versions of shared packages', () => {
     expect(sentences(findings)).toMatch(/the candidate remote-main 1\.2\.0 needs react \^19\.4\.0/);
   });
 
-  test('the release checks report different major versions of shared-session on either side', async () => {
+  test('the release checks report different major versions of shared-session in shell and remote', async () => {
     const two = { ...FIXTURE_VERSIONS, 'shared-session': '2.0.0' };
     const asShell = shellFindings({ provides: two });
     expect(ids(asShell)).toEqual(['session:remote-main', 'session:remote-reports']);
@@ -411,7 +407,7 @@ describe('what a build requests without a hash', () => {
     expect(check()).toEqual([]);
   });
 
-  test('the release checks report an unlisted module, and a style that a module requests', () => {
+  test('the release checks report a module that is not listed, and a stylesheet that a module requests', () => {
     const files = {
       'assets/later.js': 'import"./part.js";load("later.css")',
       'assets/part.js': 'export {}',
@@ -467,7 +463,7 @@ describe('a second copy of a singleton', () => {
 });
 
 test.each(['@base-ui/', '@base-ui/react', 'react-dom/'])(
-  'the release checks reject %s in the share scope',
+  'the release checks reject the package %s in the share scope',
   (key) => {
     const shell = { provides: { ...FIXTURE_VERSIONS, [key]: '1.0.0' } };
     return on.releaseShell('1.0.1', shell).then(() => {
@@ -495,7 +491,7 @@ describe('exports that the shell does not offer', () => {
     ['react', 'useState', 'useLater'],
     ['react-dom', 'flushSync', 'render'],
   ])(
-    'the release checks report a missing export of every singleton: %s',
+    'the release checks report an export that the shell lacks, for every singleton: %s',
     (name, offered, later) => {
       expect(findingsOf({ needs: { [name]: [offered, '*'] } })).toEqual([]);
       expect(ids(findingsOf({ needs: { [name]: [offered, later] } }))).toEqual([
@@ -538,7 +534,7 @@ describe('sizes and budgets', () => {
     '',
   );
 
-  test('the release checks report an entry that is too large', () => {
+  test('the release checks report a remote entry that is too large', () => {
     expect(sentences(findingsOf({ extraFiles: { 'remoteEntry.js': large } }))).toMatch(
       /The entry of remote-main is \d\.\d kB after gzip, more than 2 % over its budget of 1 kB/,
     );
@@ -551,7 +547,7 @@ describe('sizes and budgets', () => {
     expect(checkRelease('remote-main', build(), readLiveSite(on.site), own)).toEqual([]);
   });
 
-  test('the release checks report a page that is 3 % over its budget, and none that is 1 % over it', () => {
+  test('the release checks report a page that is 3 % over its budget, and accept a page that is 1 % over', () => {
     putRemoteBuild(build(), '1.1.0', { extraFiles: { 'page.0a1b2c3d.js': large } });
     const { build: read } = readBuild('remote-main', build());
     const page = read && sizesOf(read).find(({ part }) => part === 'page');
@@ -564,7 +560,7 @@ describe('sizes and budgets', () => {
     expect(idsWith(1 / 1.03)).toEqual(['size:The page /dashboard']);
   });
 
-  test('the release checks report a picture that is too large, whatever its hash', () => {
+  test('the release checks report a picture that is too large, whatever hash its name has', () => {
     const changes = { extraFiles: { 'hill.0a1b2c3d.png': large, 'hill.0a1b2c3e.woff2': 'small' } };
     expect(findingsOf(changes)).toEqual([]);
     const budgets = { ...BUDGETS, remote: { entry: 1, pages: {}, asset: 2 } };
@@ -573,7 +569,7 @@ describe('sizes and budgets', () => {
     expect(sentences(findings)).toMatch(/hill\.png of remote-main is \d\.\d kB after gzip/);
   });
 
-  test('the release checks report a first script of the shell that is too large', () => {
+  test('the release checks report the first script of the shell when it is too large', () => {
     putShellBuild(build(), '1.1.0');
     const html = readFileSync(path.join(build(), 'index.html'), 'utf8');
     const [, script = ''] = /src="\/([^"]+)"/.exec(html) ?? [];
@@ -583,11 +579,11 @@ describe('sizes and budgets', () => {
     );
   });
 
-  test('the release checks read the budgets of this repository', () => {
+  test('the release checks read the size budgets of this repository', () => {
     expect(Object.keys(readBudgets())).toEqual(expect.arrayContaining(['shell', 'remote']));
   });
 
-  test('the budgets of another repository, and of a package, replace those of this repository', () => {
+  test('the size budgets of another repository or of a package replace the budgets of this repository', () => {
     const own = path.join(on.site, 'budgets.json');
     writeFileSync(own, '{ "remote-main": { "entry": 3, "page": 4 } }');
     expect(readBudgets(on.site)).toMatchObject({ 'remote-main': { entry: 3, page: 4 }, shell: {} });
@@ -619,7 +615,7 @@ describe('config.json of the site', () => {
   });
 
   test.each(['/api', '/api/reports/:id'])(
-    'the release checks report the path %s, which usually is the backend',
+    'the release checks report the path %s because it usually belongs to the backend',
     (address) => {
       const routes = [fixtureRoute('/dashboard'), fixtureRoute(address), fixtureRoute('/apiary')];
       const findings = findingsOf({ routes });
@@ -628,7 +624,7 @@ describe('config.json of the site', () => {
     },
   );
 
-  test('the release checks report a path that this configuration forwards to the backend', () => {
+  test('the release checks report a path that the configuration of the site forwards to the backend', () => {
     const routes = [
       fixtureRoute('/dashboard'),
       fixtureRoute('/backend/reports'),
@@ -667,7 +663,7 @@ describe('config.json of the site', () => {
     expect(sentences(findings)).toMatch(/\(in remoteEntry\.js\).*"remotes\.main\.connect"/);
   });
 
-  test('the release checks report each flag of a page or a filler that config.json does not have', () => {
+  test('the release checks report each feature flag of a page or slot component that config.json does not define', () => {
     const fill = { slot: 'navigation/badges/v1', module: './card', scripts: [], styles: [] };
     const routes = [
       { ...fixtureRoute('/dashboard'), when: 'board', fills: [{ ...fill, when: '!calm' }] },
@@ -720,7 +716,7 @@ test('the release checks say what is wrong with an invalid description', () => {
   );
 });
 
-test('the release checks name a layout that does not exist, which a shell would ignore', () => {
+test('the release checks report a route with an unknown layout', () => {
   const findings = findingsOf({
     routes: [{ ...fixtureRoute('/dashboard'), layout: 'wide' as 'app' }],
   });
@@ -744,7 +740,7 @@ describe('a rollback', () => {
     );
   });
 
-  test('a rollback must not claim a path that another remote has claimed since', async () => {
+  test("a rollback is refused when another remote has claimed one of the version's paths since", async () => {
     const kept = path.join(on.site, 'remote-main/1.0.0');
     await on.releaseRemote('1.1.0', { routes: [fixtureRoute('/board')] });
     await on.releaseRemote('1.1.0', { name: 'reports', routes: [fixtureRoute('/dashboard')] });
@@ -778,7 +774,7 @@ describe('slots', () => {
       BUDGETS,
     );
 
-  test('the release checks report a filler whose slot nobody offers', async () => {
+  test('the release checks report a slot component whose slot nobody offers', async () => {
     expect(sentences(filler())).toBe(
       `remote-reports fills the slot ${SLOT}, which nothing that is live offers: nobody would see it. Release the page that offers it first.`,
     );
@@ -786,7 +782,7 @@ describe('slots', () => {
     expect(filler()).toEqual([]);
   });
 
-  test('the release checks report a slot that is dropped while another remote fills it', async () => {
+  test('the release checks report a remote that drops a slot while another remote still fills the slot', async () => {
     await on.releaseRemote('1.1.0', { routes: [offering] });
     expect(findingsOf()).toEqual([]);
     await on.releaseRemote('1.1.0', { name: 'reports', routes: [filling] });

@@ -57,7 +57,7 @@ const pageWith = (count: number) => {
   return { html, inlined: inlined.remotes, registry: JSON.parse(registry) as Registry };
 };
 
-test('the page of a site with few remotes contains whole descriptions of live versions, and outlines of earlier versions', () => {
+test('with few remotes, the page contains whole descriptions of live versions and outlines of earlier versions', () => {
   const { inlined, registry } = pageWith(2);
   for (const [name, { current, previous }] of Object.entries(registry.remotes)) {
     expect(inlined[name]?.current).toEqual(current);
@@ -73,7 +73,7 @@ test('the page of a site with few remotes contains whole descriptions of live ve
   }
 });
 
-test('the page of a site with 100 remotes stays below 25 kB, and the registry has everything', () => {
+test('with 100 remotes, the page stays below 25 kB and the registry has all descriptions', () => {
   const { html, inlined, registry } = pageWith(100);
   expect(gzipSync(html).length).toBeLessThan(25_000);
   const { current, previous } = inlined.team7 as RegistryEntry;

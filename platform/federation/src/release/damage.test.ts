@@ -24,7 +24,7 @@ afterEach(() => on.remove());
 describe('a damaged version', () => {
   const inVersion = (file: string) => path.join(on.site, 'remote-main/1.0.0', file);
 
-  test('a damaged version that was withdrawn is complete after a new release, and stays withdrawn', async () => {
+  test('releasing a damaged, withdrawn version again repairs its files, and the version stays withdrawn', async () => {
     await on.releaseRemote('1.1.0');
     await rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
     rmSync(path.join(on.site, 'remote-main/1.1.0/remoteEntry.js'));
@@ -38,7 +38,7 @@ describe('a damaged version', () => {
     ['a missing file', () => rmSync(inVersion('page.0a1b2c3d.js'))],
     ['a missing description', () => rmSync(inVersion('remote.json'))],
     ['a broken description', () => writeFileSync(inVersion('remote.json'), '{')],
-  ])('a version with %s is complete again after another release of it', async (_, damage) => {
+  ])('releasing a version with %s again repairs the version', async (_, damage) => {
     damage();
     expect(await on.releaseRemote('1.0.0')).toMatchObject({ changed: false, repaired: true });
     expect(findMissingFiles(on.site)).toEqual([]);
@@ -46,7 +46,7 @@ describe('a damaged version', () => {
     expect(await on.releaseRemote('1.0.0')).toMatchObject({ repaired: false });
   });
 
-  test('a damaged version never goes live by a rollback, and the message says what to do', async () => {
+  test('a rollback refuses a damaged version, and the error says what to do', async () => {
     await on.releaseRemote('1.1.0');
     rmSync(inVersion('page.0a1b2c3d.js'));
     const before = on.read('releases.json');
@@ -61,7 +61,7 @@ describe('a damaged version', () => {
     expect(findMissingFiles(on.site)).toEqual([]);
   });
 
-  test('a damaged version is not released from its own folder, and the message says what to do', async () => {
+  test('a damaged version cannot be released from its own folder on the site, and the error says what to do', async () => {
     await on.releaseRemote('1.1.0');
     rmSync(inVersion('page.0a1b2c3d.js'));
     const before = on.read('releases.json');
@@ -83,7 +83,7 @@ describe('a damaged version', () => {
     ['something else', 'remoteEntry.js.br', Buffer.from('no Brotli')],
     ['a file that the version does not have', 'index.html.br', brotliCompressSync('<script>')],
   ])(
-    'a version with a compressed copy of %s is complete again after another release of it',
+    'releasing a version again repairs a version with a compressed copy of %s',
     async (_, copy, content) => {
       writeFileSync(inVersion(copy), content);
       expect(await on.releaseRemote('1.0.0')).toMatchObject({ changed: false, repaired: true });
@@ -95,7 +95,7 @@ describe('a damaged version', () => {
     },
   );
 
-  test('a release leaves out the compressed copies of its build, and makes its own', async () => {
+  test('a release ignores the compressed files in the build, and compresses the files itself', async () => {
     const extraFiles = { 'index.html.br': 'hostile', 'remoteEntry.js.br': 'hostile' };
     const build = putRemoteBuild(path.join(on.root, 'hostile'), '1.1.0', { extraFiles });
     const description = JSON.parse(readFileSync(path.join(build, 'remote.json'), 'utf8'));
@@ -107,7 +107,7 @@ describe('a damaged version', () => {
     expect(brotliDecompressSync(entry).toString()).toMatch(/^\/\/ entry 1\.1\.0/);
   });
 
-  test('a damaged version of the shell is complete again, in the served folder too', async () => {
+  test('releasing a damaged version of the shell again repairs the version and the served folder', async () => {
     const [script = ''] = readdirSync(path.join(on.site, 'shell')).filter((name) =>
       /^index\..*\.js$/.test(name),
     );
@@ -119,7 +119,7 @@ describe('a damaged version', () => {
   });
 });
 
-test('a release of the live version from its own folder writes a lost registry and page again', async () => {
+test('releasing the live version from its own folder on the site restores a lost registry and page', async () => {
   const before = { page: on.read('shell/index.html'), registry: on.read('shell/remotes.json') };
   rmSync(path.join(on.site, 'shell'), { recursive: true });
   const build = path.join(on.site, 'remote-main/1.0.0');

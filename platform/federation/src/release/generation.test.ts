@@ -64,7 +64,7 @@ test('a copy of the site without its newest release is outdated until it is fetc
   await checkGeneration(mine, live);
 });
 
-test('two copies that were both changed do not count as each other’s successor', async () => {
+test('when two copies of the site were both changed, neither counts as the successor of the other copy', async () => {
   const mine = path.join(on.root, 'mine');
   const theirs = path.join(on.root, 'theirs');
   for (const each of [mine, theirs]) copy(on.site, each);
@@ -74,18 +74,18 @@ test('two copies that were both changed do not count as each other’s successor
   await expect(checkGeneration(mine, live)).rejects.toThrow(/mine is an outdated copy/);
 });
 
-test('a folder with releases that are not deployed yet is up to date', async () => {
+test('a site folder with releases that are not deployed yet counts as up to date', async () => {
   copy(on.site, deployed);
   await on.releaseRemote('1.0.1');
   await on.releaseRemote('1.0.2');
   await checkGeneration(on.site, live);
 });
 
-test('a folder is up to date when nothing was deployed yet', async () => {
+test('a site folder counts as up to date when nothing was deployed yet', async () => {
   await checkGeneration(on.site, live);
 });
 
-test('the check against a live site that does not answer fails, and the message says how to go on', async () => {
+test('the generation check fails when the live site does not answer, and the error says how to go on', async () => {
   server.close();
   server.closeAllConnections();
   await expect(checkGeneration(on.site, live)).rejects.toThrow(
@@ -107,7 +107,7 @@ test('each change begins a new generation, and a release that changes nothing do
   expect(readSiteState(on.site).generations).toHaveLength(4);
 });
 
-test('a site whose state has no generations passes the generation check and can be released to', async () => {
+test('a site whose state has no generations passes the generation check and accepts releases', async () => {
   const { generations: _, ...state } = readSiteState(on.site);
   rmSync(path.join(on.site, '.releases'), { recursive: true });
   writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));

@@ -44,7 +44,7 @@ const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
 };
 
 test(
-  `a site stays complete each time two simultaneous releases are killed (${KILLS} kills), and the next release works`,
+  `whenever two simultaneous releases are killed, the site stays complete and the next release works (${KILLS} kills)`,
   async () => {
     for (let run = 1; run <= KILLS; run += 1) {
       // Kill each run at two different moments of its first releases.
@@ -99,7 +99,7 @@ describe('a release that was killed after it replaced the state', () => {
     expect(findMissingFiles(on.site)).toEqual([]);
   });
 
-  test('a killed release is completed with the origin that its command named', async () => {
+  test('the next release completes a killed release with the origin that was given to the killed release', async () => {
     const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };
     await killAfter(() => publish({ ...change(), name: 'remote-billing', build, origins }));
@@ -140,7 +140,7 @@ describe('a release that was killed before it replaced the state', () => {
     expect(on.entry().current.version).toBe('1.0.0');
   });
 
-  test('files of a killed release are removed after an hour, because it may still run until then', async () => {
+  test('the files of a killed release are removed only after an hour, because a release may run that long', async () => {
     leaveFolders();
     await on.releaseShell('1.0.2');
     expect(on.list('remote-main')).toEqual(['1.0.0', '1.0.1']);
@@ -150,7 +150,7 @@ describe('a release that was killed before it replaced the state', () => {
     expect(findLeftovers(on.site)).toEqual([]);
   });
 
-  test('a release makes a version live that a killed release has stored', async () => {
+  test('a release makes a version live whose files a killed release has already stored', async () => {
     leaveFolders();
     ageSite(on.site);
     await on.releaseRemote('1.0.1');
@@ -159,7 +159,7 @@ describe('a release that was killed before it replaced the state', () => {
   });
 });
 
-test('a composed site keeps versions that were restored from a backup', async () => {
+test('composing the site keeps versions that were restored from a backup', async () => {
   const backup = path.join(on.site, 'remote-main/0.9.0');
   cpSync(path.join(on.site, 'remote-main/1.0.0'), backup, { recursive: true });
   const description = readFileSync(path.join(backup, 'remote.json'), 'utf8');
@@ -176,7 +176,7 @@ describe('when releases run at the same time', () => {
     expect(on.entry('reports').current.version).toBe('1.0.2');
   });
 
-  test('the slower of two releases starts again from the state of the faster one', async () => {
+  test('the slower of two releases starts again from the state that the faster release wrote', async () => {
     const retries: string[] = [];
     const seen: (string | undefined)[] = [];
     await on.releaseRemote('1.0.1');
@@ -198,7 +198,7 @@ describe('when releases run at the same time', () => {
     expect(packages['remote-main'].live).toBe('1.0.0');
   });
 
-  test('a slow release that overwrites the page of a faster one corrects the page', async () => {
+  test('a slow release that has overwritten the page of a faster release corrects the page', async () => {
     await on.releaseRemote('1.0.1');
     const old = ['releases.json', 'shell/remotes.json'].map(
       (file) => [file, on.read(file)] as const,

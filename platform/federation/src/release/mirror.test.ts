@@ -49,7 +49,7 @@ test('a copy of a live site, made over the network, can be composed into the sam
   }
 });
 
-test('copying a live site fails and names the file that differs from the released one', async () => {
+test('copying a live site fails when a file differs from the released file, and the error names the file', async () => {
   writeFileSync(path.join(on.site, 'remote-main/1.0.0/remoteEntry.js'), 'something else');
   await expect(mirrorSite(url, path.join(on.root, 'copy'))).rejects.toThrow(
     /remoteEntry\.js is not what was released/,
@@ -62,7 +62,7 @@ test.each([
   ['shell.json', '"version": "1.0.0"', '"version": "../1.0.0"'],
   ['shell.json', '"favicon.svg": "sha', '"../../favicon.svg": "sha'],
 ])(
-  'a live site whose %s names a path outside of the copy is refused, and nothing is written',
+  'copying refuses a live site whose %s names a path outside of the copy, and writes nothing',
   async (file, said, hostile) => {
     const document = path.join(on.site, 'shell', file);
     const text = readFileSync(document, 'utf8');
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('copying a live site that does not answer fails, and names its address', async () => {
+test('copying a live site that does not answer fails, and the error names the address', async () => {
   await expect(mirrorSite(`${url}/nowhere`, path.join(on.root, 'copy'))).rejects.toThrow(
     /nowhere\/remotes\.json of the live site could not be read: it answers with status 404/,
   );

@@ -40,7 +40,7 @@ const listed = () => {
   return (remotes.main ?? []).map(({ version, role }) => `${version} ${role}`);
 };
 
-test('a preview is listed with its hash, changes nothing that visitors get, and names no address', async () => {
+test('a preview is listed with its hash, changes nothing for visitors, and does not publish its author', async () => {
   const page = on.read('shell/index.html');
   const { changed } = await preview('1.0.0-p');
   expect(changed).toBe(true);
@@ -85,7 +85,7 @@ test('a version that was rolled back is not listed, and is not stored as a previ
   expect(listed()).toEqual(['1.0.0-a live']);
 });
 
-test('a released preview is no longer a preview', async () => {
+test('a preview that is released is no longer listed as a preview', async () => {
   await preview('1.0.0-p');
   await on.releaseRemote('1.0.0-p');
   expect(listed()).toEqual(['1.0.0-p live', '1.0.0-a kept']);
@@ -99,7 +99,7 @@ test('withdrawing all earlier versions as unsafe ends the previews', async () =>
   await expect(preview('1.0.0-p')).rejects.toThrow(/not safe/);
 });
 
-test('pruning ends previews after two weeks and removes their files', async () => {
+test('pruning the site ends previews after two weeks and removes the files of these previews', async () => {
   await preview('1.0.0-old');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 24 * 60 * 60 * 1000 });
   await preview('1.0.0-new');

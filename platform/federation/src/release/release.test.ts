@@ -96,7 +96,7 @@ describe('a release', () => {
     },
   );
 
-  test('a release puts a compressed copy beside each script, also beside those of the shell', async () => {
+  test('a release puts a compressed copy beside each script of remotes and shell', async () => {
     await on.releaseShell('1.0.0-s');
     const extraFiles = { 'assets/part.js': 'part' };
     await on.releaseRemote('1.0.0-a', { extraFiles });
@@ -135,7 +135,7 @@ describe('a release', () => {
     expect(on.read('releases.json')).toBe(before);
   });
 
-  test('a release of a remote changes only the page and the lists of versions among the shell’s files', async () => {
+  test('among the served files of the shell, a release of a remote changes only the page and the lists of versions', async () => {
     await on.releaseShell('1.0.0-s');
     await on.releaseRemote('1.0.0-a');
     const served = () =>
@@ -236,7 +236,7 @@ describe('a rollback', () => {
     await expect(rollback(change())).rejects.toThrow(/no version of remote-main before 1.0.0-a/);
   });
 
-  test('a rollback can make a newer version live when asked for it', async () => {
+  test('a rollback can make a newer version live when the command names this version', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
     await rollback(change());
     await rollback(change(), '1.0.0-b');
@@ -244,7 +244,7 @@ describe('a rollback', () => {
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
-  test('a rollback removes the version it leaves from the fallback versions', async () => {
+  test('the version that a rollback leaves is no longer a fallback', async () => {
     for (const version of ['1.0.0-a', '1.0.0-bad']) await on.releaseRemote(version);
     await rollback(change());
     await on.releaseRemote('1.0.0-c');
@@ -273,7 +273,7 @@ describe('a rollback', () => {
     expect(on.read('shell/favicon.svg')).toContain('1.0.0-s');
   });
 
-  test('a rollback to a version that is not kept fails and lists the versions that are', async () => {
+  test('a rollback to a version that is not kept fails and lists the kept versions', async () => {
     await on.releaseRemote('1.0.0-a');
     await expect(rollback(change(), '0.9.0')).rejects.toThrow(/0.9.0 is not kept.*1.0.0-a/);
     await expect(rollback(change('remote-x'))).rejects.toThrow(/never released.*remote-main/);
@@ -349,7 +349,7 @@ describe('a gradual release', () => {
     expect(candidate?.organizations).toBeUndefined();
   });
 
-  test('a gradual release can be withdrawn, and its version never becomes a fallback', async () => {
+  test('a gradual release can be withdrawn, and the withdrawn version never becomes a fallback', async () => {
     expect(await withdraw(change())).toMatchObject({ version: '1.0.0-b' });
     expect(on.entry().candidate).toBeUndefined();
     await on.releaseRemote('1.0.0-c');
@@ -357,7 +357,7 @@ describe('a gradual release', () => {
     await expect(withdraw(change())).rejects.toThrow(/has no candidate/);
   });
 
-  test('a candidate is not withdrawn by somebody who saw another candidate', async () => {
+  test('a withdrawal is refused when the candidate has changed since the person saw the state', async () => {
     const seen = readSiteState(on.site).packages['remote-main'];
     await on.releaseRemote('1.0.0-c', {}, 10);
     await expect(withdraw({ ...change(), seen })).rejects.toThrow(
@@ -366,7 +366,7 @@ describe('a gradual release', () => {
     expect(on.entry().candidate?.version).toBe('1.0.0-c');
   });
 
-  test('a candidate is not withdrawn by somebody who saw no candidate', async () => {
+  test('a withdrawal is refused when the person saw no candidate', async () => {
     await withdraw(change());
     const seen = readSiteState(on.site).packages['remote-main'];
     await expect(withdraw({ ...change(), seen })).rejects.toThrow(/has no candidate/);

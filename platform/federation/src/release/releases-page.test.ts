@@ -30,7 +30,7 @@ const rowsOf = (label: string): string[] => {
 const versions = () => rowsOf('Versions of remote-main');
 const moment = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
 
-test('releases.html says for each version who gets it, when it was released and its size', async () => {
+test('for each version, releases.html shows who gets the version, the time of release and the size', async () => {
   await on.releaseRemote('1.0.0-b', { extraFiles: { 'more.js': `"${'x1'.repeat(9)}"` } });
   await on.releaseRemote('1.0.0-c', {}, 10);
   expect(versions()).toEqual([
@@ -48,7 +48,7 @@ test('releases.html shows by how much a release grew', async () => {
   expect(versions()[0]).toMatch(/\d+\.\d kB \(\+\d+\.\d\)$/);
 });
 
-test('releases.html says why versions were withdrawn, until they go live again', async () => {
+test('releases.html says why a version was withdrawn, until the version goes live again', async () => {
   await on.releaseRemote('1.0.0-b');
   await rollback({ ...change(), reason: 'the total is wrong' });
   await on.releaseRemote('1.0.0-c', {}, 10);
@@ -77,7 +77,7 @@ test('releases.html shows a freeze and a remote that was taken off the site', as
   );
 });
 
-test('releases.html shows which remote uses which export, and who blocks the next major version of a shared package', async () => {
+test('releases.html shows which remote uses which export, and which remotes block the next major version of a package', async () => {
   await on.releaseRemote('1.0.0-r', {
     name: 'reports',
     routes: [fixtureRoute('/reports')],
@@ -92,7 +92,7 @@ test('releases.html shows which remote uses which export, and who blocks the nex
   );
 });
 
-test('releases.html names people only when deploy.json says so, and never their addresses', async () => {
+test('releases.html names people only when deploy.json says so, and never shows their email addresses', async () => {
   const release = (version: string) =>
     publish({
       ...change(),

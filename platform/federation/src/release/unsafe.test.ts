@@ -27,7 +27,7 @@ const main = () => {
   return { live, candidate, safeSince, unsafe, history };
 };
 
-test('a release that withdraws all earlier versions leaves no version to fall back to', async () => {
+test('a release that withdraws all earlier versions as unsafe leaves no fallback version', async () => {
   await release('1.2.0', { withdrawPrevious: true });
   const { safeSince, unsafe, history } = main();
   expect(unsafe).toEqual(['1.1.0', '1.0.0']);
@@ -61,7 +61,7 @@ test.each([
     'a rollback',
     () => rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' }, '1.0.0'),
   ],
-])('%s never brings back a version that is not safe', async (_what, bringBack) => {
+])('%s never brings back a version that was withdrawn as unsafe', async (_what, bringBack) => {
   await release('1.2.0', { withdrawPrevious: true });
   const before = on.read('releases.json');
   await expect(bringBack()).rejects.toThrow(

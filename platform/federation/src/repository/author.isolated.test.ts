@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a release by a system user without a name is recorded with the user number', async () => {
+test('a release by a system user without a name is recorded under the user id', async () => {
   const name = `uid-${process.getuid?.()}`;
   expect(await gitAuthor(folder)).toEqual({ name, email: `${name}@${hostname()}` });
 });

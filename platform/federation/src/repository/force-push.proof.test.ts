@@ -65,7 +65,7 @@ const live = () =>
 
 const AFTER = { shell: '1.0.0', 'remote-main': '1.0.0', 'remote-reports': '1.0.0' };
 
-test('a release does not restore what a force push removed while it ran', async () => {
+test('a release does not restore commits that a force push removed during the release', async () => {
   const older = tip();
   await releaseMain('1.1.0');
   let attempts = 0;
@@ -79,7 +79,7 @@ test('a release does not restore what a force push removed while it ran', async 
   expect(await live()).toEqual(AFTER);
 });
 
-test('a release that has already seen the older state does not restore what a force push removed', async () => {
+test('a release does not restore commits that a force push removed, even if the release started before these commits', async () => {
   const older = tip();
   let attempts = 0;
   await change(async (site) => {

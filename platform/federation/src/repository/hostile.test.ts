@@ -99,14 +99,14 @@ const LINKS: [what: string, put: () => void][] = [
 ];
 
 describe.each(LINKS)('%s', (_what, put) => {
-  test('a release to a folder is refused because of a link, and nothing is written through the link', async () => {
+  test('a release to a folder that contains a link is refused, and nothing is written through the link', async () => {
     put();
     await expect(release(on.site)).rejects.toThrow(/is a link, a submodule or a device/);
     expect(readdirSync(victim)).toEqual(['secret']);
     expect(existsSync(path.join(on.site, 'shell-versions/1.1.0'))).toBe(false);
   });
 
-  test('a release to a repository is refused because of a link, and nothing is pushed', async () => {
+  test('a release to a repository that contains a link is refused, and nothing is pushed', async () => {
     put();
     push();
     await expect(releaseToRepository()).rejects.toThrow(/is a link, a submodule or a device/);
@@ -131,12 +131,17 @@ test.each([
   ['a dot at the end', `040000 tree ${EMPTY}\ta.\n`, /has a name that no release gives/],
   ['a device of Windows', `040000 tree ${EMPTY}\tcon.txt\n`, /has a name that no release gives/],
   ['a name that differs in case alone', `040000 tree ${EMPTY}\tShell\n`, /are one file/],
-])('%s in a repository is refused before a checkout', async (_what, entry, words) => {
-  push(entry);
-  const work = vi.fn();
-  await expect(readSiteRepository({ url: pathToFileURL(bare).href }, work)).rejects.toThrow(words);
-  expect(work).not.toHaveBeenCalled();
-});
+])(
+  'a repository with %s is refused before its files are checked out',
+  async (_what, entry, words) => {
+    push(entry);
+    const work = vi.fn();
+    await expect(readSiteRepository({ url: pathToFileURL(bare).href }, work)).rejects.toThrow(
+      words,
+    );
+    expect(work).not.toHaveBeenCalled();
+  },
+);
 
 test('git filters that a repository configures are not run', async () => {
   const home = path.join(on.root, 'home');
@@ -156,22 +161,25 @@ test('git filters that a repository configures are not run', async () => {
 test.each([
   ['a version', '../../victim'],
   ['a package', '../victim'],
-])('%s of releases.json that leads out of the site is refused', (what, name) => {
-  const state = JSON.parse(readFileSync(path.join(on.site, 'releases.json'), 'utf8'));
-  if (what === 'a version') state.packages.shell.live = name;
-  else state.packages[name] = state.packages.shell;
-  writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
-  expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
-});
+])(
+  'the name of %s in releases.json is refused when the name leads out of the site',
+  (what, name) => {
+    const state = JSON.parse(readFileSync(path.join(on.site, 'releases.json'), 'utf8'));
+    if (what === 'a version') state.packages.shell.live = name;
+    else state.packages[name] = state.packages.shell;
+    writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
+    expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
+  },
+);
 
-test('a generation of releases.json that leads out of the site is refused', () => {
+test('a generation in releases.json is refused when it leads out of the site', () => {
   const state = JSON.parse(readFileSync(path.join(on.site, 'releases.json'), 'utf8'));
   state.generations = ['../../victim/secret'];
   writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
   expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
 });
 
-test('states of a site that replace each other in a circle are rejected', () => {
+test('a history in which the states of a site replace each other in a circle is rejected', () => {
   const { generations, ...state } = JSON.parse(
     readFileSync(path.join(on.site, 'releases.json'), 'utf8'),
   );
@@ -185,7 +193,7 @@ test('states of a site that replace each other in a circle are rejected', () => 
   expect(() => readSiteState(on.site)).toThrow(/leads back to itself: remove it/);
 });
 
-test('a hosting site of deploy.json that leads out of the site is refused', async () => {
+test('the name of a hosting site in deploy.json is refused when it leads out of the site', async () => {
   const deploy = { firebase: { sites: { '../victim': 'loot' } } };
   writeFileSync(path.join(on.site, 'deploy.json'), JSON.stringify(deploy));
   await expect(hostsOf(on.site)).rejects.toThrow(/cannot be the name of a file or folder/);
@@ -198,7 +206,7 @@ test('an author whose name would control the terminal is rejected', () => {
   expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
 });
 
-test('the .git folder in a copied clone is kept, and does not count as part of the site', async () => {
+test('a .git folder in the site folder is kept, and does not count as part of the site', async () => {
   mkdirSync(path.join(on.site, '.git'));
   cpSync(victim, path.join(on.site, '.git'), { recursive: true });
   expect((await release(on.site)).changed).toBe(true);

@@ -53,7 +53,7 @@ describe('the target of a release', () => {
     ['git+ssh://git@host/team/site.git#live', 'ssh://git@host/team/site.git', 'live'],
     ['git+https://host/site.git', 'https://host/site.git', undefined],
     ['git+file:///srv/site.git#main', 'file:///srv/site.git', 'main'],
-  ])('the release target %s is a repository', (target, url, branch) => {
+  ])('the release target %s is recognized as a repository', (target, url, branch) => {
     expect(readRepository(target, path.resolve)).toEqual({ url, branch });
   });
 
@@ -62,7 +62,7 @@ describe('the target of a release', () => {
     expect(readRepository(`${bare}#live`, path.resolve)).toEqual({ url: site.url, branch: 'live' });
   });
 
-  test('a folder, or a path that does not exist yet, is no repository', () => {
+  test('a folder, or a path that does not exist yet, is not recognized as a repository', () => {
     expect(readRepository(root, path.resolve)).toBeUndefined();
     expect(readRepository(path.join(root, 'new'), path.resolve)).toBeUndefined();
   });
@@ -123,21 +123,21 @@ describe('a change of a site in a repository', () => {
     expect(log('%an')[0]).not.toBe('');
   });
 
-  test('a change can go to a separate branch', async () => {
+  test('a change of a site repository can be pushed to a separate branch', async () => {
     await add('a');
     await add('b', 'b', { ...site, branch: 'staging' });
     expect(log('%s', 'staging')).toEqual(['Add b']);
     await expect(read('b')).rejects.toThrow(/no such file/);
   });
 
-  test('a change keeps every byte and the files that git would ignore', async () => {
+  test('a change of a site repository keeps every byte, and keeps files that git would ignore', async () => {
     const text = 'one\r\ntwo\n';
     await add('.gitignore', '*.js\n');
     await add('entry.js', text);
     expect(await read('entry.js')).toBe(text);
   });
 
-  test('a change of a site repository runs no personal hooks and leaves the calling repository alone', async () => {
+  test('a change of a site repository runs no personal git hooks and does not touch the repository of the caller', async () => {
     const own = path.join(root, 'own');
     execFileSync('git', ['init', '--quiet', own]);
     put(own, 'pre-commit', '#!/bin/sh\nexit 1\n');
@@ -159,7 +159,7 @@ describe('a change of a site in a repository', () => {
     expect(log('%s')).toEqual(['Add a']);
   });
 
-  test('a change starts again from the new state when somebody else was faster', async () => {
+  test('a change of a site repository starts again from the new state when somebody else pushed first', async () => {
     await add('a');
     const seen: boolean[] = [];
     let rejected = 0;
@@ -181,7 +181,7 @@ describe('a change of a site in a repository', () => {
     expect(await read('b')).toBe('b');
   });
 
-  test('a change is not pushed when the new state fails the checks', async () => {
+  test('a change of a site repository is not pushed when the new state fails the checks', async () => {
     await add('a');
     const change = changeSiteRepository(site, {
       work: async (folder) => {
@@ -230,7 +230,7 @@ exec git "$@"
   };
 
   test.each([0, 2])(
-    'a change is made once when its push arrives, its answer is lost and %i fetches fail',
+    'a change is made once when the response to its push is lost and then %i fetches fail',
     async (failingFetches) => {
       await add('a');
       dropNetworkAtPush(failingFetches);
@@ -248,7 +248,7 @@ exec git "$@"
     },
   );
 
-  test('the error says that a change may have arrived when the network fails during its push and stays down', async () => {
+  test('when the network fails during the push and stays down, the error says that the change may have arrived', async () => {
     await add('a');
     dropNetworkAtPush(100);
     await expect(add('b')).rejects.toThrow(
@@ -257,7 +257,7 @@ exec git "$@"
     expect(log('%s')).toEqual(['Add b', 'Add a']);
   });
 
-  test('the error says why the server rejected a push even if the network then drops', async () => {
+  test('the error says why the server rejected a push, even if the network fails afterwards', async () => {
     await add('a');
     rejectPushes();
     dropNetworkAtPush(100);
@@ -267,7 +267,7 @@ exec git "$@"
     expect(log('%s')).toEqual(['Add a']);
   });
 
-  test('a change ends with one clear message when the repository rejects it for another reason', async () => {
+  test('when the repository rejects the push for another reason, a change ends with one clear message', async () => {
     await add('a');
     rejectPushes();
     await expect(add('b')).rejects.toThrow(
@@ -276,7 +276,7 @@ exec git "$@"
     expect(log('%s')).toEqual(['Add a']);
   });
 
-  test('a change ends with one clear message when there is no repository', async () => {
+  test('when the repository does not exist, a change ends with one clear message', async () => {
     const nowhere = { url: pathToFileURL(path.join(root, 'nowhere.git')).href };
     await expect(add('a', 'a', nowhere)).rejects.toThrow(
       /nowhere\.git: git ls-remote failed: fatal: '.*nowhere\.git' does not appear to be a git repository; fatal: Could not read from remote repository\. Nothing was changed\.$/,

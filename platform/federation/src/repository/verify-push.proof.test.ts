@@ -69,7 +69,7 @@ const pushOf = async (actor: string, work: () => unknown): Promise<string[]> => 
   return verifyPush({ folder: on.site, before, after, actors: [actor] });
 };
 
-test('a push of a release by its own team is accepted', async () => {
+test('a push of a release by the team that owns the package is accepted', async () => {
   expect(await pushOf('grace', () => on.releaseRemote('1.1.0'))).toEqual([]);
   expect(await pushOf('grace', () => on.releaseRemote('1.2.0', {}, 10))).toEqual([]);
   expect(await pushOf('ada', () => on.releaseShell('1.1.0'))).toEqual([]);
@@ -87,7 +87,7 @@ test('a push of the thirtieth release, which removes old versions, is accepted',
   expect(now).toEqual([]);
 });
 
-test('a push as another team is refused with the files that it may not change', async () => {
+test('a push by another team is refused, and the error names the files that this team may not change', async () => {
   const findings = await pushOf('linus', () => on.releaseRemote('1.1.0'));
   expect(findings).toEqual([
     expect.stringMatching(
@@ -96,7 +96,7 @@ test('a push as another team is refused with the files that it may not change', 
   ]);
 });
 
-test('a push by two people is rejected unless both own its changes', async () => {
+test('a push by two people is rejected unless both own the changed files', async () => {
   const before = git('rev-parse', 'HEAD');
   await on.releaseRemote('1.1.0');
   const push = { folder: on.site, before, after: commit('Release') };
@@ -107,7 +107,7 @@ test('a push by two people is rejected unless both own its changes', async () =>
 });
 
 test.each(['owners.json', 'deploy.json', 'shell/config.json', '.github/workflows/verify-site.yml'])(
-  'a push of a team that changes %s is refused',
+  'a push by a team that changes %s is refused',
   async (file) => {
     const own = { owners: { ...OWNERS, '*': ['grace'] } };
     const findings = await pushOf('grace', () => put(file, file === 'owners.json' ? own : {}));
@@ -139,7 +139,7 @@ test.each([
   ]);
 });
 
-test('a push that replays an old state is refused', async () => {
+test('a push that brings back an old state of the site is refused', async () => {
   const old = git('rev-parse', 'HEAD');
   await pushOf('grace', () => on.releaseRemote('1.1.0'));
   const before = git('rev-parse', 'HEAD');
@@ -237,7 +237,7 @@ test('a release during a freeze is rejected, and only the owner of everything ma
   ]);
 });
 
-test('a site without owners.json is not verified', async () => {
+test('pushes to a site without owners.json are not verified', async () => {
   git('rm', '--quiet', 'owners.json');
   commit('Remove');
   await expect(pushOf('ada', () => on.releaseRemote('1.1.0'))).rejects.toThrow(
@@ -257,7 +257,7 @@ const signWith = (key: string) => {
   git('config', 'commit.gpgSign', 'true');
 };
 
-test('a commit without a signature of its pusher is rejected where signatures are required', async () => {
+test("where signatures are required, a commit without the pusher's signature is rejected", async () => {
   const [own, other] = [keyPair('grace'), keyPair('linus')];
   const signers = { grace: [publicKey(own)], linus: [publicKey(other)] };
   put('owners.json', { owners: OWNERS, signers });
@@ -294,7 +294,7 @@ test('a release to a repository that requires signatures is signed', async () =>
   expect(await verifyPush(push)).toEqual([]);
 });
 
-test('a server hook that verifies pushes rejects each bad push with a sentence', async () => {
+test('a server hook that verifies pushes rejects each bad push with a readable sentence', async () => {
   const bare = path.join(on.root, 'site.git');
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
   git('remote', 'add', 'origin', bare);

@@ -16,19 +16,22 @@ const seededIds = (seed: number, count: number): string[] => {
 const countAt = (share: number, ids: readonly string[], remote = 'main') =>
   ids.filter((id) => isInShare(id, remote, share)).length;
 
-test.each([1, 2, 3, 4, 5])('a share of 10 is 7 to 13 %% of 1,000 browsers (seed %i)', (seed) => {
-  const inShare = countAt(10, seededIds(seed, 1000));
-  expect(inShare).toBeGreaterThanOrEqual(70);
-  expect(inShare).toBeLessThanOrEqual(130);
-});
+test.each([1, 2, 3, 4, 5])(
+  'a share of 10 percent contains 7 to 13 percent of 1,000 browsers (seed %i)',
+  (seed) => {
+    const inShare = countAt(10, seededIds(seed, 1000));
+    expect(inShare).toBeGreaterThanOrEqual(70);
+    expect(inShare).toBeLessThanOrEqual(130);
+  },
+);
 
-test('a share spreads ids that differ only in their last digit', () => {
+test('visitor ids that differ only in the last digit are spread evenly over a share', () => {
   const ids = Array.from({ length: 1000 }, (_, index) => `browser-${index}`);
   expect(countAt(10, ids)).toBeGreaterThanOrEqual(70);
   expect(countAt(10, ids)).toBeLessThanOrEqual(130);
 });
 
-test('a share of 0 contains nobody, and a share of 100 everybody', () => {
+test('a share of 0 contains no browser, and a share of 100 contains every browser', () => {
   const ids = seededIds(6, 1000);
   expect(countAt(0, ids)).toBe(0);
   expect(countAt(100, ids)).toBe(1000);

@@ -94,11 +94,11 @@ const examplesOf = (name: Document): unknown[] => {
 };
 
 describe.each(DOCUMENTS)('the published schema of %s', (name) => {
-  test('a published schema is made from the schema in use', async () => {
+  test('a published JSON schema is generated from the schema that the code uses', async () => {
     await expect(made(name)).toMatchFileSnapshot(path.join(PACKAGE, 'schemas', name));
   });
 
-  test('a published schema accepts every example of the contract, as the code does', () => {
+  test('a published JSON schema and the code accept every example of the contract', () => {
     const examples = examplesOf(name);
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {
@@ -108,7 +108,7 @@ describe.each(DOCUMENTS)('the published schema of %s', (name) => {
   });
 });
 
-test('the published schemas find a wrong kind, an origin with a path and an address without slash', () => {
+test('the published JSON schemas reject an unknown session kind, an origin with a path and an address without a slash', () => {
   const [description] = examplesOf('remote.json') as [{ routes: object[] }];
   const routes = description.routes.map((route) => ({ ...route, allow: ['subscribd'] }));
   expect(problemsOf('remote.json', { ...description, routes })[0]).toMatch('/routes/0/allow/0');
@@ -136,7 +136,7 @@ const absent = (schema: Fields, value: unknown): string[] => {
   );
 };
 
-test('the documents show every field of config.json, and say what it means', () => {
+test('the documents explain every field of config.json', () => {
   const schema = JSON.parse(readFileSync(path.join(PACKAGE, 'schemas/config.json'), 'utf8'));
   const [example] = examplesOf('config.json');
   expect(absent(schema, example)).toEqual(['identityEmulatorUrl']);
@@ -148,11 +148,11 @@ test('the documents show every field of config.json, and say what it means', () 
   }
 });
 
-test('the contract has the version of the newest description', () => {
+test('the contract states the version of the newest description format', () => {
   expect(CONTRACT).toContain(`\nVersion ${VERSION}. `);
 });
 
-test('the self-rendering page in the contract is the page that browser tests show', () => {
+test('the self-rendering page in the contract is the page that the browser tests use', () => {
   const page = path.join(PACKAGE, '../../e2e/composition/remote-plain/src/plain/plain-page.ts');
   expect(CONTRACT).toContain(`\`\`\`ts\n${readFileSync(page, 'utf8')}\`\`\``);
 });

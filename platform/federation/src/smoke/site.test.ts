@@ -56,10 +56,13 @@ test.each([
   ['https://api.example.com/v1', 'https://api.example.com/v1'],
   ['/api', '/api'],
   ['/api/', '/api'],
-])('calls to a backend at %s are answered inside the browser', async (configured, address) => {
-  apiBaseUrl = configured;
-  const trial = await readTrial(url, 'remote-main');
-  expect(trial.api).toBe(address.startsWith('/') ? url + address : address);
-  expect(await statusOf(trial, '/users?page=2')).toBe(200);
-  expect(await statusOf(trial, '/unknown')).toBe(404);
-});
+])(
+  'in the smoke test, requests to a backend at %s are answered inside the browser',
+  async (configured, address) => {
+    apiBaseUrl = configured;
+    const trial = await readTrial(url, 'remote-main');
+    expect(trial.api).toBe(address.startsWith('/') ? url + address : address);
+    expect(await statusOf(trial, '/users?page=2')).toBe(200);
+    expect(await statusOf(trial, '/unknown')).toBe(404);
+  },
+);

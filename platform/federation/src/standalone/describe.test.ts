@@ -59,7 +59,7 @@ const described = ({ files = {}, remoteEntry, publicPath = 'auto', name, route }
 };
 
 describe('a description of a foreign build', () => {
-  test('a description combines the build, its manifest and remote.config.json', () => {
+  test('the description of a foreign build combines the build, its manifest and remote.config.json', () => {
     expect(described()).toEqual({
       schema: 1,
       name: 'reports',
@@ -78,20 +78,20 @@ describe('a description of a foreign build', () => {
     });
   });
 
-  test('a description has format 3 for pages that render themselves', () => {
+  test('the description of pages that render themselves has format 3', () => {
     expect(described({ route: { mount: true } })).toMatchObject({
       schema: 3,
       routes: [{ path: '/reports', mount: true }],
     });
   });
 
-  test('a description names the same version for the same files, and another for changed ones', () => {
+  test('a description names the same version for the same files, and another version for changed files', () => {
     const { version } = described();
     expect(described().version).toBe(version);
     expect(described({ files: { 'page.js': 'changed' } }).version).not.toBe(version);
   });
 
-  test('a description lists all modules that an entry in the form of an ES module ever imports', () => {
+  test('when the entry is an ES module, the description lists all modules that the entry imports now or later', () => {
     const files = { 'page.js': 'import("./assets/later.js")', 'assets/later.js': '', 'own.js': '' };
     const description = described({ remoteEntry: { type: 'module' }, files });
     expect(description).toMatchObject({ schema: 4, entryType: 'module' });
@@ -103,14 +103,22 @@ describe('a description of a foreign build', () => {
     ['an entry of another type', { remoteEntry: { type: 'system' } }, /of the type "system"/],
     ['a name that browsers use', { name: 'history' }, /"history" is a global variable/],
     ['a page that is not exposed', { route: { module: './x' } }, /does not expose \.\/x/],
-    ['a misspelled kind', { route: { allow: ['subscriber'] } }, /in remote\.config\.json allows/],
-    ['a route without kinds', { route: { allow: undefined } }, /route \/reports in remote\.config/],
+    [
+      'a misspelled session kind',
+      { route: { allow: ['subscriber'] } },
+      /in remote\.config\.json allows/,
+    ],
+    [
+      'a route without session kinds',
+      { route: { allow: undefined } },
+      /route \/reports in remote\.config/,
+    ],
     ['a wrong path', { route: { path: 'reports' } }, /route reports in remote\.config\.json/],
   ] as const)('a foreign build is refused for %s', (_what, changes, sentence) => {
     expect(() => described(changes as Changes)).toThrow(sentence);
   });
 
-  test('a foreign build is refused without a manifest, and the message says how to get one', () => {
+  test('a foreign build without a manifest is refused, and the error says how to create the manifest', () => {
     put('dist/remoteEntry.js', '');
     expect(() => describeBuild(root, 'remote-reports', path.join(root, 'dist'))).toThrow(
       /mf-manifest\.json: set `manifest: true`/,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.remove());
 
-test('the path of the site in package.json is relative to that file, whatever the current folder', async () => {
+test('the path of the site in package.json is relative to package.json, whatever the current folder is', async () => {
   const repository = path.join(on.root, 'teams/reports');
   const typedIn = path.join(repository, 'src');
   mkdirSync(typedIn, { recursive: true });
