@@ -49,7 +49,7 @@ describe('the app', () => {
     expect(await readAnswer(await request('/nothing'))).toMatchObject({ status: 404 });
   });
 
-  it('the backend answers 401 or 403 on a route that does not state who may call it', async () => {
+  it('a route that does not state who may call it is open only to administrators', async () => {
     const app = backend.withServices({});
     app.get('/new', (context) => context.text('open'));
     registerRoute(app, '/newer/:id', { POST: () => okAnswer('open') });
@@ -82,7 +82,7 @@ describe('the app', () => {
     }
   });
 
-  it('the backend compresses long answers, and sends short ones as they are', async () => {
+  it('the backend compresses long responses, and sends short responses uncompressed', async () => {
     const encodingOf = async (path: string) =>
       (await request(path, { headers: { 'Accept-Encoding': 'gzip' } })).headers.get(
         'Content-Encoding',
@@ -146,7 +146,7 @@ describe('the app', () => {
     );
   });
 
-  it('answers of the backend forbid framing and content sniffing, and require TLS in production', async () => {
+  it('responses of the backend forbid framing and content sniffing, and require TLS in production', async () => {
     const headersOf = async (production: boolean) => {
       const app = backend.withServices({ settings: { ...backend.settings, production } });
       return (await request('/org', {}, app)).headers;
@@ -159,7 +159,7 @@ describe('the app', () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
-  it('only pages of the allowed origins may read an answer of the backend', async () => {
+  it('only pages of the allowed origins may read a response of the backend', async () => {
     const allowed = await request('/org', { headers: { Origin: ORIGIN } });
     expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
     expect(allowed.headers.get('Access-Control-Expose-Headers')).toBe(
@@ -202,7 +202,7 @@ describe('the app', () => {
     expect(refused.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
-  it('the readiness check reports a ready database without a token', async () => {
+  it('the readiness check needs no token and reports a ready database', async () => {
     const response = await backend.app.request('/readiness_check');
     expect(await readAnswer(response)).toMatchObject({ status: 200 });
   });

@@ -106,7 +106,7 @@ describe('an answer that is not sent', () => {
     return { call, head, socket };
   };
 
-  it('the backend ends an answer that the client does not read', async () => {
+  it('the backend ends a response that the client does not read', async () => {
     const { call, head, socket } = await open({});
     // The list is longer than the operating system's buffer for a client that reads nothing.
     for (let batch = 0; batch < 30; batch += 1) {
@@ -126,7 +126,7 @@ describe('an answer that is not sent', () => {
     expect(isWhole).toBe(false);
   });
 
-  it('the backend also ends an answer that waits behind an unread answer on the same connection', async () => {
+  it('the backend also ends a response that waits behind an unread response on the same connection', async () => {
     const { call, head, socket } = await open({ RATE_LIMIT: '100' });
     // From the 21st on, mutations wait for their turn, and later reads come first.
     for (let count = 0; count < 21; count += 1) await call('/org', { phone: '+47 1' });

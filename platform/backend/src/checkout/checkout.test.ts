@@ -62,7 +62,7 @@ describe('the local checkout', () => {
     expect((await admin.get('/user')).payload).toMatchObject({ subscription_status: 'none' });
   });
 
-  it('the local checkout accepts one payment per visit', async () => {
+  it('the local checkout accepts one payment each time its page is opened', async () => {
     const page = await (await backend.app.request('/checkout?client_reference_id=somebody')).text();
     const visit = /name="visit" value="([^"]+)"/.exec(page)?.[1] ?? '';
     expect((await send({ visit })).status).toBe(303);

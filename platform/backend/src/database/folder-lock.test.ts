@@ -22,7 +22,7 @@ describe('the folder lock', () => {
     writeFileSync(lock(), JSON.stringify(content));
   };
 
-  it('only one process holds the folder lock, and another can take it after the release', async () => {
+  it('only one process holds the folder lock, and another process can take the lock after its release', async () => {
     const { release } = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(folder);
     await expect(lockFolder(folder)).rejects.toThrow(/in use by another process .* DATA_DIR/);
@@ -30,13 +30,13 @@ describe('the folder lock', () => {
     (await lockFolder(folder)).release();
   });
 
-  it('only one of many simultaneous requests gets the folder lock', async () => {
+  it('only one of many simultaneous attempts gets the folder lock', async () => {
     await takeAndLeave({ pid: 999_999_999 });
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('the lock of a killed process can be taken', async () => {
+  it('another process can take the folder lock of a killed process', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(child, 'spawn');
     child.kill('SIGKILL');
@@ -45,12 +45,12 @@ describe('the folder lock', () => {
     (await lockFolder(folder)).release();
   });
 
-  it('the lock of a dead process can be taken when its process id was reused', async () => {
+  it('the folder lock of a dead process can be taken even when a new process has the same process id', async () => {
     await takeAndLeave({ pid: process.pid, process: 'another boot:1' });
     (await lockFolder(folder)).release();
   });
 
-  it('another container cannot take the folder lock while its heartbeat is recent', async () => {
+  it('another container cannot take the folder lock while the heartbeat of the lock is recent', async () => {
     await takeAndLeave({ space: 'another-host/pid:[1]', pid: process.pid });
     await expect(lockFolder(folder)).rejects.toThrow(/in use/);
     const minuteAgo = new Date(Date.now() - 60_000);
@@ -66,7 +66,7 @@ describe('the folder lock', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'the folder lock recognizes its holder on a Mac from another time zone',
+    'on a Mac, the folder lock recognizes its holder in every time zone',
     () => {
       const startTimes = ['UTC', 'Asia/Tokyo'].map((zone) => {
         vi.stubEnv('TZ', zone);

@@ -30,7 +30,7 @@ const writeToTheEnd = async (url: string, token: string): Promise<string[]> => {
   }
 };
 
-it('a backend that lost the lock of its folder ends before it writes, and its successor has every confirmed row', async () => {
+it('a backend that lost its folder lock stops before it writes, and the next backend has every confirmed row', async () => {
   const folder = temporaryFolder();
   const token = emulatorToken('owner');
   const first = await start(folder);
@@ -50,7 +50,7 @@ it('a backend that lost the lock of its folder ends before it writes, and its su
   );
 });
 
-it('a backend without requests notices that its lock was taken', async () => {
+it('a backend without requests notices that its folder lock was removed, and stops', async () => {
   const folder = temporaryFolder();
   const backend = await start(folder);
   const ended = once(backend.child, 'exit');

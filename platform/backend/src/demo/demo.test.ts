@@ -36,7 +36,7 @@ describeOnEachDatabase((backend) => {
       ['subscribes', 'completed', 'none'],
       ['owner', 'completed', 'active'],
     ] as const)(
-      'demo data places %s at step %s with subscription %s',
+      'demo data places the account "%s" at the onboarding step %s with the subscription %s',
       async (name, onboarding_status, subscription_status) => {
         const account = DEMO_ACCOUNTS[name];
         const { payload } = await as(account).get('/user');
@@ -54,7 +54,7 @@ describeOnEachDatabase((backend) => {
       expect(await as(DEMO_ACCOUNTS.newcomer).get('/user')).toMatchObject({ status: 401 });
     });
 
-    it('demo data gives the owner 8 locations and 240 users in all roles, including the member', async () => {
+    it("demo data gives the owner's organization 8 locations and 240 users in all roles, with the member account", async () => {
       const owner = as(DEMO_ACCOUNTS.owner);
       expect((await owner.get<Location[]>('/locations')).payload).toHaveLength(8);
       const { payload, headers } = await owner.get<UserListItem[]>('/users?limit=500');
@@ -73,14 +73,14 @@ describeOnEachDatabase((backend) => {
       });
     });
 
-    it('demo data is created once, and a later start keeps the changes that were made to it', async () => {
+    it('demo data is created once, and a later start keeps changes of this data', async () => {
       const owner = as(DEMO_ACCOUNTS.owner);
       await owner.post('/org', { body: { name: 'Renamed by the owner' } });
       expect(await seedDemo(backend().database)).toBe(false);
       expect((await owner.get('/org')).payload).toMatchObject({ name: 'Renamed by the owner' });
     });
 
-    it('demo data returns to its first state after a reset, which keeps the data of other accounts', async () => {
+    it('a reset returns demo data to its first state, and keeps the data of other accounts', async () => {
       const others = await organizationAtStep(backend(), 'completed');
       await invite(others.admin, { email: DEMO_ACCOUNTS.newcomer.email });
       const owner = as(DEMO_ACCOUNTS.owner);

@@ -100,7 +100,7 @@ describeOnEachDatabase((backend) => {
       expect(profiles.filter(({ status }) => status === 200)).toHaveLength(1);
     });
 
-    it('a repeated acceptance of an invitation gets the same answer', async () => {
+    it('a repeated request to accept an invitation gets the same response', async () => {
       const { admin } = await organizationAtStep(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email });

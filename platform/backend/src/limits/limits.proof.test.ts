@@ -91,7 +91,7 @@ describe('rate limits and quotas', () => {
     expect(statuses.sort()).toEqual([200, 429]);
   });
 
-  it('rate limits spread the requests of a user over the minute, and let each wait for its turn', async () => {
+  it('rate limits spread the requests of a user over the minute, and let each request wait for its turn', async () => {
     const limits = createRateLimits({ ...RATES, mutation: 120 });
     vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     const send = async (count: number) => {
@@ -283,7 +283,7 @@ describe('the address of a client', () => {
     ['[2001:db8:1:2::1]', '2001:db8:1:2'],
     ['[::ffff:1.2.3.4]:5678', '1.2.3.4'],
     ['2001:db8:1:2:3:4:5:5678', '2001:db8:1:2'],
-  ])('the address of a client is %s without its port', (forwarded, address) => {
+  ])('the address of a client is read from %s without the port', (forwarded, address) => {
     expect(addressOf('10.0.0.1', forwarded, 1)).toBe(address);
   });
 

@@ -32,7 +32,7 @@ describe('somebody without an account', () => {
     duplex: 'half' as const,
   });
 
-  it('preflights are counted by address', async () => {
+  it('preflight requests are counted for each client address', async () => {
     const app = limited({ address: 2 });
     const preflight = () =>
       app.request('/users', {
@@ -43,7 +43,7 @@ describe('somebody without an account', () => {
     expect(statuses.map(({ status }) => status)).toEqual([204, 204, 429]);
   });
 
-  it('requests to open paths are counted once for each 64 kB', async () => {
+  it('requests to paths that need no account count once for each 64 kB of their body', async () => {
     const app = limited({ open: 4 });
     const large = { 'Content-Length': String(3 * 64 * 1_024) };
     const first = await app.request('/webhooks/stripe', event('{}', large));
@@ -52,7 +52,7 @@ describe('somebody without an account', () => {
     expect((await app.request('/user')).status).toBe(401);
   });
 
-  it('bad tokens are counted once for each 64 kB', async () => {
+  it('requests with a bad token count once for each 64 kB of their body', async () => {
     const app = limited({ badToken: 4 });
     const send = () =>
       app.request('/users', {
@@ -63,7 +63,7 @@ describe('somebody without an account', () => {
     expect([(await send()).status, (await send()).status]).toEqual([401, 429]);
   });
 
-  it('bodies that never end do not block other requests of visitors without an account', async () => {
+  it('a request whose body never ends does not block other visitors without an account', async () => {
     const app = backend.withServices({ requestQueues: createQueues({ atOnce: 1, waiting: 1 }) });
     let finish = () => {};
     const half = new ReadableStream({
@@ -81,7 +81,7 @@ describe('somebody without an account', () => {
     expect([(await first).status, (await second).status]).toEqual([400, 400]);
   });
 
-  it('the connection is closed after a rejected body that was not read', async () => {
+  it('the connection is closed after a request whose body was rejected without being read', async () => {
     const send = (bytes: number) =>
       backend.app.request('/users', {
         method: 'POST',
@@ -92,7 +92,7 @@ describe('somebody without an account', () => {
     expect((await send(262_145)).headers.get('Connection')).toBe('close');
   });
 
-  it('bodies that end early do not fill the log', async () => {
+  it('requests whose bodies break off do not fill the log', async () => {
     const warn = vi.spyOn(log, 'warn');
     const error = vi.spyOn(log, 'error');
     const broken = new ReadableStream({

@@ -10,7 +10,7 @@ const withKey = (key: string, body: unknown) => ({ body, headers: { 'Idempotency
 describeOnEachDatabase((backend) => {
   // spec: 8 Extensions; 12
   describe('an Idempotency-Key', () => {
-    it('50 parallel POSTs with one Idempotency-Key store their rows once and get the same answer', async () => {
+    it('50 parallel POSTs with one Idempotency-Key store their rows once and get the same response', async () => {
       const { admin } = await organizationAtStep(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }, { name: 'Bergen' }] });
       const answers = await Promise.all(
@@ -32,7 +32,7 @@ describeOnEachDatabase((backend) => {
       expect(new Set(answers.map(({ payload }) => JSON.stringify(payload))).size).toBe(1);
     });
 
-    it('a repeated Idempotency-Key gets the earlier answer, even when the repetition would be invalid as an update', async () => {
+    it('a repeated Idempotency-Key gets the earlier response, even if the repeated body would now be an invalid update', async () => {
       const person = backend().person();
       const wish = withKey(uniqueId(), { name: 'Fjord', verified: false });
       const first = await person.post('/org', wish);
@@ -43,7 +43,7 @@ describeOnEachDatabase((backend) => {
       });
     });
 
-    it('a repeated Idempotency-Key gets the earlier answer, even if the data changed in between', async () => {
+    it('a repeated Idempotency-Key gets the earlier response, even if the data changed in between', async () => {
       const { admin } = await organizationAtStep(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
       const first = await admin.post<BulkResult>('/locations', wish);
@@ -54,7 +54,7 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toEqual([]);
     });
 
-    it('a repeated Idempotency-Key does not give the earlier answer to a user who was removed in between', async () => {
+    it('a repeated Idempotency-Key does not give the earlier response to a user who was removed in between', async () => {
       const scene = await organizationAtStep(backend());
       const other = await addMember(backend(), scene, 'admin');
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
@@ -63,7 +63,7 @@ describeOnEachDatabase((backend) => {
       expect(await other.post('/locations', wish)).toMatchObject({ status: 403, payload: null });
     });
 
-    it('a repeated Idempotency-Key does not give a user an answer about their former organization', async () => {
+    it('a repeated Idempotency-Key does not give a user a response about their former organization', async () => {
       const { admin, organizationId } = await organizationAtStep(backend());
       const wish = withKey(uniqueId(), { name: 'First' });
       const other = backend().person();

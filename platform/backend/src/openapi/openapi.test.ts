@@ -49,7 +49,7 @@ describe('the OpenAPI document', () => {
     expect(described.map((name) => name.replace('[]', '')).sort()).toEqual(read.sort());
   });
 
-  it('the OpenAPI document matches the real answers', async () => {
+  it('the OpenAPI document matches the real responses', async () => {
     const { admin } = await organizationAtStep(backend, 'completed');
     const { _id: location } = await addLocation(admin, 'Bergen');
     const { _id: user } = await invite(admin);

@@ -102,7 +102,7 @@ describeOnEachDatabase((backend) => {
 
   describe('verified: true', () => {
     it.each(['add_locations', 'add_users'] as const)(
-      'POST /org with verified in the status %s answers 409 and changes nothing',
+      'while onboarding is at the step %s, POST /org with "verified" answers 409 and changes nothing',
       async (step) => {
         const { admin } = await organizationAtStep(backend(), step);
         const body = { verified: true, name: 'Renamed' };
@@ -115,7 +115,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('POST /org with verified completes onboarding, and changes nothing when repeated', async () => {
+    it('POST /org with "verified" completes onboarding, and changes nothing when repeated', async () => {
       const { admin } = await organizationAtStep(backend(), 'verification');
       for (const _ of [1, 2]) {
         const answer = await admin.post('/org', { body: { verified: true } });
@@ -127,7 +127,7 @@ describeOnEachDatabase((backend) => {
 
   describe('roles', () => {
     it.each(['user', 'manager', 'guest'] as const)(
-      'a %s may read only their own profile',
+      'a member with the role %s may read only their own profile',
       async (role) => {
         const scene = await organizationAtStep(backend(), 'completed');
         const member = await addMember(backend(), scene, role);

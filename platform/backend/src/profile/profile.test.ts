@@ -11,7 +11,7 @@ describeOnEachDatabase((backend) => {
       expect(answer.headers.get('X-Organization')).toBe('none');
     });
 
-    it('GET /isUserValid sends no X-Organization to a member', async () => {
+    it('GET /isUserValid sends no header X-Organization to a member', async () => {
       const { admin } = await organizationAtStep(backend());
       const { headers } = await admin.get('/isUserValid');
       expect(headers.get('X-Organization')).toBeNull();
@@ -81,7 +81,7 @@ describeOnEachDatabase((backend) => {
       });
     });
 
-    it('GET /user uses the name from the token when the organization has none', async () => {
+    it('GET /user uses the name from the token when no name is stored for the user', async () => {
       const uid = `uid-${uniqueId()}`;
       const nameless = backend().person({ uid, name: '' });
       await nameless.post('/org', { body: { name: 'Nameless' } });
@@ -99,7 +99,7 @@ describeOnEachDatabase((backend) => {
 
   // spec: 12
   describe('an invitation', () => {
-    it('an invitation is accepted when its verified address signs in, ignoring case', async () => {
+    it('an invitation is accepted when a user with its verified address signs in, ignoring case', async () => {
       const { admin, organizationId } = await organizationAtStep(backend());
       const email = `Mixed.${uniqueId()}@Example.com`;
       const row = await invite(admin, { email, name: 'Zofia Mazur', role: 'manager' });
@@ -116,7 +116,7 @@ describeOnEachDatabase((backend) => {
       expect(payload).toMatchObject([{ _id: row._id, status: 'active' }]);
     });
 
-    it('an invitation is ignored when an older one exists for the address', async () => {
+    it('an invitation is ignored when an older invitation exists for the same address', async () => {
       const first = await organizationAtStep(backend());
       const second = await organizationAtStep(backend());
       const person = backend().person();
@@ -126,7 +126,7 @@ describeOnEachDatabase((backend) => {
       expect(payload).toMatchObject({ organization_id: first.organizationId, role: 'user' });
     });
 
-    it('an invitation is accepted once when several first requests arrive together', async () => {
+    it('an invitation is accepted once when several first requests of a user arrive together', async () => {
       const { admin } = await organizationAtStep(backend());
       const person = backend().person();
       await invite(admin, { email: person.email });

@@ -15,7 +15,7 @@ const read = (app: ReturnType<typeof appOf>, remote: string, key = KEY) =>
   });
 
 describeOnEachDatabase((backend) => {
-  it('telemetry is counted by remote, version, reason and kind, and measured values by their size', async () => {
+  it('telemetry counts events by remote, version, reason and kind, and measurements also by their value', async () => {
     const app = appOf(backend());
     const events = [
       { kind: 'load', ...event },
@@ -48,7 +48,7 @@ describeOnEachDatabase((backend) => {
     ]);
   });
 
-  it('telemetry rejects unknown events, bodies that are too large, and readers without the key', async () => {
+  it('telemetry rejects unknown events, bodies that are too large, and requests to read without the key', async () => {
     const app = appOf(backend());
     const load = { kind: 'load', ...event };
     for (const wrong of [

@@ -34,7 +34,7 @@ describe('the emulator', () => {
     [{ users: 'nonsense' }, 200, { state: 'unknown' }],
     [{}, 500, { state: 'unknown' }],
   ] as const)(
-    'an emulator that answers %j with %i makes the account %j',
+    'when the emulator answers %j with status %i, the state of the account is %j',
     async (body, code, expected) => {
       answer = body;
       status = code;
@@ -59,7 +59,7 @@ describe('cached account states', () => {
     vi.useRealTimers();
   });
 
-  it('the last known account state, or "unknown", is used after two seconds without an answer', async () => {
+  it('after two seconds without a response, the last known account state is used, or "unknown"', async () => {
     vi.useFakeTimers();
     const failures: (() => void)[] = [];
     const ask = vi.fn(

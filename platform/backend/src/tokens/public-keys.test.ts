@@ -98,7 +98,7 @@ describe('public keys from a key server', () => {
     expect(await uidOf(verify, first)).toBe('u');
   });
 
-  it('public keys that were never fetched cause a 503 instead of a 401', async () => {
+  it('while public keys have never been fetched, a token gets 503 instead of 401', async () => {
     status = 500;
     const verify = verifier();
     for (let attempt = 0; attempt < 10; attempt += 1) {

@@ -49,7 +49,7 @@ describe('an invited person joins while an administrator changes the address', (
   const moves = (id: string, email: string) => (transaction: Transaction) =>
     transaction.update(members).set({ email, emailKey: email }).where(eq(members.id, id));
 
-  it('an administrator cannot change the address after the invited person joined', async () => {
+  it('an administrator cannot change the address of an invited person who has joined', async () => {
     const { admin, person, id, newEmail } = await scene();
     const answer = await during(joins(id, person), () =>
       admin.patch(`/users/${id}`, { body: { email: newEmail } }),
@@ -58,7 +58,7 @@ describe('an invited person joins while an administrator changes the address', (
     expect(await stored(id)).toEqual({ uid: person.uid, email: person.email });
   });
 
-  it('an invited person cannot join after an administrator changed the address', async () => {
+  it('an invited person cannot join after an administrator changed the address of the invitation', async () => {
     const { person, id, newEmail } = await scene();
     const answer = await during(moves(id, newEmail), () => person.get('/user'));
     expect(answer).toMatchObject({ status: 401 });
@@ -75,7 +75,7 @@ describe('an invited person joins while an administrator changes the address', (
   });
 
   it.each(['accept', 'decline'])(
-    'an invited person whose address was changed gets 404 for %s',
+    'an invited person whose address was changed gets 404 for the request to %s the invitation',
     async (verb) => {
       const settings = { ...backend.settings, invitations: 'ask' as const };
       const app = backend.withServices({ settings });

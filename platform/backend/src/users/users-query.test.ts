@@ -36,7 +36,7 @@ describeOnEachDatabase((backend) => {
       await admin.post('/users', { body: { users } });
     });
 
-    it('GET /users returns all users in the order in which they were added, with their number', async () => {
+    it('GET /users returns all users in the order in which they were added, with the total number of users', async () => {
       const { payload, headers } = await admin.get<UserListItem[]>('/users');
       expect(payload.map(({ name }) => name)).toEqual([
         admin.name,
@@ -88,7 +88,7 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/users?status[]=gone')).status).toBe(422);
     });
 
-    it('GET /users accepts a filter with more values than qs parses as a list', async () => {
+    it('GET /users accepts a filter with more values than the parser qs reads as a list by default', async () => {
       const many = Array.from({ length: 60 }, (_, index) =>
         UNKNOWN_ID.replace(/00$/, `${index + 10}`),
       );

@@ -66,7 +66,7 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/users?search=king')).payload).toMatchObject([changed]);
     });
 
-    it('POST /users works when the numbers of rows exceed 32 bits', async () => {
+    it('POST /users works when the positions of rows exceed 32 bits', async () => {
       const { admin } = await organizationAtStep(backend(), 'add_users');
       for (const table of ['locations', 'members']) {
         await backend().database.execute(
@@ -222,7 +222,7 @@ describeOnEachDatabase((backend) => {
     const ownId = async (admin: Awaited<ReturnType<typeof organizationAtStep>>['admin']) =>
       (await admin.get<UserListItem>('/user')).payload._id;
 
-    it('the last administrator cannot be removed or demoted while the other is only invited', async () => {
+    it('the last administrator cannot be removed or demoted while the only other administrator is just invited', async () => {
       const { admin } = await organizationAtStep(backend());
       await invite(admin, { role: 'admin' });
       const id = await ownId(admin);
@@ -240,7 +240,7 @@ describeOnEachDatabase((backend) => {
       expect(await scene.admin.get('/user')).toMatchObject({ status: 401 });
     });
 
-    it('one administrator remains when two demote each other at the same time', async () => {
+    it('when two administrators demote each other at the same time, one of them stays administrator', async () => {
       const duel = async () => {
         const scene = await organizationAtStep(backend());
         const second = await addMember(backend(), scene, 'admin');

@@ -40,7 +40,7 @@ it('the webhook refuses an event that was changed after it was signed', () => {
   );
 });
 
-it('the webhook accepts no signature but the right one', () => {
+it('the webhook accepts only the right signature', () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -55,7 +55,7 @@ it('the webhook accepts no signature but the right one', () => {
   );
 });
 
-it('the webhook reads, ignores or refuses with a reason a signed event of any content', () => {
+it('whatever the content of a signed event, the webhook reads it, ignores it, or refuses it with a reason', () => {
   fc.assert(
     fc.property(field, fc.jsonValue(), (name, content) => {
       const body = JSON.stringify({ ...EVENT, [name]: content });

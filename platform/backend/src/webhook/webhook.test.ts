@@ -107,7 +107,7 @@ describeOnEachDatabase((backend) => {
       expect(await other.status()).toBe('none');
     });
 
-    it('the webhook cancels the subscription of a checkout that holds it as an id or as an object', async () => {
+    it('the webhook cancels a subscription that the checkout contains as an id or as an object', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, { id: subscription, object: 'subscription' }));
       expect(await status()).toBe('active');
@@ -179,7 +179,7 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('the organization ends in the same state for every order in which events arrive', async () => {
+    it('the organization ends in the same state, whatever the order in which the events arrive', async () => {
       const at = now();
       for (let turn = 0; turn < 12; turn += 1) {
         const { admin, status, subscription } = await subscriber();
@@ -208,7 +208,7 @@ describeOnEachDatabase((backend) => {
       [2, 0, 1],
       [2, 1, 0],
     ])(
-      'the organization is active after three events of the same second, delivered as %i, %i, %i',
+      'the organization is active after three events of the same second, delivered in the order %i, %i, %i',
       async (...order) => {
         const { admin, status, subscription } = await subscriber();
         const created = now();
@@ -223,7 +223,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('the organization stays active when the created event arrives after the checkout', async () => {
+    it('the organization stays active when the event "created" arrives after the checkout', async () => {
       const { admin, status, subscription } = await subscriber();
       const created = now();
       await deliver(completed(admin.uid, subscription, { created }));
@@ -233,7 +233,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('the webhook counts only the configured price, in every kind of event', async () => {
+    it('the webhook accepts only the configured price, in every type of event', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const settings = { ...backend().settings, stripePriceId: 'price_right' };
       const app = backend().withServices({ settings });
@@ -256,10 +256,10 @@ describeOnEachDatabase((backend) => {
     });
 
     it.each([
-      ['a checkout that does not name it', undefined],
+      ['a checkout that names no price', undefined],
       ['a change of the plan', 'price_right'],
     ])(
-      'the webhook ends a subscription with another price after %s, warns, and accepts a subscription with the right price',
+      'after %s, the webhook ends a subscription with another price and accepts a subscription with the right price',
       async (_, price) => {
         const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
         const settings = { ...backend().settings, stripePriceId: 'price_right' };
@@ -316,7 +316,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('the webhook activates a second subscription whose checkout arrives after the end of the first', async () => {
+    it('the webhook activates a second subscription whose checkout arrives after the end of the first subscription', async () => {
       const { admin, status, subscription } = await subscriber();
       const second = newId('sub');
       const paid = completed(admin.uid, second, { created: now() - 10 });
@@ -338,7 +338,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it.each(['before', 'after'])(
-      'the webhook ignores the end of a subscription that is older than the checkout and arrives %s the checkout',
+      'the webhook ignores an end of the subscription dated before the checkout and delivered %s the checkout',
       async (order) => {
         const { admin, status, subscription } = await subscriber();
         const at = now();
@@ -355,7 +355,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('the organization stays canceled when a delayed payment succeeds after the end', async () => {
+    it('the organization stays canceled when a delayed payment succeeds after the end of the subscription', async () => {
       const { admin, status, subscription } = await subscriber();
       const at = now();
       await deliver(
@@ -367,7 +367,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('the webhook keeps a new subscription when the end of the old one arrives late', async () => {
+    it('the webhook keeps a new subscription when the end of the old subscription arrives late', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, newId('sub'), { created: now() - 100 }));
       await deliver(completed(admin.uid, subscription, { created: now() - 50 }));
@@ -421,7 +421,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('none');
     });
 
-    it('the webhook answers a signed body that is not an event with a 400', async () => {
+    it('the webhook answers 400 to a signed body that is not an event', async () => {
       for (const body of [
         'not json',
         'null',

@@ -20,7 +20,7 @@ const rowsInSources = (): string[] =>
     .flatMap((text) => [...text.matchAll(/\b(?:createAttackRow|attackRow|addRow)\(\s*'([^']+)'/g)])
     .map(([, name = '']) => name);
 
-test('every row of the attack has one control that can be removed, and a line in the documents', () => {
+test('every attack in the attack report has one control that can be removed, and a line in docs/security.md', () => {
   expect(MUTATIONS.map(({ row }) => row).toSorted()).toEqual(rowsInSources().toSorted());
   const documented = read('docs/security.md');
   for (const { row, without } of MUTATIONS) expect(documented).toContain(`| ${row} | ${without} |`);
@@ -31,23 +31,26 @@ const controls = [
   ...THREATS.map(({ attacker, edits }) => ({ row: attacker, edits })),
 ];
 
-test.each(controls)('the control of $row is in the sources, and can be restored', (mutation) => {
-  const root = mkdtempSync(join(tmpdir(), 'mutate-'));
-  try {
-    for (const [file] of mutation.edits) cpSync(join(repositoryRoot, file), join(root, file));
-    const texts = () => mutation.edits.map(([file]) => readFileSync(join(root, file), 'utf8'));
-    const before = texts();
-    const restore = removeControl(root, mutation);
-    expect(texts()).not.toEqual(before);
-    expect(() => removeControl(root, mutation)).toThrow(/is not once in/);
-    restore();
-    expect(texts()).toEqual(before);
-  } finally {
-    rmSync(root, { recursive: true });
-  }
-});
+test.each(controls)(
+  'the control against "$row" can be removed from the sources and restored',
+  (mutation) => {
+    const root = mkdtempSync(join(tmpdir(), 'mutate-'));
+    try {
+      for (const [file] of mutation.edits) cpSync(join(repositoryRoot, file), join(root, file));
+      const texts = () => mutation.edits.map(([file]) => readFileSync(join(root, file), 'utf8'));
+      const before = texts();
+      const restore = removeControl(root, mutation);
+      expect(texts()).not.toEqual(before);
+      expect(() => removeControl(root, mutation)).toThrow(/is not once in/);
+      restore();
+      expect(texts()).toEqual(before);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  },
+);
 
-test('a row with a successful attack, or without a report, counts as failed', () => {
+test('a line of the attack report that is missing, or has a successful attack, counts as failed', () => {
   const [first = '', second = '', ...others] = MUTATIONS.filter(({ part }) => part === 'site').map(
     ({ row }) => row,
   );

@@ -40,7 +40,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'A team that pushes what another owns, or an old state',
     test: 'platform/federation/src/repository/verify-push.proof.test.ts',
-    title: 'a push as another team is refused',
+    title: 'a push by another team is refused',
     edits: [
       [
         `${FEDERATION_SOURCES}/repository/verify-push.ts`,
@@ -52,7 +52,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'Somebody who can block the files of a fix, or serve an old registry',
     test: 'shell/src/federation',
-    title: 'an old registry that is served again causes no unsafe version to run',
+    title: 'when an old registry is served again, no unsafe version runs',
     edits: [
       [
         'shell/src/federation/read-registry.ts',

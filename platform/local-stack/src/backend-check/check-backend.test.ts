@@ -143,7 +143,7 @@ const newcomer = (user: Answer, org: Answer = envelope(404)): Setting => ({
   },
 });
 
-test('the specification has a row for each call and each field of the check, and no other call', () => {
+test('the tables of the specification have each call and each field of the backend check, and no other call', () => {
   const text = readFileSync(join(repositoryRoot, 'docs/specification.md'), 'utf8');
   const tableBelow = (heading: string): string[][] => {
     const [, section = ''] = text.split(`\n### ${heading}\n`);
@@ -169,7 +169,7 @@ test('the specification has a row for each call and each field of the check, and
 });
 
 describe('a backend that implements only the required contract', () => {
-  test('a backend with only the required contract passes, and the check lists what it lacks', async () => {
+  test('a backend with only the required contract passes, and the check lists the optional features that are missing', async () => {
     const { canWork, row, text } = await checkWith({});
     expect(canWork).toBe(true);
     expect(row('GET /user').site).toBe(
@@ -185,7 +185,7 @@ describe('a backend that implements only the required contract', () => {
     expect(text).toContain('The site works with this backend.');
   });
 
-  test('a backend may allow only two request headers; the check lists the disabled capabilities', async () => {
+  test('a backend may allow only two request headers, and the check then lists the disabled capabilities', async () => {
     const { row } = await checkWith({});
     expect(row('POST /org').change).toEqual([]);
     expect(row('capabilities.idempotency').site).toMatch(/^Leave it off/);
@@ -344,7 +344,7 @@ describe('the check explains in one sentence', () => {
     ['text that is not JSON', 'hello', 'this is not JSON'],
     ['an empty body', '', 'Answer with a body'],
     ['a body without an envelope', [{ _id: 1 }], 'Put the answer into an envelope'],
-  ])('the check explains an answer with %s', async (_name, body, sentence) => {
+  ])('the check explains a response with %s', async (_name, body, sentence) => {
     const { text, row } = await checkWith({ answers: { 'GET /locations': { http: 200, body } } });
     expect(row('GET /locations').verdict).toBe('fails');
     expect(text).toContain(sentence);

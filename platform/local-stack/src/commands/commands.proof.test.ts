@@ -64,7 +64,7 @@ describe('npm run release', () => {
   });
 
   test.each([[[]], [['--dry-run']]])(
-    'npm run release exits with 1, lists every reason and changes nothing when checks fail %j',
+    'when checks fail, npm run release with the options %j exits with 1, lists every reason and changes nothing',
     async (options) => {
       const before = everything();
       const changes = {
@@ -83,7 +83,7 @@ describe('npm run release', () => {
     },
   );
 
-  test('npm run release says which version is live and how to roll back, and a rollback says it too', async () => {
+  test('npm run release and npm run rollback say which version is live and how to go back', async () => {
     const released = await release('1.1.0');
     expect(released.output).toMatch(
       /remote-main 1\.1\.0 is live\. Back to 1\.0\.0: npm run rollback -- remote-main --site /,
@@ -120,7 +120,7 @@ describe('npm run release', () => {
     expect(on.entry().current.version).toBe('1.1.0');
   });
 
-  test('npm run release says that the version is live already, and keeps the candidate', async () => {
+  test('npm run release of the live version says that nothing changed, and keeps the candidate', async () => {
     await release('1.1.0', '--to-share', '10');
     expect((await release('1.0.0')).output).toContain(
       'remote-main 1.0.0 was live already: nothing changed. 1.1.0 stays the candidate, for 10 % of the visitors.',
@@ -219,7 +219,7 @@ describe('npm run release', () => {
     [['remote-onboarding'], /There is no origin for remote-onboarding/],
     [['remote-onboarding', '--origin', ONBOARDING, '--to-share', '10'], /never released here/],
   ])(
-    'npm run release --dry-run of %j fails as the release itself does',
+    'npm run release with the arguments %j fails with the same message with and without --dry-run',
     async ([name = '', ...args], sentence) => {
       const changes = { name: name.replace('remote-', ''), routes: [fixtureRoute('/all-set')] };
       const from = name === 'remote-main' ? build('1.0.0') : build('1.0.0', changes);
@@ -284,7 +284,7 @@ describe('npm run federation:check', () => {
     server.closeAllConnections();
   });
 
-  test('npm run federation:check reports an origin that the site does not allow, also one from --origin', async () => {
+  test('npm run federation:check reports an origin that the site does not allow, also if the option --origin names it', async () => {
     const config = { apiBaseUrl: '/api', remoteOrigins: ['https://cdn.example'] };
     writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(config));
     const args = ['remote-main', '--from', build('1.1.0')];
@@ -382,13 +382,13 @@ test('npm run hosting writes firebase.json, and every later release updates it',
   expect(hosting()).toHaveLength(1);
 });
 
-test('pnpm’s "--" is no argument of a command', async () => {
+test('a command ignores the argument "--" that pnpm passes on', async () => {
   const { code, output } = await runNode([...command('start'), '--', 'mian']);
   expect(code).toBe(1);
   expect(output).toContain('There is no remote "mian" in the workspace: choose from');
 });
 
-test('npm run create:remote refuses options that need --standalone', async () => {
+test('npm run create:remote without --standalone refuses options that need --standalone', async () => {
   const args = ['reports', '--live', 'https://app.example.com'];
   const { code, output } = await runNode([...command('create-remote'), ...args]);
   expect(code).toBe(1);

@@ -26,11 +26,11 @@ it.each([
 const sections = sectionsOf(SPECIFICATION);
 const proofs = findProofs('a/b.test.ts', SOURCE);
 
-test('the conformance page reads numbered chapters and their sections', () => {
+test('npm run conformance reads the numbered chapters of the specification and their sections', () => {
   expect(sections.map(({ id }) => id)).toEqual(['1', '8', '8 Fields', '8 Rules']);
 });
 
-test('the conformance page shows annotated tests with title and line, including tables of tests', () => {
+test('npm run conformance finds annotated tests with title and line, including tables of tests', () => {
   expect(proofs).toEqual([
     { subject: '8 Fields', file: 'a/b.test.ts', line: 3, title: 'an answer keeps unknown fields' },
     { subject: '1', file: 'a/b.test.ts', line: 3, title: 'an answer keeps unknown fields' },
@@ -38,7 +38,7 @@ test('the conformance page shows annotated tests with title and line, including 
   ]);
 });
 
-test('conformance reports sections without a test, and tests of sections that do not exist', () => {
+test('npm run conformance reports sections without a test, and tests of sections that do not exist', () => {
   const [fields, ...others] = proofs;
   expect(compareWithTests(sections, proofs)).toEqual({ unproved: [], unknown: [] });
   expect(compareWithTests(sections, others).unproved.map(({ id }) => id)).toEqual(['8 Fields']);

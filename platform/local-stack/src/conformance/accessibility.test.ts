@@ -35,7 +35,7 @@ const adherenceIn = (report: ConformanceReport, number: string) =>
     .flatMap(({ criteria = [] }) => criteria)
     .find(({ num }) => num === number)?.components[0]?.adherence;
 
-test('the accessibility report names the tests that prove a criterion, and what they leave out', () => {
+test('the accessibility report names the tests that prove a criterion, and says what these tests leave out', () => {
   const report = reportOf(catalog, proofsOf(SKIP_LINK, MEDIA));
   const name = '- "the skip link of … moves the focus" (a/b.spec.ts)';
   expect(adherenceIn(report, '2.4.1')?.level).toBe('supports');
@@ -49,7 +49,7 @@ test('the accessibility report names the tests that prove a criterion, and what 
   expect(adherenceIn(report, '1.2.2')?.level).toBe('not-applicable');
 });
 
-test('a test that runs axe proves a criterion with axe rules in part', () => {
+test('a test that runs axe counts as a partial proof of each criterion for which axe has rules', () => {
   const report = reportOf(catalog, proofsOf(MEDIA));
   expect(adherenceIn(report, '1.4.3')).toEqual({
     level: 'partially-supports',
@@ -90,7 +90,7 @@ test('an accessibility report that leaves out a criterion, or says nothing about
   ]);
 });
 
-test('a proof that names no criterion of the accessibility report is reported', () => {
+test('a test that claims to prove an unknown criterion is reported', () => {
   const source = SKIP_LINK.replace('2.4.1', '2.4.99');
   const unknown = unknownClaims(catalog, proofsOf(source, MEDIA));
   expect(unknown.map(({ subject }) => subject)).toEqual(['2.4.99']);

@@ -42,7 +42,7 @@ describe('the names of a new remote', () => {
   });
 
   test.each(['Reports', '1st', 'a--b', 'a/b', '../a', 'a_b', '-a'])(
-    'the name of a new remote cannot be %s',
+    'the name of a new remote cannot be "%s"',
     (name) => {
       expect(() => remoteName(name)).toThrow(/cannot be a remote's name/);
     },
@@ -90,7 +90,7 @@ test('a new remote is released by the workflows, before the shell', () => {
   expect(previews).toContain('remote-main, remote-reports]');
 });
 
-test('a workflow without a list of packages is reported by name, not skipped', () => {
+test('when a workflow has no list of packages for a new remote, the error names the workflow', () => {
   const workflows = join(root, '.github/workflows');
   mkdirSync(workflows, { recursive: true });
   writeFileSync(join(workflows, 'pipeline.yml'), "package: ['remote-main', 'shell']");
@@ -107,7 +107,7 @@ describe('the registry of a remote in its own repository', () => {
   afterEach(() => vi.unstubAllEnvs());
   const company = 'https://npm.example.com/';
 
-  test('a remote in its own repository installs from the named registry, or from that of npm', () => {
+  test("a remote in its own repository installs from the given registry, or from the registry in npm's settings", () => {
     expect(registryFor(company)).toBe(company);
     vi.stubEnv('npm_config_registry', company);
     expect(registryFor(undefined)).toBe(company);
@@ -116,7 +116,7 @@ describe('the registry of a remote in its own repository', () => {
     expect(readFileSync(join(folder, '.npmrc'), 'utf8')).toBe(`registry=${company}\n`);
   });
 
-  test('a remote in its own repository never installs our packages from the public registry', async () => {
+  test('a remote in its own repository never installs the packages of this workspace from the public registry', async () => {
     const folder = join(root, 'reports');
     const command = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
     const args = [command, 'create-remote', 'reports', '--standalone', folder];
@@ -136,15 +136,18 @@ describe('the package.json of a remote in its own repository', () => {
     ['../production.git#main', '../../../production.git#main'],
     ['teams/site', '../site'],
     ['git+https://git.example.com/site.git#main', 'git+https://git.example.com/site.git#main'],
-  ])('the package.json of a remote names the site that was typed as %s', (typed, written) => {
-    const here = join(root, 'workspace');
-    vi.stubEnv('INIT_CWD', here);
-    const folder = join(here, 'teams/reports');
-    const registry = 'https://npm.example.com/';
-    writeStandalone(folder, remoteName('reports'), { registry, site: typed });
-    const { remote } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    expect(remote.site).toBe(written);
-  });
+  ])(
+    'the package.json of a new remote contains the site that was typed as %s',
+    (typed, written) => {
+      const here = join(root, 'workspace');
+      vi.stubEnv('INIT_CWD', here);
+      const folder = join(here, 'teams/reports');
+      const registry = 'https://npm.example.com/';
+      writeStandalone(folder, remoteName('reports'), { registry, site: typed });
+      const { remote } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      expect(remote.site).toBe(written);
+    },
+  );
 });
 
 test('a new remote builds, type-checks and passes the release checks', async () => {

@@ -128,14 +128,14 @@ const walks = (markdown: string) =>
 const architecture = readFileSync(join(repositoryRoot, 'docs/architecture.md'), 'utf8');
 
 test.each(walks(architecture))(
-  'the walk "$title" names as many files as it says, and all of them exist',
+  'the walk through the code "$title" names as many files as it says, and all these files exist',
   ({ count, files }) => {
     expect(files).not.toContain(undefined);
     expect(new Set(files).size).toBe(count);
   },
 );
 
-test('the architecture has four walks through the code', () => {
+test('the architecture document has four walks through the code', () => {
   expect(walks(architecture)).toHaveLength(4);
 });
 
@@ -165,13 +165,13 @@ const holdsTests = (path: string): boolean => {
     : isTest(found);
 };
 
-test('each threat in the security document names tests, and each of them exists', () => {
+test('each threat in the security document names tests, and all these tests exist', () => {
   expect(threats.length).toBeGreaterThan(20);
   expect(threats.filter(({ tests }) => tests.length === 0)).toEqual([]);
   expect(threats.flatMap(({ tests }) => tests).filter((path) => !holdsTests(path))).toEqual([]);
 });
 
-test('each threat names a row of the attack, or a test that is tried without its control', () => {
+test('each threat in the security document names an attack, or a test that must fail without the control', () => {
   const named = threats.flatMap(({ rows }) => rows);
   expect([...new Set(named)].toSorted()).toEqual(MUTATIONS.map(({ row }) => row).toSorted());
   const tried = threats.filter(({ rows }) => rows.length === 0);
@@ -190,7 +190,7 @@ test('the repository holds no binary program, as the security document promises'
   expect(files.split('\n').filter((file) => programs.test(file))).toEqual([]);
 });
 
-test('git checks out the same line ends on every system', () => {
+test('git checks out the same line endings on every system', () => {
   const attributes = readFileSync(join(repositoryRoot, '.gitattributes'), 'utf8');
   expect(attributes).toContain('\n* text=auto eol=lf\n');
 });

@@ -128,7 +128,7 @@ test.each([
   expect(await lint(file)).toMatch(words);
 });
 
-test('a workflow gives a secret to git alone, and only in a job with an environment', async () => {
+test('a workflow passes a secret only to git, and only in a job with an environment', async () => {
   const file = join(temporary(), 'workflow.yml');
   const lintJob = (more: string) => {
     const git = `      - run: git fetch\n        env: { T: '\${{ secrets.T }}' }\n`;
@@ -198,17 +198,20 @@ describe('documents about workflows', () => {
     ['docs/own-repository.md', 'pipeline.yml', ofRemote],
     ['docs/own-repository.md', 'preview.yml', ofRemote],
     ['docs/own-repository.md', 'rollback.yml', ofRemote],
-  ] as const)('%s names the commands that %s runs, in their order', (document, name, textOf) => {
-    const [, section = ''] = readFileSync(join(repositoryRoot, document), 'utf8').split(
-      '\n## Pipelines\n',
-    );
-    const entry = section
-      .split(/\n(?=- |\n)/)
-      .find((each) => each.startsWith(`- \`.github/workflows/${name}\``));
-    const steps = Object.values((load(textOf(name)) as Workflow).jobs).flatMap(commandsOf);
-    const ran = scriptsIn(steps.filter((step) => step !== 'npm ci').join('\n'));
-    expect(scriptsIn(entry ?? '')).toEqual(ran);
-  });
+  ] as const)(
+    '%s names the commands that the workflow %s runs, in the same order',
+    (document, name, textOf) => {
+      const [, section = ''] = readFileSync(join(repositoryRoot, document), 'utf8').split(
+        '\n## Pipelines\n',
+      );
+      const entry = section
+        .split(/\n(?=- |\n)/)
+        .find((each) => each.startsWith(`- \`.github/workflows/${name}\``));
+      const steps = Object.values((load(textOf(name)) as Workflow).jobs).flatMap(commandsOf);
+      const ran = scriptsIn(steps.filter((step) => step !== 'npm ci').join('\n'));
+      expect(scriptsIn(entry ?? '')).toEqual(ran);
+    },
+  );
 });
 
 test.each([
@@ -218,14 +221,17 @@ test.each([
     () =>
       standaloneFiles(remoteName('reports'), AT, () => '1.0.0')['.github/workflows/pipeline.yml'],
   ],
-])('a release of %s checks where its build comes from before it unpacks it', (_whose, textOf) => {
-  const steps = commandsOf((load(textOf() ?? '') as Workflow).jobs.release);
-  const at = steps.findIndex((each) => each.startsWith('gh attestation verify '));
-  expect(at).toBeGreaterThanOrEqual(0);
-  const before = steps.slice(0, at).filter((each) => each !== 'npm ci');
-  expect(before).toEqual([]);
-  expect(steps.slice(at).join()).toMatch(/tar -xf .*npm run release/);
-});
+])(
+  'the release workflow of %s checks the origin of a build before it unpacks the build',
+  (_whose, textOf) => {
+    const steps = commandsOf((load(textOf() ?? '') as Workflow).jobs.release);
+    const at = steps.findIndex((each) => each.startsWith('gh attestation verify '));
+    expect(at).toBeGreaterThanOrEqual(0);
+    const before = steps.slice(0, at).filter((each) => each !== 'npm ci');
+    expect(before).toEqual([]);
+    expect(steps.slice(at).join()).toMatch(/tar -xf .*npm run release/);
+  },
+);
 
 test('the workflow pipeline.yml runs the same parts as npm test', () => {
   const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));

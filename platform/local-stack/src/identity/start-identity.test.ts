@@ -68,7 +68,7 @@ test("the local account chooser says where to start when it is opened without th
   expect(await answer.text()).toContain('start there');
 });
 
-test('the identity service forwards other requests to the emulator, and adds CORS headers', async () => {
+test('the identity service forwards requests for the emulator, and adds CORS headers', async () => {
   const root = await (await fetch(at('/'))).json();
   expect(root.authEmulator.ready).toBe(true);
   const preflight = await fetch(at('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo'), {
@@ -78,7 +78,7 @@ test('the identity service forwards other requests to the emulator, and adds COR
   expect(preflight.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
 });
 
-test('the identity service rejects calls from other websites, also with DNS rebinding', async () => {
+test('the identity service rejects requests from other websites, even with DNS rebinding', async () => {
   const url = at('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo');
   const website = await fetch(url, { method: 'POST', headers: { origin: 'https://evil.example' } });
   expect(website.status).toBe(403);

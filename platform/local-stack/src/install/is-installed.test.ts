@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('the packages are the root, its folders and the folders in platform', () => {
+test('the packages of the workspace are the root, the folders in the root and the folders in platform', () => {
   expect(packageFolders(root)).toEqual(
     ['', 'shell', 'platform/backend'].map((folder) => join(root, folder)),
   );

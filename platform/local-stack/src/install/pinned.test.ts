@@ -41,7 +41,7 @@ test('every package that pnpm installs has a hash', () => {
   expect(entries.filter((entry) => !entry.includes('integrity: sha512-'))).toEqual([]);
 });
 
-test('every prebuilt program is there for Linux, macOS and Windows', () => {
+test('every prebuilt program is available for Linux, macOS and Windows', () => {
   const names = read('pnpm-lock.yaml').match(/^ {2}'?\S+@[\d.]+\S*:$/gm) ?? [];
   const systems = new Map<string, Set<string>>();
   for (const name of names) {
@@ -72,7 +72,7 @@ test('npm start installs no packages that only tests of libraries use', () => {
   expect(lock).not.toMatch(/^ {2}react@18/m);
 });
 
-test('no document or command downloads a program with npx, other than the pnpm of this repository', () => {
+test('documents and commands download no program with npx except the pnpm of this repository', () => {
   const documents = ['README.md', 'CONTRIBUTING.md', 'docs/deploying.md', 'docs/architecture.md'];
   const named = documents.flatMap((name) => read(name).match(/npx (\S+)/g) ?? []);
   // Biome and Vitest are in the root's own node_modules, where npx looks first.

@@ -21,7 +21,7 @@ const broken = {
   'entry hangs, at the start': { outcome: 'error', untilThen: 5500, recovery: 100, ...here },
 };
 
-test('the table of faults has a row for each moment, with the slowest error and recovery', () => {
+test('the table of faults has a row for each moment of a fault, with the slowest error and the slowest recovery', () => {
   const { faults } = tablesOf({}, broken);
   expect(faults).toContain('| at the start | 2 | 0 | 5.5 s | 0.6 s |');
   expect(faults).toContain('| after it had worked | 1 | 1 | 0.0 s | 0.0 s |');
@@ -43,7 +43,7 @@ test('the benchmark details are empty when nothing was measured', () => {
   expect(detailsOf({})).toBe('');
 });
 
-test('a cell of the benchmark details holds all parts of a figure', () => {
+test('a cell of the benchmark details shows all values of a figure with several values', () => {
   const trips = (...chain: string[]) => ({ chain, shown: 1234.567 });
   const results = {
     'round trips, return visit': { before: trips('document', 'validity'), now: trips(), ...here },
@@ -53,7 +53,7 @@ test('a cell of the benchmark details holds all parts of a figure', () => {
   );
 });
 
-test('faults of the backend are not in the table of the faults of a remote', () => {
+test('the table of faults leaves out faults of the backend', () => {
   const chaos = { 'backend: one replica is killed': { confirmed: 40, lost: 0, ...here } };
   expect(tablesOf({}, chaos).faults).toBeUndefined();
 });
@@ -72,7 +72,7 @@ const composition = {
   ...here,
 };
 
-test('the table of openings compares each page with one application and with the plugin defaults', () => {
+test("the table of page openings compares the site with a single application and with the plugin's defaults", () => {
   const results = { 'composition of /login, slow, first': composition };
   expect(tablesOf(results, {}).compositions).toContain(
     '| `/login` | first | 100 / 125 / 200 | 0.80 | 0.50 | 30.0 / 20.0 / 60.0 | 1.50 | 0.50 |',
@@ -83,7 +83,7 @@ test('the table of openings compares each page with one application and with the
 });
 
 test.each(['middle, first', 'slow, return'])(
-  'an opening appears only in the details, not in the table: %s',
+  'the page opening "%s" appears only in the details, not in the table',
   (which) => {
     const results = { [`composition of /login, ${which}`]: composition };
     expect(tablesOf(results, {}).compositions).not.toContain('/login');
@@ -91,7 +91,7 @@ test.each(['middle, first', 'slow, return'])(
   },
 );
 
-test('the table of openings compares only with one application when the plugin was not measured', () => {
+test('when the plugin was not measured, the table of page openings compares only with a single application', () => {
   const { shown, ...others } = composition;
   const { ours, one } = shown;
   const released = { ...others, shown: { ours, one } };

@@ -7,7 +7,7 @@ import { lockedPackages, readLock } from '../supply-chain/lock';
 import { releasablePackages, workspace } from './build';
 
 test.each(releasablePackages())(
-  'a build of %s lies beside the notices and the CycloneDX file of all its packages',
+  'the folder of a build of %s also has the notices and the CycloneDX file of all its packages',
   async (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'build-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

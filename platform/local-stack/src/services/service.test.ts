@@ -83,7 +83,7 @@ test('a service is ready when it answers, and stopping it ends its child process
   expect(events.onDeath).not.toHaveBeenCalled();
 });
 
-test('a development server whose first build fails is ready, and its errors are passed on', async () => {
+test('a development server whose first build fails counts as ready, and its errors are reported', async () => {
   const missing = SERVER.replace("response.end('ok')", 'response.writeHead(404).end()');
   service = prepare(`console.log('ERROR in ./page.tsx');\n${missing}`, 20, true);
   await service.start();
@@ -107,7 +107,7 @@ test('errors that a service writes before it is ready are passed on', async () =
   expect(lines).toContain('  ERROR in src/routes.ts: no such path');
 });
 
-test('a service that starts without errors reports none', async () => {
+test('a service that starts without errors reports no errors', async () => {
   service = prepare(`console.log('compiled successfully');\n${SERVER}`);
   await service.start();
   expect(events.onErrors).not.toHaveBeenCalled();
@@ -136,7 +136,7 @@ test('a later crash is reported once, and the service can be started again', asy
   expect(service.isRunning()).toBe(true);
 });
 
-test('a service that is started again before it was ready stays running', async () => {
+test('a service that is stopped before it is ready and started again stays running', async () => {
   service = prepare(`await new Promise((next) => setTimeout(next, 500));\n${SERVER}`);
   const first = expect(service.start()).rejects.toThrow('example was ended by SIGTERM');
   await service.stop();

@@ -91,7 +91,7 @@ const raw = (path: string, host = 'localhost') =>
   });
 
 test.each(['/', '/dashboard', '/settings?tab=users', '/subscribe/success', '/no/such/page'])(
-  '%s serves the page with its content security policy',
+  'a request for %s gets the page with its content security policy',
   async (path) => {
     const answer = await shell(path);
     expect(answer.status).toBe(200);
@@ -110,7 +110,7 @@ test.each([
   '/index.0a1b2c3d.js.map',
   '/.hidden',
   '/dashboard/x.css',
-])('%s is answered with 404, which is not cached', async (path) => {
+])('a request for %s gets 404, and browsers do not cache the response', async (path) => {
   const answer = await shell(path);
   expect(answer.status).toBe(404);
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -124,7 +124,7 @@ test.each([
   '/link.json',
   '/%00.js',
   '/%.js',
-])('%s does not reach a file outside the site', async (path) => {
+])('the path %s does not reach a file outside the site', async (path) => {
   expect(await raw(path)).toMatch(/^HTTP\/1.1 404 /);
 });
 
@@ -161,7 +161,7 @@ test.each([
   ['br, gzip', 'br'],
   ['gzip', 'gzip'],
 ])(
-  'a file with a compressed copy goes to a browser that accepts "%s" as %s',
+  'a browser that accepts "%s" gets the compressed copy of a file in the format %s',
   async (accepted, encoding) => {
     const headers = { 'accept-encoding': accepted };
     const answer = await shell('/compressed.0a1b2c3d.js', { headers });
@@ -213,7 +213,7 @@ test("a remote serves its files to the shell's origin and has no page", async ()
 });
 
 describe('the API proxy', () => {
-  test('the API proxy removes the prefix and passes on requests and answers unchanged', async () => {
+  test('the API proxy removes the prefix /api, and otherwise passes on requests and responses unchanged', async () => {
     const answer = await shell('/api/users?role[]=admin', {
       method: 'POST',
       headers: { authorization: 'Bearer token' },
@@ -236,7 +236,7 @@ describe('the API proxy', () => {
   });
 
   test.each(['/%61pi/users', '/ap%69/users', '/%61%70%69/users'])(
-    'the API proxy rejects %s, because it would cut off the wrong part of the path',
+    'the API proxy rejects the path %s, because the proxy would remove the wrong part of the path',
     async (path) => {
       expect((await shell(path)).status).toBe(404);
     },

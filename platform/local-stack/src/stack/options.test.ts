@@ -21,7 +21,7 @@ test('backend and identity service have demo data unless DEMO_DATA is 0', () => 
   expect(demoFlags({ DEMO_DATA: '0' })).toEqual(['0', '0']);
 });
 
-test('invitations are asked about unless INVITATIONS is automatic, by backend and configuration alike', () => {
+test('backend and site ask invited people to accept, unless INVITATIONS is automatic', () => {
   for (const [env, invitations] of [
     [{}, 'ask'],
     [{ INVITATIONS: 'automatic' }, 'automatic'],

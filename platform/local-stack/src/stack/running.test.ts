@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(localDir, { recursive: true }));
 
 test.each(['', '{"site":"http://loc'])(
-  'no stack counts as running when its file is "%s", and the next one can start',
+  'when the file of a stack contains "%s", no stack counts as running, and a new stack can start',
   async (text) => {
     writeFileSync(join(localDir, 'running.json'), text);
     expect(await runningSite(localDir)).toBeNull();
@@ -26,7 +26,7 @@ test.each(['', '{"site":"http://loc'])(
   },
 );
 
-test('a running stack leaves one file, which only its user can read', async () => {
+test('a running stack creates one file, readable only for the user who started the stack', async () => {
   const closeControl = await openControlServer(localDir, SITE, { resetDemo: async () => {} });
   expect(readdirSync(localDir)).toEqual(['running.json']);
   expect(statSync(join(localDir, 'running.json')).mode & 0o777).toBe(0o600);
@@ -36,7 +36,7 @@ test('a running stack leaves one file, which only its user can read', async () =
 test.each<[string, RequestListener]>([
   ['never answers', () => {}],
   ['is another program', (_, response) => response.end('hello')],
-])('no stack counts as running when the server at its old address %s', async (_, listener) => {
+])('no stack counts as running when the server at the stored address %s', async (_, listener) => {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

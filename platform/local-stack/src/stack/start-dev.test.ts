@@ -11,7 +11,7 @@ const remotes = ['main', 'audit_log'].map((name) => {
 const chosen = (...names: string[]) =>
   remotes.filter(hasDevServer(remotes, names)).map(({ name }) => name);
 
-test('npm start starts the servers of the named remotes, or of all when none is named', () => {
+test('npm start starts the servers of the named remotes, or of all remotes when no remote is named', () => {
   expect(chosen('main')).toEqual(['main']);
   expect(chosen('remote-audit-log')).toEqual(['audit_log']);
   expect(chosen()).toEqual(['main', 'audit_log']);

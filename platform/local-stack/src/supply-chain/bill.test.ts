@@ -29,7 +29,7 @@ const LOCK: Lock = {
   },
 };
 
-test('the lock file gives every package below a package, including those of the workspace', () => {
+test('the lock file lists all direct and indirect dependencies of a package, also through workspace packages', () => {
   expect(lockedPackages(LOCK, 'shell')).toEqual(['a@1.0.0', 'b@1.0.0', 'c@3.0.0', 'd@4.0.0']);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['remote-main', 'remote-main'],
   ['@platform/federation', 'platform/federation'],
 ])(
-  'the bill of materials of %s lists every installed package, and a package removed from it is reported',
+  'the bill of materials of %s lists every installed package, and a package missing in the bill is reported',
   async (name, folder) => {
     const bill: BillOfMaterials = await createBill(name, join(repositoryRoot, folder));
     const needed = lockedPackages(readLock(), folder);
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('notices contain the words of each licence once', async () => {
+test('the licence notices contain the text of each licence once', async () => {
   const licensed = await readLicences();
   const notices = noticesOf(['react@19.3.1', 'react-dom@19.3.1'], licensed);
   expect(notices).toContain('react-dom@19.3.1 (MIT)\nreact@19.3.1 (MIT)\n\nMIT License');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditResult, licenceLines } from './report';
 
-test('licences of many packages show a number, and licences of few packages show names', () => {
+test('the report shows the number of packages for a common licence, and their names for a rare licence', () => {
   const licensed = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ({
     name,
     versions: ['1.0.0'],

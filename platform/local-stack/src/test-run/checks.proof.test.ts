@@ -22,7 +22,7 @@ function write(files: Record<string, string>): void {
 describe('the import law for folders', () => {
   const orders = { 'app/src/orders/list.ts': `import '../prices/price';` };
 
-  test('the import law rejects folders that import each other, even when no two files do', async () => {
+  test('the import check rejects folders that import each other, even when no two files import each other', async () => {
     write({
       ...orders,
       'app/src/orders/order.ts': '',
@@ -34,7 +34,7 @@ describe('the import law for folders', () => {
     expect(code).toBeGreaterThan(0);
   });
 
-  test('the import law accepts imports in one direction, and tests that import both folders', async () => {
+  test('the import check accepts imports in one direction, and tests that import both folders', async () => {
     write({
       ...orders,
       'app/src/prices/price.ts': '',

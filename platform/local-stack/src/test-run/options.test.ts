@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RINGS, readOptions } from './options';
 
-test('npm test runs all parts when no option selects some', () => {
+test('npm test runs all parts when no option selects parts', () => {
   expect(readOptions('test', [])).toEqual({ parts: [...RINGS.test], rest: [] });
 });
 

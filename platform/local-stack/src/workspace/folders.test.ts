@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findRemotes } from './folders';
 
-test('remotes are found by their folders, and the first two come before all others', () => {
+test('remotes are found by their folders, and remote-onboarding and remote-main come first', () => {
   const root = mkdtempSync(join(tmpdir(), 'remotes-'));
   for (const name of ['remote-main', 'remote-big-reports', 'remote-onboarding', 'shell']) {
     mkdirSync(join(root, name));

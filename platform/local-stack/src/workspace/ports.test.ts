@@ -17,7 +17,7 @@ test('services have fixed default ports, and further remotes come after the firs
   });
 });
 
-test('a variable changes its port, and an empty variable changes nothing', () => {
+test('an environment variable changes its port, and an empty variable changes nothing', () => {
   const ports = readPorts({ SHELL_PORT: '8000', MAIN_PORT: '8002', BACKEND_PORT: '' }, remotes);
   expect(ports).toMatchObject({ shell: 8000, backend: 4000, remotes: { main: 8002 } });
 });
@@ -54,7 +54,7 @@ test('free ports are unused and different from each other', async () => {
 });
 
 test.each(['127.0.0.1', '0.0.0.0'])(
-  'a port in use on %s is reported with its variable',
+  'a port in use on %s is reported with the variable that sets the port',
   async (host) => {
     const ports = await freePorts();
     const taken = createServer();

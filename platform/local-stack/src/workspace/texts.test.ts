@@ -5,7 +5,7 @@ import { translatedFolders } from './folders';
 const packages = translatedFolders().map((dir) => readTexts(dir));
 
 test.each(packages)(
-  'each language of $name has every message, with its values and plural forms',
+  'in $name, each language has every message with the right placeholders and plural forms',
   (texts) => {
     expect(findCatalogProblems(texts)).toEqual([]);
   },
