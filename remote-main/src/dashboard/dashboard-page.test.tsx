@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('the dashboard shows first how many users have signed in, and one next step', async () => {
+  it('the dashboard first shows how many users have signed in and one next step', async () => {
     open();
     const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
     await adoption.findByText('66%');
@@ -169,7 +169,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText("Users by role couldn't be loaded")).toBeNull();
   });
 
-  it('the dashboard links each count to the users it counts', async () => {
+  it('each count on the dashboard links to the users that are counted', async () => {
     const { person, address } = open();
     await person.click(await screen.findByRole('link', { name: 'Guest' }));
     expect(address()).toBe('/dashboard?role[]=guest#users');

@@ -15,12 +15,12 @@ describe('home', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeTruthy();
   });
 
-  it('the home page greets without a name when the user has none', () => {
+  it('the home page leaves the name out of the greeting when the user has no name', () => {
     openPage(<HomePage />, '/', { respond: works, user: { name: '' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome' })).toBeTruthy();
   });
 
-  it('the home page links each number to what it counts', async () => {
+  it('each number on the home page links to the users or locations that are counted', async () => {
     openPage(<HomePage />, '/', { respond: works });
     const link = await screen.findByRole('link', { name: 'Users without a location' });
     expect(link.getAttribute('href')).toBe('/dashboard?location[]=none#users');

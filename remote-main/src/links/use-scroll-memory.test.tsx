@@ -54,7 +54,7 @@ const open = () => {
   };
 };
 
-it('a page scrolls back to where it was left as soon as it is tall enough', async () => {
+it('a page returns to its last scroll position as soon as the page is tall enough', async () => {
   const page = open();
   page.scroll(1800);
   await page.go('/other');

@@ -4,18 +4,18 @@ import { nextSteps } from './next-steps';
 const done = { users: 240, invited: 0, locations: 8, unlocated: 0 };
 
 it.each([
-  ['locations first', { ...done, users: 1, locations: 0 }, 'locations'],
-  ['then users', { ...done, users: 1 }, 'users'],
-  ['then their first sign-in', { ...done, invited: 79, unlocated: 5 }, 'invite'],
-  ['then their location', { ...done, unlocated: 5 }, 'locate'],
+  ['to add locations when there are none', { ...done, users: 1, locations: 0 }, 'locations'],
+  ['to add users when there is only one user', { ...done, users: 1 }, 'users'],
+  ['to invite the users who have not signed in', { ...done, invited: 79, unlocated: 5 }, 'invite'],
+  ['to give a location to users without one', { ...done, unlocated: 5 }, 'locate'],
   [
-    'their location where the server tells no status',
+    'to give a location to users without one, even if the server sends no status',
     { ...done, invited: null, unlocated: 5 },
     'locate',
   ],
-  ['more users when nothing is missing', done, 'more'],
+  ['to add more users when nothing is missing', done, 'more'],
   [
-    'more users, without saying that all are set up, where the server tells no status',
+    'to add more users, without saying that all are set up, if the server sends no status',
     { ...done, invited: null },
     'located',
   ],

@@ -48,7 +48,7 @@ describe('the theme', () => {
   });
 });
 
-it('the settings can switch the key for the search off and on', async () => {
+it('the settings can switch the keyboard shortcut of the search off and on', async () => {
   const { person } = openPage(<AppearanceTab />);
   const box = screen.getByRole('checkbox', { name: 'Press / to search users' });
   expect(box).toHaveProperty('checked', true);

@@ -101,7 +101,7 @@ describe('the organization form', () => {
     expect(address.getAttribute('autocomplete')).not.toBe('street-address');
   });
 
-  it('the organization form restores an unsaved draft with a notice, and can discard it', async () => {
+  it('the organization form restores an unsaved draft, and shows a notice that can discard the draft', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Ltd');
     window.dispatchEvent(new Event('pagehide'));
@@ -309,7 +309,7 @@ describe('the organization form', () => {
     expect(within(summary()).getAllByRole('link')).toHaveLength(1);
   });
 
-  it('the organization form focuses the summary of each failed submit, even after a successful one', async () => {
+  it('the organization form focuses the summary of each failed submit, even after a successful submit', async () => {
     const { person, toasts } = open(() => ({}));
     const fail = async () => {
       await person.clear(await name());

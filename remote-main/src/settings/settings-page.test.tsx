@@ -177,14 +177,14 @@ describe('the subscription', () => {
       },
     });
 
-  it('the subscription shows its state and links to the customer portal', () => {
+  it('the subscription tab shows the state of the subscription and a link to the customer portal', () => {
     openWith('https://billing.test/portal');
     expect(screen.getByText('Active')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Manage subscription' });
     expect(link.getAttribute('href')).toBe('https://billing.test/portal');
   });
 
-  it('the subscription shows no portal link when none is configured', () => {
+  it('the subscription tab shows no link to the customer portal when no portal is configured', () => {
     openWith();
     expect(screen.queryByRole('link', { name: 'Manage subscription' })).toBeNull();
   });

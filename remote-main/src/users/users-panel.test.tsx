@@ -313,7 +313,7 @@ describe('the users panel', () => {
     [101, 1],
     [201, 2],
   ])(
-    'the users panel goes back a page when the last of %i users is removed, until "Undo"',
+    'when the last of %i users is removed, the users panel shows the previous page until "Undo"',
     async (count, lastPage) => {
       const many = Array.from({ length: count }, (_, index) => testUser(`N${index}`));
       const last = `N${count - 1}`;
@@ -349,7 +349,7 @@ describe('the users panel', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('the users panel says that no users match the filters, and can clear them', async () => {
+  it('the users panel says that no users match the filters, and can clear the filters', async () => {
     const { person, address } = open('/dashboard?search=nobody');
     await screen.findByText('No users match these filters');
     await person.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -389,7 +389,7 @@ describe('the users panel', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('the users panel exports all pages of the filtered users, and says how many', async () => {
+  it('the users panel exports all pages of the filtered users, and says how many users were exported', async () => {
     const files = catchFiles();
     const many = Array.from({ length: 1240 }, (_, index) =>
       testUser(`N${index}`, { role: index % 2 ? 'admin' : 'user', location_id: 'oslo' }),

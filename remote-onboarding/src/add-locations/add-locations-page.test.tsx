@@ -163,7 +163,7 @@ describe('the add locations page', () => {
     await waitFor(() => expect(screen.queryByText('Not yours to add')).toBeNull());
   });
 
-  it('the add locations page keeps rejected rows with the reason, and sends the others', async () => {
+  it('the add locations page keeps rejected rows with the reason, and sends the other rows', async () => {
     const errors = [
       { index: 1, field: 'name', message: 'Rome is closed' },
       { index: 1, field: 'colour', message: 'Rows have no colour' },

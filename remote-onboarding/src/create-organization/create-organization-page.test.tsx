@@ -112,7 +112,7 @@ describe('the create organization page', () => {
     ['nothing', 'unreachable'],
     ['a profile without an organization', { payload: { name: 'Åse Lie', role: 'admin' } }],
   ])(
-    'before the organization is created, GET /user is the only check for an existing one; the response is: %s',
+    'the organization is created after a single check with GET /user, even if the response is: %s',
     async (_what, answer) => {
       const { person, backend, requests } = openPage(<CreateOrganizationPage />, '/', {
         answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o' } } },
@@ -147,7 +147,7 @@ describe('the create organization page', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('the create organization page shows a server error at the field that it names', async () => {
+  it('the create organization page shows a server error at the field that the error names', async () => {
     const errors = [{ index: 0, field: 'name', message: 'This name is taken' }];
     const { person } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { status: 422, payload: { errors } } },
@@ -202,7 +202,7 @@ describe('the create organization page', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('the create organization page keeps a draft until it is sent, only for the same user', async () => {
+  it('the create organization page keeps a draft until the form is sent, only for the same user', async () => {
     const first = openPage(<CreateOrganizationPage />, '/', { answers: noOrganization });
     await first.person.type(name(), 'Acme');
     window.dispatchEvent(new Event('pagehide'));

@@ -396,7 +396,7 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')[0]?.body).toEqual({ name: 'Acme Ltd', website: '' });
   });
 
-  it('the verification page sends only changed fields of the organization, or nothing', async () => {
+  it('the verification page sends only changed fields of the organization, and sends nothing without changes', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), ' Ltd');

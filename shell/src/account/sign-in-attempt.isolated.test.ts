@@ -61,7 +61,7 @@ test('a click on a sign-in button opens the popup synchronously, and the session
   expect(store.get(sessionAtom).status).toBe('loading');
 });
 
-test('a failed sign-in popup sets the session to error; the reason stays until the next attempt', async () => {
+test('a failed sign-in popup sets the session to "error", and the reason is kept until the next attempt', async () => {
   const { store, popups, failure } = open();
   const attempt = store.set(signInAtom, 'google');
   popups[0]?.reject(BLOCKED);

@@ -91,7 +91,7 @@ describe('the sign-in popup', () => {
     expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ uid: 'u1' }));
   });
 
-  test('the sign-in popup is closed on request', async () => {
+  test('closePopup closes the sign-in popup', async () => {
     const opened = { close: vi.fn() };
     vi.stubGlobal('open', () => opened);
     popup.mockImplementationOnce(async () => {

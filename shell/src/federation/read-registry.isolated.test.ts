@@ -213,14 +213,20 @@ describe('a bad entry', () => {
       (r: Record<string, unknown>) => delete r.description,
       /1\.0\.0 has no hashes/,
     ],
-  ])('an entry with this fault disables only its own remote: %s', async (_what, change, words) => {
-    serve(
-      registry({ main: entry('main', (released) => void change(released)), other: entry('other') }),
-    );
-    const found = await summary();
-    expect(found).toMatchObject({ remotes: ['other'] });
-    expect(JSON.stringify(found)).toMatch(words);
-  });
+  ])(
+    'a registry entry with this fault disables only its own remote: %s',
+    async (_what, change, words) => {
+      serve(
+        registry({
+          main: entry('main', (released) => void change(released)),
+          other: entry('other'),
+        }),
+      );
+      const found = await summary();
+      expect(found).toMatchObject({ remotes: ['other'] });
+      expect(JSON.stringify(found)).toMatch(words);
+    },
+  );
 
   test('the error page names the remote whose registry entry is invalid', async () => {
     serve(registry({ main: 1, other: entry('other') }));
@@ -230,7 +236,7 @@ describe('a bad entry', () => {
   });
 
   test.each([null, 1, 'main', []])(
-    '%j instead of an entry disables only the remote of that entry',
+    '%j instead of a registry entry disables only the remote of this entry',
     async (nonsense) => {
       serve(registry({ main: nonsense, other: entry('other') }));
       expect(await summary()).toMatchObject({ remotes: ['other'] });
@@ -283,7 +289,7 @@ describe('an entry without a description', () => {
   });
 
   test.each([`${location.origin}/remote-main/dev/`, 'http://localhost:3002/'])(
-    'an entry without a description never runs outside development, not even at %s',
+    'outside development, a registry entry without a description never runs, not even at %s',
     async (url) => {
       serve(at(url));
       expect(await summary()).toEqual({
@@ -295,17 +301,17 @@ describe('an entry without a description', () => {
 });
 
 describe('an unreadable registry', () => {
-  test('the registry is unreadable when it is missing', async () => {
+  test('the registry counts as unreadable when the server has no registry', async () => {
     serve({});
     expect(await summary()).toBe('unreadable');
   });
 
-  test('the registry is unreadable when it is some other document', async () => {
+  test('the registry counts as unreadable when another document is in its place', async () => {
     serve({ '/remotes.json': { hello: 'world' } });
     expect(await summary()).toBe('unreadable');
   });
 
-  test('the registry is unreadable when it is on another origin', async () => {
+  test('the registry counts as unreadable when its URL is on another origin', async () => {
     serve(registry({}));
     const config = { ...CONFIG, registryUrl: 'https://evil.example/remotes.json' };
     expect(await summary({}, config)).toBe('unreadable');

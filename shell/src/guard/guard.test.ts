@@ -285,7 +285,7 @@ describe('returnTo', () => {
     const table = routeTable({ status: 'read', unusable: [], remotes });
 
     test.each(['/reports/7?tab=rows&q=a%20b', '/files/2026/may%2Fjune', '/files'])(
-      'returnTo contains the whole address %s, and leads back to it with its hash',
+      'returnTo contains the whole address %s, and leads back to this address with its hash',
       (address) => {
         const query = `?${new URLSearchParams({ returnTo: address })}`;
         const away = decide('signed-out', `${address}#row-3`, table);
@@ -296,7 +296,7 @@ describe('returnTo', () => {
       },
     );
 
-    test('returnTo to a page with parameters is ignored if that page does not allow the session', () => {
+    test('returnTo to a page with parameters is ignored if this page does not allow the session', () => {
       expect(decide('add-users', '/login?returnTo=%2Freports%2F7', table)).toEqual({
         type: 'redirect',
         to: '/add-users',
@@ -304,7 +304,7 @@ describe('returnTo', () => {
     });
   });
 
-  test('returnTo is ignored if its page does not allow the session', () => {
+  test('returnTo is ignored if the page that it names does not allow the session', () => {
     expect(decide('add-users', '/login?returnTo=%2Fdashboard')).toEqual({
       type: 'redirect',
       to: '/add-users',

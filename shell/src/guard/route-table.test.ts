@@ -102,7 +102,7 @@ describe('pages and fillers with a flag', () => {
     expect(found('/reports', table({}))).toBe('/reports');
   });
 
-  test('a slot shows a component only while the component\'s flag is on, or only while it is off if the flag has "!"', () => {
+  test('a slot shows the component with the flag "cards" while the flag is on, and the one with "!cards" otherwise', () => {
     expect(fills({})).toEqual(['./old-card']);
     expect(fills({ cards: true })).toEqual(['./card']);
   });

@@ -76,7 +76,7 @@ test('the page stays English when the messages of a language do not arrive', asy
   expect(language()).toBe('en');
 });
 
-test('the later of two language choices is shown', async () => {
+test('when two languages are chosen at almost the same time, the page shows the later choice', async () => {
   const store = open();
   const both = [store.set(showLanguageAtom, 'de'), store.set(showLanguageAtom, 'en')];
   await Promise.all(both);

@@ -193,7 +193,7 @@ test('the palette shows no users without a match when the server ignores the sea
   expect(options()).toEqual([]);
 });
 
-test('the palette shows users whom the server found by something else than the name', async () => {
+test('the palette shows users whom the server found by another field than the name', async () => {
   open(({ query }) => ({ payload: USERS.slice(0, 1), total: query.search ? 1 : 2 }), withResults());
   press('k', { ctrlKey: true });
   await type('sales department');
@@ -303,7 +303,7 @@ test('the palette runs an action chosen by arrow keys while the search for users
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the palette selects the first result when the chosen one is gone', async () => {
+test('the palette selects the first result when the chosen result is gone', async () => {
   let users = [{ _id: '3', name: 'Sigrid Seip', email: '' }];
   open(() => ({ payload: users, total: users.length }), withResults());
   press('k', { ctrlKey: true });

@@ -166,7 +166,7 @@ test('a page for people without a profile requests no profile early', async () =
   expect(site.paths()).toEqual(['/isUserValid']);
 });
 
-test('a page whose code arrives after the account is known loads no data early', async () => {
+test('a page whose code arrives after the account is known sends no early request for data', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const code = deferred<typeof Users>();
   attemptPage.mockReturnValue(code.promise);
@@ -181,7 +181,7 @@ test('a page whose code arrives after the account is known loads no data early',
   expect(load).not.toHaveBeenCalled();
 });
 
-test('a page whose early load fails is shown', async () => {
+test('a page is shown even when the early request for its data fails', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   load.mockImplementationOnce(() => {

@@ -80,7 +80,7 @@ test('an error page of the site offers the links of the operator and a reference
   expect(document.querySelector('code')?.textContent).toMatch(/^[0-9a-f]{8}$/);
 });
 
-test('the error page of the site keeps asking the server; "Try again" asks immediately', async () => {
+test('the error page of the site repeats the request by itself, and "Try again" repeats it immediately', async () => {
   const { asked, repair } = await open();
   const before = asked();
   await pass(2000);
@@ -160,7 +160,7 @@ const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_
 
 const SUBSCRIBED = { onboarding_status: 'completed', subscription_status: 'active' };
 
-test('the page of a retired remote says that it was removed, without an error message', async () => {
+test('a page of a retired remote says that the page was removed, without an error message', async () => {
   const retired = { ...PRODUCT_REMOTES, retired: ['/reports'] } as RemotesState;
   await openSigned(SUBSCRIBED, ['/reports'], retired);
   expect(screen.getByText('Page removed')).toBeDefined();

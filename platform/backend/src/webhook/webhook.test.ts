@@ -304,7 +304,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('the webhook does not let an older event undo a newer one', async () => {
+    it('the webhook does not let an older event undo a newer event', async () => {
       const { admin, status, subscription } = await subscriber();
       const at = now();
       await deliver(completed(admin.uid, subscription, { created: at }));

@@ -74,7 +74,7 @@ describe('a development server', () => {
   });
 });
 
-test('the development server of the shell passes only calls of the API to the backend', async () => {
+test('the development server of the shell forwards only API requests to the backend', async () => {
   const shell = path.join(import.meta.dirname, '../../../../shell');
   const asked: (string | undefined)[] = [];
   const backend = createServer(({ url }, response) => {

@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('a command that starts a program passes unknown arguments on to it', () => {
+test('a command that starts a program passes unknown arguments on to this program', () => {
   const command = { options: { only: { type: 'string', help: '' } }, passesTo: 'vitest' } as const;
   const { values, rest } = readArguments(command, ['guard', '--only=unit', '-t', 'home'], '');
   expect(values).toEqual({ only: 'unit' });
@@ -126,7 +126,7 @@ describe('a file in a folder of commands', () => {
     put('greet.test.js', 'throw new Error("a test is no command");');
   });
 
-  test('a file in a folder of commands is a command with its name', async () => {
+  test('a file in the folder of commands becomes a command with the name of the file', async () => {
     expect((await own('greet', 'Ada', '--loud')).output).toBe('hello Ada!');
     expect((await own('greet', '--', 'Ada')).output).toContain('hello Ada');
   });
@@ -137,13 +137,13 @@ describe('a file in a folder of commands', () => {
     expect((await own('')).output).toContain('npm run say:hello  Says hello');
   });
 
-  test('a command in a file explains its options', async () => {
+  test('a command in a file of its own has a help text for its options', async () => {
     expect((await own('greet', '--help')).output).toBe(
       'Says hello\n\nUsage: npm run greet -- [name] [--loud]\n\n  --loud  says it loudly',
     );
   });
 
-  test('a command in a file rejects options that it does not declare', async () => {
+  test('a command in a file of its own rejects options that the file does not declare', async () => {
     const { output, failed } = await own('greet', '--quietly');
     expect(output).toContain(
       "Unknown option '--quietly'.\nUsage: npm run greet -- [name] [--loud]",

@@ -78,7 +78,7 @@ test.each([
   expect(judge(candidate, live).verdict).toBe(verdict);
 });
 
-test('simulated releases with a fault are withdrawn, and healthy ones are not', () => {
+test('simulated releases with a fault are withdrawn, and healthy releases are not', () => {
   const [healthy, ...faulty] = simulate(3);
   expect(healthy).toMatchObject({ name: 'healthy', withdrawn: 0 });
   expect(faulty.map(({ withdrawn }) => withdrawn)).toEqual([3, 3, 3]);
@@ -123,7 +123,7 @@ const watched = async (looks: [verdict: 'keep' | 'wait' | 'withdraw', visits: nu
   return done;
 };
 
-test('a watched release that stays healthy grows from 10 to 50 to all visitors, with twice the visits at each step', async () => {
+test('a watched release that stays healthy grows to 50 % and to all visitors, with twice the visits at each step', async () => {
   const done = await watched([
     ['wait', 100],
     ['keep', 4000],

@@ -81,7 +81,7 @@ describe('the content security policy of the page', () => {
     });
   });
 
-  test('the policy allows the local identity service in a local run, and no hosts of Google', () => {
+  test('in a local run, the content security policy allows the local identity service and no hosts of Google', () => {
     const policy = directives(local);
     for (const name of ['script-src', 'connect-src', 'frame-src']) {
       expect(policy[name]).toContain('http://localhost:9099');
@@ -92,7 +92,7 @@ describe('the content security policy of the page', () => {
     expect(policy).not.toHaveProperty('upgrade-insecure-requests');
   });
 
-  test('the policy takes the origins of the remotes’ own backends from the configuration', () => {
+  test("the content security policy takes the origins of the remotes' own backends from the configuration", () => {
     const { connectOrigins } = hostingFactsOf(
       {
         apiBaseUrl: '/api',
@@ -108,20 +108,20 @@ describe('the content security policy of the page', () => {
     expect(connectOrigins).toEqual(['https://reports.example', 'https://files.example']);
   });
 
-  test('the policy requires Trusted Types only on a page that defines a Trusted Types policy', () => {
+  test('the content security policy requires Trusted Types only on a page that defines a Trusted Types policy', () => {
     const policy = directives({ ...production, trustedTypes: false });
     expect(policy).not.toHaveProperty('require-trusted-types-for');
     expect(pageFacts('<meta name="trusted-types" content="default">').trustedTypes).toBe(true);
     expect(pageFacts('<title>An older shell</title>').trustedTypes).toBe(false);
   });
 
-  test('the policy allows the WebSockets of permitted development servers', () => {
+  test('the content security policy allows the WebSockets of permitted development servers', () => {
     const policy = directives({ ...production, overrideOrigins: ['http://localhost:3001'] });
     expect(policy['script-src']).toContain('http://localhost:3001');
     expect(policy['connect-src']).toContain('ws://localhost:3001');
   });
 
-  test('the policy never allows inline or evaluated code', () => {
+  test('the content security policy never allows inline or evaluated code', () => {
     expect(contentSecurityPolicy(production) + contentSecurityPolicy(local)).not.toMatch(/unsafe/);
   });
 });
@@ -189,7 +189,7 @@ test.each([
   expect(cacheOf(path)).toBe(forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
 });
 
-test('the policy has hashes of inline code only, not of data blocks or files', () => {
+test('the content security policy has hashes of inline code only, not of data blocks or files', () => {
   const html = `<style>a{}</style><script src="/a.js"></script>
     <script type="application/json" id="registry">{}</script><script defer>go()</script>`;
   expect(pageFacts(html)).toMatchObject({

@@ -455,7 +455,7 @@ describe('a second copy of a singleton', () => {
     expect(findingsOf({ extraFiles: { 'remoteEntry.js': text } })).toEqual([]);
   });
 
-  test('the release checks find a second copy only when the manifest lists files for it', () => {
+  test('the release checks find a second copy only when the manifest lists files of this copy', () => {
     const assets = { js: { sync: [], async: [] } };
     expect(withManifest({ name: 'react', requiredVersion: '^19.0.0', assets })).toEqual([]);
     expect(ids(withManifest({ name: 'react' }))).toEqual(['no-version:react']);
@@ -794,7 +794,7 @@ describe('slots', () => {
     );
   });
 
-  test('the release checks report a shell without a slot that a remote fills', async () => {
+  test('the release checks report a shell that lacks a slot for which a remote has a component', async () => {
     const fills = filling.fills.map((fill) => ({ ...fill, slot: 'navigation/badges/v1' }));
     await on.releaseRemote('1.1.0', { name: 'reports', routes: [{ ...filling, fills }] });
     expect(shellFindings()).toEqual([]);
@@ -810,7 +810,7 @@ describe('the error of failed release checks', () => {
     { id: 'size:/b', sentence: 'Two.' },
   ];
 
-  test('the error of failed release checks names all findings and says how to accept one', () => {
+  test('the error of failed release checks names all findings and says how to accept a finding', () => {
     expect(() => refuseOn('x was not released', findings, [])).toThrow(
       /x was not released:\n {2}✗ One\.\n.*route-removed:\/a.*\n.*Two\.(?:.|\n)*--accept/,
     );

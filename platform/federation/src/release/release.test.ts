@@ -115,7 +115,7 @@ describe('a release', () => {
     }
   });
 
-  test('a release of a removed version that was restored to the site makes it live', async () => {
+  test('releasing a removed version whose files were restored to the site makes the version live', async () => {
     await on.releaseRemote('1.0.0-a');
     const build = putRemoteBuild(path.join(on.site, 'remote-main/0.9.0'), '0.9.0');
     const runChecks = () => {
@@ -172,7 +172,7 @@ describe('a release', () => {
     expect(existsSync(path.join(on.site, 'remote-main'))).toBe(false);
   });
 
-  test('a release keeps the origins of other remotes unless it gets new ones', async () => {
+  test('a release keeps the origins of other remotes unless the command gives new origins', async () => {
     await on.releaseRemote('1.0.0-a', { name: 'reports' });
     await on.releaseRemote('1.0.0-b', { name: 'reports' }, 10);
     const { publish } = await import('./publish');

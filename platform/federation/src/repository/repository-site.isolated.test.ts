@@ -57,7 +57,7 @@ describe('the target of a release', () => {
     expect(readRepository(target, path.resolve)).toEqual({ url, branch });
   });
 
-  test('the path of a bare repository is a repository, with or without a branch', () => {
+  test('the path of a bare repository is recognized as a repository, with or without a branch', () => {
     expect(readRepository(bare, path.resolve)).toEqual({ url: site.url, branch: undefined });
     expect(readRepository(`${bare}#live`, path.resolve)).toEqual({ url: site.url, branch: 'live' });
   });
@@ -114,7 +114,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 );
 
 describe('a change of a site in a repository', () => {
-  test('a change of a site repository is one commit on the default branch, with author and text', async () => {
+  test('a change of a site repository is one commit on the default branch, with author and message', async () => {
     await add('a');
     await add('b');
     expect(await read('a')).toBe('a');

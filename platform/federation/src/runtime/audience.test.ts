@@ -37,7 +37,7 @@ test('a share of 0 contains no browser, and a share of 100 contains every browse
   expect(countAt(100, ids)).toBe(1000);
 });
 
-test('a browser in the share of a gradual release stays in the share when it grows', () => {
+test('a browser in the share of a gradual release stays in the share when the share grows', () => {
   for (const id of seededIds(7, 1000)) {
     const answers = [1, 5, 10, 10, 25, 50, 99].map((share) => isInShare(id, 'main', share));
     expect(answers).toEqual([...answers].sort());

@@ -70,7 +70,7 @@ test('no page of another website can read the site', async () => {
   expect(tried).toBeGreaterThan(60);
 });
 
-test('csp_evaluator finds nothing in any policy', () => {
+test('csp_evaluator finds no fault in any content security policy', () => {
   const { tried, through } = evaluatePolicies(pageFacts(PAGE));
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThanOrEqual(3);

@@ -258,8 +258,8 @@ describe('a backend that implements only the required contract', () => {
   });
 });
 
-describe('the check explains in one sentence', () => {
-  test('the check explains a server that is down', async () => {
+describe('the backend check explains in one sentence', () => {
+  test('the backend check explains a server that is down', async () => {
     const url = await startServer({});
     stop?.();
     const { rows, stopped, canWork } = await check(url);
@@ -291,13 +291,13 @@ describe('the check explains in one sentence', () => {
       tokenWith({ aud: 'other' }),
       'It was made for the Firebase project "other": is that the one that the server checks tokens against?',
     ],
-  ])('the check explains a rejected token that is %s', async (_name, token, reason) => {
+  ])('the backend check explains a rejected token that is %s', async (_name, token, reason) => {
     const { text, canWork } = await check(await startServer({}), token);
     expect(text).toContain(`1. The server did not accept the token. ${reason}`);
     expect(canWork).toBe(false);
   });
 
-  test('the check explains an account that must not use the product', async () => {
+  test('the backend check explains an account that must not use the product', async () => {
     const { row, stopped } = await checkWith({
       answers: { 'GET /isUserValid': envelope(200, false) },
     });
@@ -305,7 +305,7 @@ describe('the check explains in one sentence', () => {
     expect(stopped).toMatch(/account was refused/);
   });
 
-  test('the check explains missing CORS headers', async () => {
+  test('the backend check explains missing CORS headers', async () => {
     const { text, row, canWork } = await checkWith({ cors: {}, preflight: { http: 404 } });
     expect(text).toContain('2 things to change');
     expect(text).toMatch(/Answer OPTIONS with 204 and the CORS headers, .* It answers 404 now\./);
@@ -314,7 +314,7 @@ describe('the check explains in one sentence', () => {
     expect(canWork).toBe(false);
   });
 
-  test('the check explains CORS for another origin', async () => {
+  test('the backend check explains CORS for another origin', async () => {
     const { text } = await checkWith({
       cors: { ...CORS, 'access-control-allow-origin': 'https://other.example' },
     });
@@ -322,7 +322,7 @@ describe('the check explains in one sentence', () => {
     expect(text).toContain('It is "https://other.example" now.');
   });
 
-  test('the check explains CORS headers that allow Authorization only with a wildcard', async () => {
+  test('the backend check explains CORS headers that allow Authorization only with a wildcard', async () => {
     const { text } = await checkWith({
       cors: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
     });
@@ -330,7 +330,7 @@ describe('the check explains in one sentence', () => {
     expect(text).toContain('Add Authorization to Access-Control-Allow-Headers');
   });
 
-  test('the check explains an HTML page instead of JSON', async () => {
+  test('the backend check explains an HTML page instead of JSON', async () => {
     const html = { http: 200, body: '<!doctype html><title>Hello</title>' };
     const answers = Object.fromEntries(READS.map((call) => [call, html]));
     const { text, row, canWork } = await checkWith({ answers });
@@ -344,13 +344,13 @@ describe('the check explains in one sentence', () => {
     ['text that is not JSON', 'hello', 'this is not JSON'],
     ['an empty body', '', 'Answer with a body'],
     ['a body without an envelope', [{ _id: 1 }], 'Put the answer into an envelope'],
-  ])('the check explains a response with %s', async (_name, body, sentence) => {
+  ])('the backend check explains a response with %s', async (_name, body, sentence) => {
     const { text, row } = await checkWith({ answers: { 'GET /locations': { http: 200, body } } });
     expect(row('GET /locations').verdict).toBe('fails');
     expect(text).toContain(sentence);
   });
 
-  test('the check explains a server that redirects', async () => {
+  test('the backend check explains a server that redirects', async () => {
     const { text } = await checkWith({
       answers: {
         'GET /org': { http: 301, headers: { ...CORS, location: 'https://new.example/org' } },
@@ -359,7 +359,7 @@ describe('the check explains in one sentence', () => {
     expect(text).toContain('instead of leading to https://new.example/org');
   });
 
-  test('the check explains a server that answers with an error', async () => {
+  test('the backend check explains a server that answers with an error', async () => {
     const { row } = await checkWith({ answers: { 'GET /isUserValid': envelope(500) } });
     expect(row('GET /isUserValid')).toMatchObject({
       verdict: 'fails',
@@ -367,7 +367,7 @@ describe('the check explains in one sentence', () => {
     });
   });
 
-  test('the check explains an onboarding status that the site does not know', async () => {
+  test('the backend check explains an onboarding status that the site does not know', async () => {
     const user = envelope(200, { ...OWNER, onboarding_status: 'step_2' });
     const { row } = await checkWith({ answers: { 'GET /user': user } });
     expect(row('GET /user').change).toEqual([
@@ -375,7 +375,7 @@ describe('the check explains in one sentence', () => {
     ]);
   });
 
-  test('the check explains an account that is not an administrator', async () => {
+  test('the backend check explains an account that is not an administrator', async () => {
     const { row, stopped } = await checkWith({
       answers: { 'GET /user': envelope(200, { ...OWNER, role: 'manager' }) },
     });
@@ -383,7 +383,7 @@ describe('the check explains in one sentence', () => {
     expect(stopped).toMatch(/no administrator/);
   });
 
-  test('the check explains a limited list of users without the total number', async () => {
+  test('the backend check explains a limited list of users without the total number', async () => {
     const { row } = await checkWith({
       answers: { 'GET /users?limit=1': envelope(200, [{ _id: 'u1' }]) },
     });
@@ -392,7 +392,7 @@ describe('the check explains in one sentence', () => {
     ]);
   });
 
-  test('the check explains a profile that the server sends without a token', async () => {
+  test('the backend check explains a profile that the server sends without a token', async () => {
     const { row, canWork } = await checkWith({ believesAnything: true });
     expect(row('GET /user, no token').site).toBe('Anybody can read this.');
     expect(canWork).toBe(false);

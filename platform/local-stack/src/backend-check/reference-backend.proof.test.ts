@@ -45,7 +45,7 @@ test('the reference backend passes every check', async () => {
   expect(text).toMatch(/^Everything works\./);
 });
 
-test('the check completes the onboarding on the reference backend', async () => {
+test('the backend check completes the onboarding on the reference backend', async () => {
   const { rows, text } = await check('new@demo.test', true);
   const posts = rows.filter(({ call }) => call.startsWith('POST'));
   expect(posts.map(({ call, verdict, site }) => [call, verdict, site])).toEqual([
@@ -57,7 +57,7 @@ test('the check completes the onboarding on the reference backend', async () => 
   expect(text).toMatch(/^Everything works\./);
 });
 
-test('the check sends no changes for an account that already has an organization', async () => {
+test('the backend check sends no changes for an account that already has an organization', async () => {
   const { rows, stopped } = await check('users@demo.test', true);
   expect(rows.some(({ call }) => call.startsWith('POST'))).toBe(false);
   expect(stopped).toMatch(/needs an account without one/);

@@ -102,7 +102,7 @@ describe('npm run release', () => {
     expect(on.entry().current.version).toBe('1.1.0');
   });
 
-  test('npm run release does not release a version that was rolled back, and prints the command that does', async () => {
+  test('npm run release does not release a version that was rolled back, and prints the command to release it on purpose', async () => {
     await release('1.1.0');
     await run('rollback', 'remote-main');
     const before = everything();

@@ -189,7 +189,7 @@ test('a cached file is sent again only after it has changed', async () => {
   expect(changed.status).toBe(200);
 });
 
-test('the configuration is served at run time', async () => {
+test('the site server serves the configuration of the running stack as /config.json', async () => {
   const answer = await shell('/config.json');
   expect(await answer.json()).toEqual(siteConfig(ports));
   expect(answer.headers.get('cache-control')).toBe('no-cache');

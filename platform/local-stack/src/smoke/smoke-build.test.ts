@@ -42,7 +42,7 @@ test('the smoke test of a build works for a site that Firebase hosts', async () 
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
 });
 
-test('the smoke test of a version that was rolled back loads that version, not the live one', async () => {
+test('the smoke test of a version that was rolled back loads this version, not the live version', async () => {
   await on.releaseRemote('1.1.0');
   await rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');

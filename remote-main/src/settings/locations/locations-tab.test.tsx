@@ -86,7 +86,7 @@ const moveToBergen = async ({ person }: ReturnType<typeof open>) => {
 const zone = () => dialog().getByRole('combobox', { name: 'Time zone' });
 
 describe('the locations tab', () => {
-  it('the locations tab shows how many users each location has, with a link to them', async () => {
+  it('the locations tab shows how many users each location has, with a link to these users', async () => {
     open();
     const oslo = await screen.findByRole('row', { name: /^Oslo/ });
     const link = await within(oslo).findByRole('link', { name: '2' });
@@ -110,7 +110,7 @@ describe('the locations tab', () => {
     forgetLanguages();
   });
 
-  it('the locations tab searches names, addresses and time zones; the search is in the URL', async () => {
+  it('the locations tab searches names, addresses and time zones, and puts the search text into the URL', async () => {
     const test = open('/settings?tab=locations', ({ path }) =>
       path === '/locations'
         ? {
@@ -134,7 +134,7 @@ describe('the locations tab', () => {
     expect(screen.getAllByText('No locations match')).toHaveLength(2);
   });
 
-  it('the URL of a location opens the dialog to edit it', async () => {
+  it('the URL of a location opens the dialog to edit the location', async () => {
     const test = open('/settings?tab=locations&edit=bergen');
     expect((await screen.findByRole('dialog')).textContent).toContain('Edit Bergen');
     await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
@@ -171,7 +171,7 @@ describe('the locations tab', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Locations' }));
   });
 
-  it('the dialog of a location accepts the unchanged name, which is no duplicate', async () => {
+  it('the dialog of a location does not report the unchanged name as a duplicate', async () => {
     const test = open();
     await press(test, 'Edit Bergen');
     const address = dialog().getByRole('textbox', { name: 'Address' });
@@ -197,7 +197,7 @@ describe('the locations tab', () => {
     expect(dialog().getByRole('textbox', { name: 'Address' })).toHaveProperty('value', 'Torgata 2');
   });
 
-  it('the dialog of a location finds a time zone by city, and removes it when the field is emptied', async () => {
+  it('the dialog of a location finds a time zone by city, and removes the time zone when the field is emptied', async () => {
     const test = open();
     await press(test, 'Edit Bergen');
     await test.person.type(zone(), 'vienna');
@@ -294,7 +294,7 @@ describe('the locations tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('the dialog for removing a location says how many users are there, before any request', async () => {
+  it('the dialog for removing a location says how many users are at the location, before any request', async () => {
     const test = open();
     await removeOslo(test);
     dialog().getByText('2 users are at this location. Choose where to move them first.');
@@ -317,7 +317,7 @@ describe('the locations tab', () => {
     dialog().getByRole('button', { name: 'Leave 2 users without a location and remove' });
   });
 
-  it('the dialog for removing a location says how many users the server has found there', async () => {
+  it('the dialog for removing a location says how many users the server has found at the location', async () => {
     const refusal = { status: 409, message: '2 users are at this location.' };
     const test = open(
       '/',
@@ -431,7 +431,7 @@ describe('the locations tab', () => {
     expect(dialog().getByRole('button', { name: /^Move 2 users/ })).toBeTruthy();
   });
 
-  it('moving users stops, and the location stays, when the dialog is closed', async () => {
+  it('when the dialog is closed, no more users are moved, and the location is not removed', async () => {
     const ada = { ...ADA };
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method, path }) => {
@@ -511,7 +511,7 @@ describe('the locations tab', () => {
     dialog().getByText(/^1 user is at this location/);
   });
 
-  it('a user who joined a location while its users were moved can be moved too', async () => {
+  it('a user who joined a location while the other users were moved away can be moved too', async () => {
     const users = [ADA, BO, CAI].map((user) => ({ ...user }));
     const there = () => users.filter(({ location_id }) => location_id === 'oslo').length;
     const test = open('/', ({ method, path, body }) => {
@@ -553,7 +553,7 @@ describe('the locations tab', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('the locations tab offers no editing when the backend does not support it', async () => {
+  it('the locations tab offers no editing when the backend does not support editing', async () => {
     open(undefined, undefined, false);
     await screen.findByText('Oslo');
     expect(screen.queryByRole('button', { name: /^(Edit|Remove)/ })).toBeNull();

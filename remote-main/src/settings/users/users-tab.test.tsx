@@ -370,7 +370,7 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.sent('PATCH')[0]?.body).toEqual({ name: 'Bo Berg' }));
   });
 
-  it('the notice of unsaved changes of a user disappears when another tab saves or discards them', async () => {
+  it('the notice of unsaved changes of a user disappears when another tab saves or discards the changes', async () => {
     const first = open();
     await choose(first, 'Bo', 'Edit');
     await first.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
@@ -420,7 +420,7 @@ describe('the users tab', () => {
     });
   });
 
-  it('the dialog says why the last administrator cannot be removed', async () => {
+  it('the dialog of a user says why the last administrator cannot be removed', async () => {
     const message = 'This is the last administrator who can sign in.';
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? { status: 409, message } : undefined,
@@ -482,7 +482,7 @@ describe('the users tab', () => {
     expect(rows()).toContain('Ada You');
   });
 
-  it('the URL of a user opens the dialog to edit the user', async () => {
+  it('the URL of a user opens the dialog to edit this user', async () => {
     const test = open('/settings?tab=users&role[]=user&edit=Bo');
     expect((await screen.findByRole('dialog')).textContent).toContain('Edit Bo');
     await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
@@ -549,7 +549,7 @@ describe('the users tab', () => {
     expect(await navigator.clipboard.readText()).toBe('a@x.org; b@x.org');
   });
 
-  it('the users tab offers no editing when the backend does not support it', async () => {
+  it('the users tab offers no editing when the backend does not support editing', async () => {
     const test = open('/', undefined, false);
     await screen.findByText('3 users');
     // The menu is absent, because it would be empty.

@@ -243,7 +243,7 @@ describe('changing many users', () => {
     await screen.findByText('2 users selected');
   });
 
-  it('the report of changed users uses the list\'s words for "No location"', async () => {
+  it('the report of changed users calls a missing location "No location", as the list does', async () => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');
