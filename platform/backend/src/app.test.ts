@@ -112,7 +112,7 @@ describe('the app', () => {
     expect(await readAnswer(withCharset)).toMatchObject({ status: 200 });
   });
 
-  it('the backend accepts a body of 1 MB and answers 413 to a larger one', async () => {
+  it('the backend accepts a body of 1 MB and answers 413 to a larger body', async () => {
     const body = (bytes: number) => `{"users":[]${' '.repeat(bytes - 12)}}`;
     expect(await readAnswer(await post('/users', body(1_048_576)))).toMatchObject({ status: 200 });
     expect(await readAnswer(await post('/users', body(1_048_577)))).toMatchObject({ status: 413 });

@@ -65,7 +65,7 @@ describe('a listening backend', () => {
     expect(text()).toContain('408');
   });
 
-  it('the backend closes connections beyond its limit immediately, and continues to answer the others', async () => {
+  it('the backend closes connections beyond its limit immediately, and continues to answer the other connections', async () => {
     const first = await Promise.all(Array.from({ length: 5 }, open));
     const beyond = await open();
     await beyond.closed;

@@ -242,7 +242,7 @@ describe('the users panel', () => {
     expect(screen.queryByText("The users couldn't be loaded")).toBeNull();
   });
 
-  it('the users panel keeps the old rows while new ones are loading', async () => {
+  it('the users panel keeps the old rows while new rows are loading', async () => {
     const { person } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
         request.query.role ? new Promise(() => {}) : answerUsers(everyone, request),

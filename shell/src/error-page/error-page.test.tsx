@@ -69,14 +69,14 @@ test('the error page takes the focus when it appears in the middle of a visit', 
 });
 
 // spec: 3
-test('the error page shows "Error" when there is no code, and never a stack', () => {
+test('the error page shows "Error" when the error has no code, and never shows a stack', () => {
   const error = new Error('x is not a function');
   show({ error: describeError(error), cause: error });
   expect(heading()).toBe('Error');
   expect(document.body.textContent).not.toMatch(/\.tsx?:\d|\n\s+at /);
 });
 
-test('the error page shows a short reference with a copy button, and logs it with the error', async () => {
+test('the error page shows a short reference with a copy button, and logs the reference with the error', async () => {
   const error = new Error('broken');
   show({ error: describeError(error), cause: error });
   expect(reference()).toMatch(/^[0-9a-f]{8}$/);

@@ -148,7 +148,7 @@ describe('reading the registry again', () => {
   });
   afterEach(() => end());
 
-  test('the registry is read again when the tab becomes visible, and not when it is hidden', () => {
+  test('the registry is read again when the tab becomes visible, and not when the tab is hidden', () => {
     become('hidden');
     expect(reread).not.toHaveBeenCalled();
     become('visible');

@@ -36,7 +36,7 @@ test('a description is requested a second time when the first request fails', as
   expect((await withDescription('main', release)).version).toBe('1.0.1');
 });
 
-test('a description that differs from the released one is rejected, and no other version replaces it', async () => {
+test('a description that differs from the released description is rejected, and no other version is used instead', async () => {
   const evil = JSON.stringify({ schema: 1, name: 'main' });
   const { release } = await outlined('1.0.2', evil, evil, evil, evil);
   await expect(withDescription('main', release)).rejects.toMatchObject({ reason: 'integrity' });

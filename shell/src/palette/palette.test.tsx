@@ -185,7 +185,7 @@ test('the palette finds matching users itself when the server ignores the search
   await waitFor(() => expect(options()).toEqual(['N17']), { timeout: 5000 });
 });
 
-test('the palette shows no users without a match when the server ignores the search', async () => {
+test('the palette hides users who do not match when the server ignores the search', async () => {
   open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('zzz');

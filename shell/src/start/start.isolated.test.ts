@@ -74,7 +74,7 @@ test('after a failed start, the shell reads the registry only when the account i
   expect(pages()).toBe('read');
 });
 
-test('"Try again" sends no second request for the configuration while the first is running', async () => {
+test('"Try again" sends no second request for the configuration while the first request is running', async () => {
   const { store, documents, auth, speak } = open();
   await startSite(store);
   documents['/config.json'] = CONFIG;

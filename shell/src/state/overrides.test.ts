@@ -15,7 +15,7 @@ test('an override of a remote in the address is stored for the tab and removed f
   expect(read('/settings').overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
-test('an empty value ends one override of a remote, and endOverrides ends all of them', () => {
+test('an empty value ends one override of a remote, and endOverrides ends all overrides', () => {
   read('/?remote.main=http://localhost:3002&remote.reports=http://localhost:3003');
   expect(read('/?remote.main=').overrides).toEqual({ reports: 'http://localhost:3003' });
   endOverrides(sessionStorage);

@@ -176,7 +176,7 @@ const removed = (name: string) => {
   return { toast: { action, onClosed }, press, onClosed, message: `${name} removed` };
 };
 
-test('a toast does not count the time while the tab is hidden', () => {
+test('the time until a toast hides does not run while the tab is hidden', () => {
   vi.useFakeTimers();
   const notify = show();
   notify('info', 'Saved');
@@ -192,7 +192,7 @@ test('a toast does not count the time while the tab is hidden', () => {
   expect(isHiding()).toBe(true);
 });
 
-test('Ctrl Z and ⌘ Z undo the last change that a toast offers to undo, then the one before', () => {
+test('Ctrl Z and ⌘ Z undo the last change that a toast offers to undo, then the change before', () => {
   const notify = show();
   const [ada, bo] = [removed('Ada'), removed('Bo')];
   notify('success', ada.message, ada.toast);

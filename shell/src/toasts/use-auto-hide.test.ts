@@ -29,7 +29,7 @@ test('a toast hides after five seconds', () => {
   expect(hide).toHaveBeenCalledOnce();
 });
 
-test('a toast does not count the time while paused', () => {
+test('the time until a toast hides does not run while the toast is paused', () => {
   const { hide, pause, resume } = start();
   vi.advanceTimersByTime(4000);
   pause();

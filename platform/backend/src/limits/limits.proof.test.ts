@@ -234,7 +234,7 @@ describe('rate limits on PostgreSQL', () => {
   });
 });
 
-it('a list of users takes one database connection at a time', async () => {
+it('a request for a list of users takes only one database connection at a time', async () => {
   const server = await startPostgres();
   const { database, close } = await openPostgres(server.url);
   const { $client: pool } = database as unknown as { $client: pg.Pool };

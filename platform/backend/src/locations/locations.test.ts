@@ -103,7 +103,7 @@ describeOnEachDatabase((backend) => {
   });
 
   describe('PATCH /locations/{_id}', () => {
-    it('PATCH /locations/{_id} changes the given fields and clears empty ones', async () => {
+    it('PATCH /locations/{_id} changes the given fields and clears empty fields', async () => {
       const { admin } = await organizationAtStep(backend());
       const { _id } = await addLocation(admin, 'Oslo');
       const body = { name: 'OSLO', address: 'Karl Johans gate', time_zone: 'Europe/Oslo' };

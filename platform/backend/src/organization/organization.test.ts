@@ -63,7 +63,7 @@ describeOnEachDatabase((backend) => {
   });
 
   describe('POST /org with an organization', () => {
-    it('POST /org changes the given fields and clears empty ones', async () => {
+    it('POST /org changes the given fields and clears empty fields', async () => {
       const { admin } = await organizationAtStep(backend());
       const body = { website: 'a.example', phone: '+47 1', address: 'Oslo' };
       expect((await admin.post('/org', { body })).payload).toMatchObject({

@@ -181,7 +181,7 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/users?search=zoe')).payload).toEqual([cleared.payload]);
     });
 
-    it('PATCH /users/{_id} changes the address of an invited user to an unused one', async () => {
+    it('PATCH /users/{_id} changes the address of an invited user to an unused address', async () => {
       const scene = await organizationAtStep(backend());
       const { _id } = await invite(scene.admin);
       const email = address();

@@ -32,7 +32,7 @@ afterEach(() => {
   on.remove();
 });
 
-test('a copy of a live site, made over the network, can be composed into the same site', async () => {
+test('composing a copy of a live site that was made over the network gives the same site', async () => {
   const copy = path.join(on.root, 'copy');
   await mirrorSite(url, copy);
   composeSite(copy, { 'remote-main': `${url}/remote-main/` });

@@ -244,7 +244,7 @@ describe('a rollback', () => {
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
-  test('the version that a rollback leaves is no longer a fallback', async () => {
+  test('after a rollback, the version that was live before is no longer a fallback', async () => {
     for (const version of ['1.0.0-a', '1.0.0-bad']) await on.releaseRemote(version);
     await rollback(change());
     await on.releaseRemote('1.0.0-c');
@@ -337,7 +337,7 @@ describe('a gradual release', () => {
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
-  test('a candidate keeps its groups when its share grows, and its share when it gets groups', async () => {
+  test('a candidate keeps its groups when the share grows, and keeps its share when groups are added', async () => {
     const groups = { organizations: ['acme'] };
     await on.releaseRemote('1.0.0-b', {}, undefined, groups);
     expect(on.entry().candidate).toMatchObject({ version: '1.0.0-b', share: 10, ...groups });
@@ -357,7 +357,7 @@ describe('a gradual release', () => {
     await expect(withdraw(change())).rejects.toThrow(/has no candidate/);
   });
 
-  test('a withdrawal is refused when the candidate has changed since the person saw the state', async () => {
+  test('a withdrawal is refused when another candidate was released after the person read the state', async () => {
     const seen = readSiteState(on.site).packages['remote-main'];
     await on.releaseRemote('1.0.0-c', {}, 10);
     await expect(withdraw({ ...change(), seen })).rejects.toThrow(
@@ -366,7 +366,7 @@ describe('a gradual release', () => {
     expect(on.entry().candidate?.version).toBe('1.0.0-c');
   });
 
-  test('a withdrawal is refused when the person saw no candidate', async () => {
+  test('a withdrawal is refused when the person read the state before any candidate was released', async () => {
     await withdraw(change());
     const seen = readSiteState(on.site).packages['remote-main'];
     await expect(withdraw({ ...change(), seen })).rejects.toThrow(/has no candidate/);

@@ -195,7 +195,7 @@ test('the site server serves the configuration of the running stack as /config.j
   expect(answer.headers.get('cache-control')).toBe('no-cache');
 });
 
-test('HEAD is answered without a body, and POST is rejected', async () => {
+test('a HEAD request is answered without a body, and a POST request is rejected', async () => {
   const head = await shell('/index.0a1b2c3d.js', { method: 'HEAD' });
   expect(head.status).toBe(200);
   expect(await head.text()).toBe('');

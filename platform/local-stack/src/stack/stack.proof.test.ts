@@ -86,7 +86,7 @@ test('a stack without demo data has no demo accounts, and resetting them fails',
   await expect(resetDemoOfRunning(localDir)).rejects.toThrow('has no demo data');
 });
 
-test('an optional service that fails to start is reported, and the others run', async () => {
+test('an optional service that fails to start is reported, and the other services run', async () => {
   const broken = {
     name: 'remote-broken',
     args: ['-e', 'throw new Error("no such layout")'],
