@@ -150,7 +150,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(bar('Guest')).toBe('Guest0'));
   });
 
-  it('the dashboard counts new users after another page has loaded them', async () => {
+  it('the dashboard counts new users that another page has loaded', async () => {
     const { store, people } = await openChanging();
     const body = { users: [{ name: 'Dan' }] };
     people.change({ method: 'POST', path: '/users', query: {}, body } as TestRequest);
@@ -158,7 +158,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(bar('User')).toBe('User2'));
   });
 
-  it('the dashboard says that the users by role could not be loaded, and loads them again', async () => {
+  it('when the numbers of users by role could not be loaded, the dashboard says so and can load the numbers again', async () => {
     const server = brokenServer(({ query }) => query.limit === '500');
     const { person } = open(server.respond);
     const title = await screen.findByText("Users by role couldn't be loaded");
@@ -361,7 +361,7 @@ describe('the dashboard', () => {
       await waitFor(() => expect(card('Users without a location').textContent).toContain('700'));
     });
 
-    it('the dashboard says that the users per location could not be loaded, and loads them again', async () => {
+    it('when the numbers of users per location could not be loaded, the dashboard says so and can load the numbers again', async () => {
       const state = { broken: true };
       const { person } = open((request) =>
         state.broken && String(request.query.location) === 'l3'

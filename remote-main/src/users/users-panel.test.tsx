@@ -117,7 +117,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Cai']);
   });
 
-  it('the users panel filters by several values at the same time, and sends all of them', async () => {
+  it('the users panel filters by several values at the same time, and sends all values to the server', async () => {
     const { person, address, asked } = open();
     await screen.findByText('3 users');
     await person.click(screen.getByRole('button', { name: 'Role: any' }));

@@ -84,7 +84,7 @@ describe('the add locations page', () => {
     expect(cell('Location name', 1).getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('Enter on the add locations page moves to the next row, or adds one, without sending', async () => {
+  it('Enter on the add locations page moves to the next row or adds a row, and sends nothing', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });

@@ -19,7 +19,7 @@ describe('the subscribe page', () => {
     expect(screen.queryByText('Nothing was charged')).toBeNull();
   });
 
-  it('the subscribe page notices a payment in another tab when it gets the focus', async () => {
+  it('the subscribe page notices a payment in another tab when the page gets the focus', async () => {
     const { backend, store } = openPage(<SubscribePage />, '/', { answers });
     backend.answers['GET /user'] = profileAtStep('completed', 'active');
     await act(async () => void fireEvent(window, new Event('focus')));

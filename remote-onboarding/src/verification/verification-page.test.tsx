@@ -75,7 +75,7 @@ describe('the verification page', () => {
     },
   );
 
-  it('the verification page keeps unsent rows, says how many, and opens the table with them', async () => {
+  it('the verification page keeps unsent rows, says how many rows these are, and opens the table with the rows', async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Add more users'));
     await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
@@ -109,7 +109,7 @@ describe('the verification page', () => {
     expect(backend.seen('DELETE /users/u0')).toEqual([]);
   });
 
-  it('a location and a user can be corrected at verification when the server supports it', async () => {
+  it('the verification page can correct a location and a user when the server supports corrections', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'PATCH /locations/l1': {}, 'PATCH /users/u1': {} },
       siteConfig: canManage(true),
@@ -185,7 +185,7 @@ describe('the verification page', () => {
     expect(await name()).toHaveProperty('value', 'Person 2 Li');
   });
 
-  it('the verification page offers no correction of users and locations when the server does not support it', async () => {
+  it('the verification page offers no correction of users and locations when the server does not support corrections', async () => {
     openPage(<VerificationPage />, '/', { answers, siteConfig: canManage(false) });
     expect(await press('Edit organization')).toBeDefined();
     expect(screen.getAllByRole('button', { name: /^Edit / })).toHaveLength(1);

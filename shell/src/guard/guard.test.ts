@@ -351,7 +351,7 @@ describe('without the registry', () => {
     expect(decision).toEqual({ type: 'redirect', to: '/dashboard' });
   });
 
-  test('an unusable remote does not affect the others', () => {
+  test('an unusable remote does not affect the other remotes', () => {
     const [onboarding] = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES.remotes : [];
     if (!onboarding) throw new Error('no remote');
     const half = routeTable({

@@ -102,7 +102,7 @@ describe('pages and fillers with a flag', () => {
     expect(found('/reports', table({}))).toBe('/reports');
   });
 
-  test('a slot shows the component with the flag "cards" while the flag is on, and the one with "!cards" otherwise', () => {
+  test('a slot shows a component with the flag "cards" while this flag is on, and a component with "!cards" otherwise', () => {
     expect(fills({})).toEqual(['./old-card']);
     expect(fills({ cards: true })).toEqual(['./card']);
   });

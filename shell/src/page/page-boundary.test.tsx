@@ -8,7 +8,7 @@ const renderError = (error: unknown, retry: () => Promise<void>) => (
   </button>
 );
 
-test('an error in a page replaces only the page, and a retry renders it again', async () => {
+test('an error in a page replaces only the page, and a retry renders the page again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let isBroken = true;
   const Page = () => {

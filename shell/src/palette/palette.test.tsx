@@ -154,7 +154,7 @@ test('the palette leaves Enter and arrow keys to an input method that composes a
   expect(address()).toBe(before);
 });
 
-test('the palette finds users and locations, and leads to the page that shows them', async () => {
+test('the palette finds users and locations, and leads to the page that shows the chosen user or location', async () => {
   const { address, requests } = open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('o');

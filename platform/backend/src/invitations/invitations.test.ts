@@ -64,7 +64,7 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('invitations are hidden from other people and from unverified addresses, who cannot answer them', async () => {
+    it('invitations are hidden from other people and from unverified addresses, and neither can answer an invitation', async () => {
       const { admin } = await organizationAtStep(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email });

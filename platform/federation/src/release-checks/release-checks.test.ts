@@ -357,7 +357,7 @@ describe('a missing version', () => {
     },
   );
 
-  test('the release checks report a missing version when the shell provides a package without one', () => {
+  test('the release checks report a missing version when the shell provides a package without a version', () => {
     const { jotai: _, ...rest } = FIXTURE_VERSIONS;
     const findings = shellFindings({ provides: { ...rest, react: '' } });
     expect(ids(findings)).toEqual(expect.arrayContaining(['no-version:jotai', 'no-version:react']));

@@ -443,7 +443,7 @@ describe('kept releases and files', () => {
     for (const file of others) expect(on.read(file)).toBe('somebody else’s');
   });
 
-  test('the site keeps only the newest twenty releases when the others are older than seven days', async () => {
+  test('the site keeps only the newest twenty releases when the other releases are older than seven days', async () => {
     await releaseMany(23);
     age(8);
     await releaseMany(1, 23);

@@ -16,7 +16,7 @@ test('the first visit to the workbench shows the first page with a session that 
   expect(readSettings('?page=/Join/%3Fa=1', routes).session).toBe('signed-out');
 });
 
-test('settings of the workbench survive writing them to the address and reading them back', () => {
+test('the settings of the workbench can be written to the address and are the same when read back', () => {
   const settings: Settings = {
     page: '/hello?tab=users&q=ø/å',
     session: 'refused',

@@ -46,7 +46,7 @@ test('npm run conformance reports sections without a test, and tests of sections
   expect(compareWithTests(sections, [moved, ...others]).unknown).toEqual([moved]);
 });
 
-test('the conformance page links every test and names the sections without one', () => {
+test('the conformance page links every test and names the sections without a test', () => {
   const page = conformancePage(sections, proofs.slice(0, 2));
   expect(page).toContain(
     '### Fields\n\n- an answer keeps unknown fields ([a/b.test.ts](a/b.test.ts#L3))',

@@ -117,7 +117,7 @@ test('accounts that could not be saved are saved when the disk is writable again
   keeper.stop();
 });
 
-test('stopping saves the accounts, and the next start restores them', () => {
+test('accounts are saved when the identity service stops, and restored at the next start', () => {
   const first = keep();
   first.add('new');
   first.keeper.stop();

@@ -77,7 +77,7 @@ test('demo data is created at the first start and can be reset while the stack r
   expect(await nameOf()).toBe(NAME);
 });
 
-test('a stack without demo data has no demo accounts, and resetting them fails', async () => {
+test('a stack without demo data has no demo accounts, and a reset of the demo data fails', async () => {
   await plan(false);
   await stack.start();
   const stranger = await signIn(OWNER);

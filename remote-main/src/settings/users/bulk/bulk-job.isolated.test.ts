@@ -100,7 +100,7 @@ describe('a change of many users', () => {
     expect(pauses).toEqual([1]);
   });
 
-  it('a change of many users says who was not changed and why, and changes the others', async () => {
+  it('a change of many users says who was not changed and why, and changes the other users', async () => {
     const { last } = await run(many(5), ({ _id }) =>
       _id === 'N2' ? failure({ statusCode: 409, message: 'The last administrator.' }) : DONE,
     );
