@@ -24,7 +24,7 @@ describe('after the checkout', () => {
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
   });
 
-  it('the page after the checkout offers a way back when the visitor opened it from the subscribe page', async () => {
+  it('the page after the checkout offers a way back to visitors who came from the subscribe page', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?from=subscribe', { answers: unpaid });
     expect(screen.queryByText('Returned from checkout')).toBeNull();
     // Somebody who has not paid must not be asked to wait.

@@ -50,7 +50,7 @@ const tryKept = (typed: { site?: string }, live?: string) => {
   });
 };
 
-test('a kept version is tried at the address of the site from package.json or deploy.json', async () => {
+test('the smoke test of a kept version uses the address of the site from package.json or deploy.json', async () => {
   const build = versionFolder(on.site, 'remote-main', '1.0.0');
   await tryKept({}, 'https://app.example.com/');
   expect(smoke).toHaveBeenLastCalledWith(
@@ -64,7 +64,7 @@ test('a kept version is tried at the address of the site from package.json or de
   );
 });
 
-test('trying a kept version fails when no address of the site is known', async () => {
+test('the smoke test of a kept version fails when no address of the site is known', async () => {
   await expect(tryKept({ site: on.site }, 'https://app.example.com/')).rejects.toThrow(
     'Say where the site is deployed: --live <url>, or "live" in package.json or in its deploy.json.',
   );
@@ -114,7 +114,7 @@ describe('trials of releases', () => {
     );
   });
 
-  test('a release tries the build in a browser first, and changes nothing when the build does not work', async () => {
+  test('a release first tests the build in a browser, and changes nothing when the build does not work', async () => {
     vi.mocked(smoke).mockResolvedValueOnce([{ id: 'smoke:/a', sentence: '/a has no heading' }]);
     const refused = await release('1.1.0');
     expect(refused.output).toContain(
@@ -128,7 +128,7 @@ describe('trials of releases', () => {
     expect(smoke).toHaveBeenCalledTimes(2);
   });
 
-  test('a release continues without a browser, and says why the build was not tried', async () => {
+  test('a release continues without a browser, and says why the build was not tested', async () => {
     vi.mocked(hasBrowser).mockReturnValueOnce(false);
     expect((await release('1.1.0')).output).toContain(
       `${SKIPPED}There is no Chromium: install one`,
@@ -142,7 +142,7 @@ describe('trials of releases', () => {
     expect(smoke).not.toHaveBeenCalled();
   });
 
-  test('a release does not try a build that is live already or fails the release checks', async () => {
+  test('a release does not test a build in a browser when the build is live already or fails the release checks', async () => {
     expect((await release('1.0.0')).output).toContain('was live already: nothing changed');
     const routes = [fixtureRoute('/board')];
     const from = putRemoteBuild(join(on.root, 'moved'), '2.0.0', { routes });
@@ -150,14 +150,14 @@ describe('trials of releases', () => {
     expect(smoke).not.toHaveBeenCalled();
   });
 
-  test('a release with --smoke fails when the build cannot be tried', async () => {
+  test('a release with --smoke fails when the build cannot be tested in a browser', async () => {
     vi.mocked(hasBrowser).mockReturnValueOnce(false);
     const { exitCode, output } = await release('1.1.0', '--smoke');
     expect(output).toContain('There is no Chromium');
     expect([exitCode, live()]).toEqual([1, '1.0.0']);
   });
 
-  test('a release is not tried on a site without a shell', async () => {
+  test('a release to a site without a shell does not test the build in a browser', async () => {
     rmSync(on.site, { recursive: true });
     await on.releaseRemote('0.9.0');
     writeFileSync(join(on.site, 'deploy.json'), JSON.stringify({ origins: FIXTURE_ORIGINS }));

@@ -288,7 +288,7 @@ describe('a rollback', () => {
     expect(on.entry().current.version).toBe('1.0.0-b');
   });
 
-  test('two rollbacks at the same moment go back one version', async () => {
+  test('two rollbacks at the same moment go back only one version', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     let faster: Promise<unknown> | undefined;
     const runChecks = () => {

@@ -75,7 +75,7 @@ test('a push of a release by the team that owns the package is accepted', async 
   expect(await pushOf('ada', () => on.releaseShell('1.1.0'))).toEqual([]);
 });
 
-test('a push of the thirtieth release, which removes old versions, is accepted', async () => {
+test('a push of a release that removes versions that are no longer kept is accepted', async () => {
   const old = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toISOString();
   const releaseMany = async () => {
     for (let n = 1; n < 30; n += 1) await on.releaseRemote(`1.${n}.0`);
