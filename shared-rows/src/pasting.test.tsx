@@ -31,7 +31,7 @@ const matchColumns = async (person: UserEvent, rows: number) => {
 
 // spec: 9 Row tables: add locations, add users
 describe('a column pasted beside filled rows', () => {
-  it('a pasted column does not change the row beside a blank line', async () => {
+  it('a blank line in a pasted column leaves its table row unchanged', async () => {
     const person = await openWithNames('Ada', 'Bo', 'Cy');
     await person.click(cell('Email', 1));
     await person.paste('ada@x.org\r\n\r\ncy@x.org');
@@ -40,14 +40,14 @@ describe('a column pasted beside filled rows', () => {
     expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
   });
 
-  it('a pasted column does not change the first row when its first line is blank', async () => {
+  it('a blank first line in a pasted column leaves the first table row unchanged', async () => {
     const person = await openWithNames('Ada', 'Bo', 'Cy');
     await person.click(cell('Email', 1));
     await person.paste('\r\nbo@x.org\r\ncy@x.org\r\n');
     expect(texts('Email')).toEqual(['', 'bo@x.org', 'cy@x.org']);
   });
 
-  it('a pasted column does not change the row beside a line without text, even if the line has tabs', async () => {
+  it('a pasted line that contains only tabs leaves its table row unchanged', async () => {
     const { person } = openPage(locations);
     await person.type(cell('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');
     await person.click(cell('Address', 1));
@@ -63,7 +63,7 @@ describe('a column pasted with its own heading', () => {
     ['Email\r\nada@x.org\r\n', ['ada@x.org', '']],
     ['Email\n\nbo@x.org', ['', 'bo@x.org']],
   ])(
-    'a column pasted with its own heading fills the column without the heading: %j',
+    'a pasted column with a heading fills the table column, and the heading is left out: %j',
     async (list, emails) => {
       const person = await openWithNames('Ada', 'Bo');
       await person.click(cell('Email', 1));
@@ -74,7 +74,7 @@ describe('a column pasted with its own heading', () => {
     },
   );
 
-  it('a column with a heading asks for its field when it is pasted into another column', async () => {
+  it('when a column with a heading is pasted into another column, the user is asked for the right field', async () => {
     const { person } = openPage(users);
     await person.click(cell('Full name', 1));
     await person.paste('Email\nada@x.org\nbo@x.org');
@@ -83,7 +83,7 @@ describe('a column pasted with its own heading', () => {
   });
 });
 
-it('a pasted table whose columns were matched fills the rows where it was pasted', async () => {
+it('after its columns are matched, a pasted table fills the rows from the place of the paste', async () => {
   const person = await openWithNames('Ada', 'Bo', 'Cy', 'Di');
   await person.click(cell('Email', 2));
   await person.paste('Email\tRole\r\nbo@x.org\tadmin\r\n\t\r\ndi@x.org\tguest\r\n');
@@ -103,7 +103,7 @@ it('a pasted list with blank lines fills a blank table without gaps', async () =
 });
 
 describe('a pasted list with an empty first cell', () => {
-  it('a pasted list with an empty first cell keeps its columns', async () => {
+  it('when the first cell of a pasted list is empty, the other cells stay in their columns', async () => {
     const { person } = openPage(locations);
     await person.click(cell('Address', 1));
     await person.paste('\tEurope/Oslo\r\nHavnegata 3\tEurope/Oslo');
@@ -111,7 +111,7 @@ describe('a pasted list with an empty first cell', () => {
     expect(texts('Time zone')).toEqual(['Europe/Oslo', 'Europe/Oslo']);
   });
 
-  it('a pasted list with an empty first cell keeps its columns below an unnamed heading', async () => {
+  it('when the first heading of a pasted list is empty, the other columns are still recognized', async () => {
     const { person } = openPage(users);
     await person.click(cell('Full name', 1));
     await person.paste('\n\tFull name\tEmail\n1\tAda\tada@x.org');
@@ -149,7 +149,7 @@ describe('pasted time zones', () => {
     expect(screen.queryByRole('region', { name: "Values we didn't recognize" })).toBeNull();
   });
 
-  it('an ambiguous pasted time zone is asked about once for all its rows', async () => {
+  it('the user is asked once about an ambiguous pasted time zone, for all rows that have it', async () => {
     const { person, backend } = await paste('Boston\t\tEST\nMiami\t\tEST\nTampa\t\tUTC-05:00');
     const panel = within(await screen.findByRole('region', { name: "Values we didn't recognize" }));
     const select = panel.getByLabelText('Time zone “EST”, 2 rows');

@@ -43,14 +43,14 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     return { ...test, onSaved };
   };
 
-  it('users with a lost answer are sent again when the administrator asks for it', async () => {
+  it('"Send them again" sends the users whose response was lost', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: 'Send them again' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
     expect(backend.seen('POST /users')).toHaveLength(2);
   });
 
-  it('users with a lost answer leave the table when the administrator says that they are saved', async () => {
+  it('"They\'re saved" removes the users whose response was lost from the table', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: "They're saved" }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
@@ -59,7 +59,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
   });
 
   it.each(['Send them again', "They're saved"])(
-    'the next Tab reaches the submit button after a click on "%s"',
+    'after a click on "%s", Tab leads to the submit button',
     async (answer) => {
       const { person } = await loseOne();
       await person.click(screen.getByRole('button', { name: answer }));
@@ -67,7 +67,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     },
   );
 
-  it('users with a lost answer are not sent again by the submit button', async () => {
+  it('the submit button does not send users again whose response was lost', async () => {
     const { person, backend } = await loseOne();
     const looks = backend.seen('GET /users').length;
     await person.click(screen.getByRole('button', { name: 'Save' }));
@@ -104,7 +104,7 @@ describe('the rows of a step', () => {
     </>
   );
 
-  it('unsent rows are the same in the table and in the notice after each key press', async () => {
+  it('after each key press, the notice counts the unsent rows of the table', async () => {
     const { person } = openPage(both);
     expect(screen.queryByText(/not sent/)).toBeNull();
     await person.type(cell('Location name', 1), 'O{enter}R');
@@ -142,7 +142,7 @@ describe('the rows of a step', () => {
     expect(fieldsInColumn('Location name').map(({ value }) => value)).toEqual(['']);
   });
 
-  it('rows disappear when the drafts are cleared', async () => {
+  it('clearing the drafts empties the table and removes the notice of unsent rows', async () => {
     const { person } = openPage(both);
     await person.type(cell('Location name', 1), 'Oslo');
     act(() => clearDrafts('uid-1'));
@@ -150,7 +150,7 @@ describe('the rows of a step', () => {
     expect(screen.queryByText(/not sent/)).toBeNull();
   });
 
-  it('rows do not return when the server refuses them after the drafts were cleared', async () => {
+  it('rows that the server rejects after the drafts were cleared are not stored as a draft again', async () => {
     const refusal = deferredAnswer({ status: 403, message: 'No' });
     const { person, backend, unmount } = openPage(form, '/', {
       answers: { 'POST /locations': refusal.answer },
@@ -165,7 +165,7 @@ describe('the rows of a step', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('rows stay in an open table when another tab sends them', async () => {
+  it('rows that another tab sends stay in an open table', async () => {
     const { person } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo');
     act(removeInAnotherTab);
@@ -194,7 +194,7 @@ describe('the rows of a step', () => {
     expect(sent.includes('Rome')).toBe(typed.includes('Rome'));
   });
 
-  it('rows that another tab has discarded are not stored again by an open table that closes', async () => {
+  it('a table that closes does not store rows that another tab has discarded', async () => {
     const { person, unmount } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo{Enter}');
     window.dispatchEvent(new Event('pagehide'));
@@ -203,7 +203,7 @@ describe('the rows of a step', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('rows disappear from the notice when another tab sends them', async () => {
+  it('the notice of unsent rows leaves out rows that another tab has removed', async () => {
     const { person, unmount } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo');
     unmount();
@@ -241,7 +241,7 @@ it('the form for new users loads the locations as soon as the server can be reac
   await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
 });
 
-it('the form for new users counts ready rows after a paste, and can show only one kind of error', async () => {
+it('the form for new users counts valid rows after a paste, and can show only the rows with one error message', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x\nCy, cy@x\nDi, di@x.org\nEd, DI@x.org');
@@ -288,7 +288,7 @@ it('rows that the server rejects appear in the list of rows with errors', async 
   expect(document.activeElement).toBe(cell('Email', 1));
 });
 
-it('rejected rows with the same message of the server are grouped under the whole message', async () => {
+it('rejected rows are grouped by the complete message of the server', async () => {
   const message = 'Approved in row 7 of 2024. Ask your plan owner';
   const errors = [0, 1].map((index) => ({ index, field: 'email', message }));
   const answers = { 'POST /users': { status: 422, message: 'Two rows', payload: { errors } } };
@@ -320,7 +320,7 @@ it('the focus keeps its place in the rows table while the rejected row is sent a
   await expectTabTo(person, () => again);
 });
 
-it('the focus stays on the button while each retry of sending rows fails', async () => {
+it('the focus stays on the retry button when sending rows fails again', async () => {
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
     '/',
@@ -335,7 +335,7 @@ it('the focus stays on the button while each retry of sending rows fails', async
   expect(document.activeElement).toBe(retry);
 });
 
-it('the focus stays in the progress of a long list when the answer to a batch is lost', async () => {
+it('the focus is not lost when a lost response removes the Pause button', async () => {
   const answer = deferredAnswer(HTML());
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
@@ -353,7 +353,7 @@ it('the focus stays in the progress of a long list when the answer to a batch is
   await expectTabTo(person, () => screen.getByRole('button', { name: 'Save' }));
 });
 
-it('the focus stays above the rows table when the filter for errors disappears', async () => {
+it('when the filter for rows with errors disappears, Tab leads to the first cell of the table', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x');
@@ -365,7 +365,7 @@ it('the focus stays above the rows table when the filter for errors disappears',
   await expectTabTo(person, () => cell('Full name', 1));
 });
 
-it('many errors of rows are grouped by kind, with the number of rows and a link to the first', async () => {
+it('many row errors are grouped by message, with the number of rows and a link to the first row', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));
   const wrong = Array.from({ length: 8 }, (_, at) => `W${at}, w${at}@x`);
@@ -382,7 +382,7 @@ it('many errors of rows are grouped by kind, with the number of rows and a link 
   expect(document.activeElement).toBe(cell('Email', 9));
 });
 
-it('the users table suggests names from email addresses, and one press fills in all of them', async () => {
+it('the users table suggests names from email addresses, and one click fills in all names', async () => {
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
     '/',
@@ -402,7 +402,7 @@ it('the users table suggests names from email addresses, and one press fills in 
   expect(backend.seen('POST /users')).toEqual([]);
 });
 
-it('the focus stays in the users table when the last unknown value is resolved', async () => {
+it('after the last unknown value is resolved, Tab leads to the first cell of the users table', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));
   await person.paste('Ada, ada@x.org, Boss\nBo, bo@x.org, user');

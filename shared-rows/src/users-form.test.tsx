@@ -68,7 +68,7 @@ describe('unknown locations of users', () => {
     ]);
   });
 
-  it('unknown locations get the time zone of their city, none without a city, unless somebody chooses', async () => {
+  it('without a choice, new locations get the time zone of their city, or none if the city is unknown', async () => {
     const { person, backend } = await pasteUsers();
     const select = screen.getByLabelText<HTMLSelectElement>(/^Time zone of the new/);
     expect(select.selectedOptions[0]?.textContent).toBe('By city: Vienna (others not set)');
@@ -87,7 +87,7 @@ describe('unknown locations of users', () => {
     expect(select.selectedOptions[0]?.textContent).toBe('Not set');
   });
 
-  it('unknown locations count as an error of their rows until somebody confirms them', async () => {
+  it('a row with an unknown location is an error until the new location is confirmed', async () => {
     const { person, backend } = await pasteUsers();
     await person.click(screen.getByRole('button', { name: 'Save' }));
     const summary = await screen.findByRole('group', { name: 'Fix this to continue' });
@@ -96,7 +96,7 @@ describe('unknown locations of users', () => {
     expect(backend.seen('POST /locations')).toHaveLength(0);
   });
 
-  it('unknown locations are created once although the answer was lost', async () => {
+  it('unknown locations are created only once, even if the response is lost', async () => {
     const { person, backend, locations, add } = await pasteUsers();
     backend.answers['POST /locations'] = (request) => {
       add(request);
@@ -126,7 +126,7 @@ describe('locations that are not known yet', () => {
   const FAILED = { status: 500, message: 'No locations today' };
   const save = () => screen.getByRole('button', { name: 'Save' });
 
-  it('locations are loaded before a user at one of them is sent', async () => {
+  it('a user with a location is sent only after the locations are loaded', async () => {
     const list = deferredAnswer(OSLO);
     const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': list.answer } });
     await person.click(cell('Full name', 1));
@@ -141,7 +141,7 @@ describe('locations that are not known yet', () => {
     });
   });
 
-  it('a user at a location that does not exist is marked when the locations are loaded', async () => {
+  it('a user with an unknown location is marked as soon as the locations are loaded', async () => {
     const list = deferredAnswer(OSLO);
     const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': list.answer } });
     await person.click(cell('Full name', 1));
@@ -166,7 +166,7 @@ describe('locations that are not known yet', () => {
     expect(JSON.stringify(backend.seen('POST /users')[0]?.body)).toContain('"location_id":"l1"');
   });
 
-  it('locations are named in the cells of a restored draft, also when the location was removed', async () => {
+  it('a restored draft shows the name of a location, even if the location was removed', async () => {
     const first = openPage(form, '/', { answers: { 'GET /locations': OSLO } });
     await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
     await first.person.type(cell('Email', 1), 'bob@x.org');
@@ -194,7 +194,7 @@ describe('locations that are not known yet', () => {
     expect(JSON.stringify(backend.seen('POST /users')[0]?.body)).toContain('"location_id":"l1"');
   });
 
-  it('locations are not needed for users without a location', async () => {
+  it('users without a location are sent even if the locations cannot be loaded', async () => {
     const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': FAILED } });
     await person.click(cell('Full name', 1));
     await person.paste('Bob\tbob@x.org\tuser');

@@ -6,12 +6,12 @@ it.each([
   ['ANNE-marie.o’neill@x.org', 'ANNE-Marie O’neill'],
   ['åse_lie2@x.org', 'Åse Lie'],
   ['grace.brewster.hopper+work@x.org', 'Grace Brewster Hopper'],
-])('the address %s suggests the name %s', (address, name) => {
+])('the email address %s suggests the name %s', (address, name) => {
   expect(nameFromAddress(address)).toBe(name);
 });
 
 it.each(['info@x.org', 'a.1@x.org', 'sales.eu-2.x@x.org', '.ada@x.org', '', 'no address'])(
-  'the address %j suggests no name',
+  'the email address %j suggests no name',
   (address) => {
     expect(nameFromAddress(address)).toBeUndefined();
   },

@@ -11,7 +11,7 @@ const written = async (...sheets: Parameters<typeof writeWorkbook>[0]) => {
 };
 
 describe('a written workbook', () => {
-  it('a written workbook holds each sheet with its rows, as an import reads them', async () => {
+  it('an import reads a written workbook with the same sheets and rows', async () => {
     const users = {
       name: 'Users',
       rows: [
@@ -23,7 +23,7 @@ describe('a written workbook', () => {
     expect(await written(users, places)).toEqual([users, places]);
   });
 
-  it('a written workbook keeps all texts as texts: markup, formulas, numbers and spaces', async () => {
+  it('a written workbook keeps markup, formulas, numbers and spaces as plain text', async () => {
     const texts = ['<b>&amp;</b>', '=1+1', '007', '+47 22 00 00 00', 'a "b" \'c\'', 'two\nlines'];
     const [sheet] = await written({ name: 'S', rows: [texts] });
     expect(sheet?.rows).toEqual([texts]);

@@ -44,7 +44,7 @@ describe('compareRows', () => {
     ]);
   });
 
-  it('compareRows finds a user by email without case, and names only the fields that differ', () => {
+  it('compareRows finds a user by email, ignoring case, and returns only the fields that differ', () => {
     const stored = [user(1, { location_id: 'oslo' })];
     const rows = [row(1, { email: ' P1@X.org', name: 'Ada', location_id: '' })];
     const [change] = compareRows(stored, rows, kind).changed;
@@ -56,13 +56,13 @@ describe('compareRows', () => {
     expect(change?.after).not.toHaveProperty('role');
   });
 
-  it('compareRows changes neither the role of the signed-in user nor a role that the server does not send', () => {
+  it('compareRows finds no change in the role of the signed-in user, nor in a role that the server does not send', () => {
     const stored = [user(1, { role: 'admin' }), user(2, { role: '' })];
     const { same } = compareRows(stored, [row(1), row(2, { role: 'guest' })], kind, 'P1@x.org');
     expect(same).toHaveLength(2);
   });
 
-  it('compareRows sends a row with a lost answer again, and lists nobody without an email as missing', () => {
+  it('compareRows counts an unconfirmed row as new, and never a user without an email as missing', () => {
     const lost = { ...row(1), state: 'unconfirmed' } as const;
     const { added, missing } = compareRows([user(1), user(2, { email: '' })], [lost], kind);
     expect(added).toEqual([lost]);

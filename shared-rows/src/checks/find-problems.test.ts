@@ -40,15 +40,15 @@ describe('findProblems', () => {
     });
   });
 
-  it('findProblems marks a row that is stored already', () => {
+  it('findProblems marks a row that repeats a stored entry', () => {
     expect(found(row(0, 'OSLO'))).toEqual({ 0: { name: 'Already there' } });
   });
 
-  it('an unconfirmed row is not marked as stored already, because the stored user may be that row', () => {
+  it('a row whose sending was not confirmed is not marked as a duplicate of a stored entry, which may be that row', () => {
     expect(found(row(0, 'OSLO', { state: 'unconfirmed' }))).toEqual({});
   });
 
-  it('findProblems returns the object of the check itself when it adds no problem', () => {
+  it('findProblems returns the same object as the row check, unless a further problem is found', () => {
     const wrong = { name: 'Enter a name' };
     const problems = findProblems([row(0, 'x')], { ...rules, check: () => wrong });
     expect(problems.get(0)).toBe(wrong);
@@ -61,7 +61,7 @@ describe('findProblems', () => {
     expect(found(row(0, 'Rome', { rejections: { name: undefined } }))).toEqual({});
   });
 
-  it('findProblems passes the same values object to the check, so that the check can cache its result', () => {
+  it('findProblems passes the values of a row to the check without a copy, so that the result can be cached', () => {
     const check = vi.fn(() => NO_PROBLEMS);
     const first = row(0, 'Rome');
     findProblems([first], { ...rules, check });
@@ -84,7 +84,7 @@ describe('shownProblems', () => {
     expect(shown(row(0, 'Rome', { checked: true }), row(1, 'rome'))).toEqual([0, 1]);
   });
 
-  it('the first row is marked when all rows are blank but one is required', () => {
+  it('if one row is required and all rows are blank, the first row is marked', () => {
     expect(shown(row(0, '', { checked: true }))).toEqual([0]);
     expect(shown(row(0, '', { checked: true }), row(1, 'Rome'))).toEqual([]);
   });

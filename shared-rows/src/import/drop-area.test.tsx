@@ -30,7 +30,7 @@ const sites = new File(['Location name,Address\nOslo,Street 1'], 'sites.csv');
 
 // spec: 9 Row tables: add locations, add users
 describe('a file that is dropped on the page', () => {
-  it('a dropped file is imported wherever it is dropped', async () => {
+  it('a file that is dropped anywhere on the page is imported', async () => {
     openUsers();
     drag('dragEnter', []);
     expect(screen.getByText('Drop a file with users to import it')).toBeDefined();
@@ -52,7 +52,7 @@ describe('a file that is dropped on the page', () => {
     await waitFor(() => expect(cell('Email', 1).value).toBe('ada@x.org'));
   });
 
-  it('a dragged file is announced until the drag leaves the page', () => {
+  it('a hint is shown and announced until the dragged file leaves the page', () => {
     openUsers();
     drag('dragOver', []);
     expect(screen.getAllByRole('status').some(({ textContent }) => HINT.test(textContent))).toBe(
@@ -69,7 +69,7 @@ describe('a file that is dropped on the page', () => {
   });
 });
 
-it('the browser handles a drag without files', () => {
+it('a drag without files is left to the browser', () => {
   openUsers();
   expect(drag('dragOver', null).defaultPrevented).toBe(false);
   expect(screen.queryByText(HINT)).toBeNull();

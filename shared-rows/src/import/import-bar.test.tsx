@@ -53,7 +53,7 @@ describe('the header row of a file', () => {
     await waitFor(() => expect(names()).toEqual(['Ada', 'Bo']));
   });
 
-  it('a file can have no header row, and then every row is imported', async () => {
+  it('every row of a file is imported when the user chooses "No header row"', async () => {
     const { person } = await importFile('staff.csv', 'Boss,Site\nAda,ada@x.org\nBo,bo@x.org\n');
     const dialog = within(await questions());
     await person.selectOptions(dialog.getByLabelText('Header row'), 'No header row');
@@ -64,7 +64,7 @@ describe('the header row of a file', () => {
 });
 
 describe('a file with very many columns', () => {
-  it('a file with very many columns shows those that match a field, and more on demand', async () => {
+  it('the import dialog shows 40 of 70 columns and those that match a field, and the rest on request', async () => {
     const headings = Array.from({ length: 69 }, (_, at) => `Fact ${at + 1}`);
     const { person } = await importFile(
       'facts.csv',
@@ -86,7 +86,7 @@ const importWorkbook = (name: string) =>
   importFile(name, new Uint8Array(readFileSync(`${import.meta.dirname}/files/${name}`)));
 
 describe('a workbook', () => {
-  it('a workbook with several sheets asks for one of the visible sheets, by default the first', async () => {
+  it('the import of a workbook asks which visible sheet to read, and proposes the first', async () => {
     const { person } = await importWorkbook('workbook-sheets.xlsx');
     const dialog = within(await questions());
     const sheets = dialog.getByLabelText('Sheet');
@@ -100,7 +100,7 @@ describe('a workbook', () => {
     await waitFor(() => expect(names()).toEqual(['Ada Lovelace', 'Grace Hopper']));
   });
 
-  it('a workbook with hidden rows imports them only when somebody asks for it', async () => {
+  it('hidden rows of a workbook are imported only on request', async () => {
     const { person } = await importWorkbook('workbook-rich-text-and-hidden-rows.xlsx');
     const dialog = within(await questions());
     expect(dialog.getByText('2 rows')).toBeDefined();
@@ -138,7 +138,7 @@ describe('a file that takes long to read', () => {
     vi.useRealTimers();
   });
 
-  it('reading a long file can be cancelled, and the focus is not lost', async () => {
+  it('the user can cancel the reading of a long file without losing the keyboard focus', async () => {
     const { terminate, asked } = stuck();
     const { person } = await importFile('people.csv', 'Name,Email\nAda,ada@x.org');
     await waitFor(() => expect(asked).toHaveBeenCalled());
@@ -153,7 +153,7 @@ describe('a file that takes long to read', () => {
     await waitFor(() => expect(names()).toEqual(['Ada']));
   });
 
-  it('reading a file ends with a message when it takes too long', async () => {
+  it('the reading of a file stops with a message after ten seconds', async () => {
     const { terminate, asked } = stuck();
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     await importFile('people.csv', 'Name,Email\nAda,ada@x.org');

@@ -44,11 +44,11 @@ describe('a file', () => {
     ['CRLF after the first line only', 'Location name\r\nOslo\nBergen\n'],
     ['LF after the first line only', 'Location name\nOslo\r\nBergen\r\n'],
     ['CR after the first line only', 'Location name\rOslo\nBergen\n'],
-  ])('a file with %s has all its rows read', (_what, text) => {
+  ])('all rows of a file with %s are read', (_what, text) => {
     expect(taken(text, locations)).toEqual([{ name: 'Oslo' }, { name: 'Bergen' }]);
   });
 
-  it('a file with different line ends keeps the line breaks inside quotes in their cells', () => {
+  it('line breaks inside quotes stay in their cell, even in a file with mixed line ends', () => {
     const text = 'Name,Address\r\n"Head\r\noffice","Street 1\rOslo"\nShop,Street 2\n';
     expect(readSheet(text)).toEqual([
       ['Name', 'Address'],
@@ -57,7 +57,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('a file keeps quoted separators inside a cell', () => {
+  it('a separator inside quotes does not split a cell of a file', () => {
     expect(taken('Name,Address\r\n"Head, ""main"" office","Oslo, Norway"\r\n', locations)).toEqual([
       { name: 'Head, "main" office', address: 'Oslo, Norway' },
     ]);
@@ -102,14 +102,14 @@ describe('a file', () => {
     ['utf-8', new TextEncoder().encode('Bjørn')],
     ['utf-16', new Uint8Array([0xff, 0xfe, ...[...'Bjørn'].flatMap((c) => [c.charCodeAt(0), 0])])],
     ['windows-1252', new Uint8Array([...'Bjørn'].map((c) => c.charCodeAt(0)))],
-  ])('a file written in %s is read', (_encoding, bytes) => {
+  ])('a file encoded in %s is read', (_encoding, bytes) => {
     expect(readFile(bytes)).toMatchObject({ sheets: [{ rows: [['Bjørn']] }] });
   });
 
   const compound = (content: string) =>
     new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...new TextEncoder().encode([...content].join('\0'))]);
 
-  it('an old workbook and a protected workbook get different messages', () => {
+  it('an old workbook and an encrypted workbook are reported as different problems', () => {
     expect(readFile(compound('Workbook'))).toEqual({ problem: 'oldWorkbook' });
     expect(readFile(compound('EncryptedPackage'))).toEqual({ problem: 'encrypted' });
   });
@@ -122,13 +122,13 @@ describe('a file', () => {
     ['JSON', 'json', '\xEF\xBB\xBF[\n  { "email": "ada@x.org" }\n]'],
     ['a web page', 'webPage', '\n<!DOCTYPE html><html><table><tr><td>Ada'],
     ['XML', 'xml', '<?xml version="1.0"?><users/>'],
-    ['anything else', 'binary', 'ID3\x04\0\0'],
-  ])('a file that is %s is recognized by its first bytes', (_what, problem, letters) => {
+    ['another binary format', 'binary', 'ID3\x04\0\0'],
+  ])('the first bytes of a file are enough to recognize %s', (_what, problem, letters) => {
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     expect(readFile(bytes)).toEqual({ problem });
   });
 
-  it('a file with brackets or braces in its first heading is still a list', () => {
+  it('a list whose first heading begins with a bracket is not mistaken for JSON', () => {
     const bytes = new TextEncoder().encode('[Required] First Name,Email\nAda,ada@x.org');
     expect(readFile(bytes)).toMatchObject({ sheets: [{ rows: { length: 2 } }] });
   });
@@ -145,7 +145,7 @@ describe('a file', () => {
 });
 
 describe('a list that would take the memory of the page', () => {
-  it('long cells of a list are cut only beyond the longest text of any field', () => {
+  it('long cells are cut to 2,048 characters, which is more than any field allows', () => {
     const [, row] = readSheet(`Name,Email\n${'a'.repeat(100_000)},ada@x.org`);
     expect(row?.[0]).toHaveLength(2_048);
     const { name } = users.check({ ...users.blank, name: row?.[0] ?? '', email: 'ada@x.org' });
@@ -195,7 +195,7 @@ describe('headings', () => {
     expect(guessMapping(readSheet(line), locations.columns)).toEqual({ header: 0, mapping });
   });
 
-  it('unknown headings have to be matched, with a proposal for names and addresses', () => {
+  it('the import asks about unknown headings, and proposes the columns of names and email addresses', () => {
     const sheet = readSheet('Foo,Bar\nAda,ada@x.org');
     expect(guessMapping(sheet, users.columns)).toEqual({
       header: 0,
@@ -212,7 +212,7 @@ describe('headings', () => {
     });
   });
 
-  it('headings are found below a title, and can be another row or none', () => {
+  it('headings below a title are found, and another row or none can be chosen as headings', () => {
     const sheet = readSheet('Staff list\nAs of May\nName,Email\nAda,ada@x.org');
     const names = (header: number | null) => {
       const mapping = mapColumns(sheet, header, users.columns);
@@ -226,7 +226,7 @@ describe('headings', () => {
     expect(names(null)).toEqual(['Staff list', 'As of May', 'Name', 'Ada']);
   });
 
-  it('the first row of a pasted list counts as headings only when it is certainly no item', () => {
+  it('the first row of a pasted list counts as headings only if it cannot be a user or a location', () => {
     expect(isHeading(['Name', 'Email'], users.columns)).toBe(true);
     expect(isHeading(['Email'], users.columns)).toBe(true);
     expect(isHeading(['Name', 'ada@x.org'], users.columns)).toBe(false);
@@ -254,7 +254,7 @@ describe('a pasted table with headings', () => {
 describe('a mapping', () => {
   const check = (mapping: string[]) => checkMapping(mapping, users);
 
-  it('a mapping with two columns for one field names both of them', () => {
+  it('a mapping of two columns to one field reports both columns as a conflict', () => {
     const { conflicts } = check(['email', 'name', 'email']);
     expect([...conflicts]).toEqual([
       [0, [0, 2]],
@@ -262,13 +262,13 @@ describe('a mapping', () => {
     ]);
   });
 
-  it('a mapping may join a first and a last name, but not a full name and a part of it', () => {
+  it('a mapping may join a first and a last name, but not a full name and a first name', () => {
     expect(check(['name:1', 'name:0', 'email']).conflicts.size).toBe(0);
     expect([...check(['name', 'name:0', 'email']).conflicts.keys()]).toEqual([0, 1]);
     expect([...check(['name:0', 'name:0', 'email']).conflicts.keys()]).toEqual([0, 1]);
   });
 
-  it('a mapping lists missing fields', () => {
+  it('the check of a mapping lists the required fields without a column', () => {
     expect(check(['', 'name', '']).missing).toEqual(['Email']);
   });
 
@@ -283,7 +283,7 @@ describe('a mapping', () => {
 });
 
 describe('the records of a file', () => {
-  it('the records of a file join first and last names in that order', () => {
+  it('first and last names are joined in this order, whatever the order of their columns', () => {
     expect(taken('Surname,First name,Mail\nLovelace,Ada,ada@x.org\n,Bob,bob@x.org', users)).toEqual(
       [ada, { name: 'Bob', email: 'bob@x.org' }],
     );
@@ -292,12 +292,15 @@ describe('the records of a file', () => {
   it.each([
     ['山田', '太郎', '山田 太郎'],
     ['김', '민준', '김 민준'],
-  ])('the records of a file join %s and %s with the family name first', (last, first, name) => {
-    const text = `First name,Surname,Mail\n${first},${last},a@x.org`;
-    expect(taken(text, users)).toEqual([{ name, email: 'a@x.org' }]);
-  });
+  ])(
+    'the names %s and %s from two columns are joined with the family name first',
+    (last, first, name) => {
+      const text = `First name,Surname,Mail\n${first},${last},a@x.org`;
+      expect(taken(text, users)).toEqual([{ name, email: 'a@x.org' }]);
+    },
+  );
 
-  it('the records of a file recognize roles and locations by their names, and keep unknown ones', () => {
+  it('roles and locations in a file are recognized by their names, and unknown ones are kept', () => {
     const text =
       'Name,Email,Role,Office\nAda Lovelace,ada@x.org,ADMIN,oslo\nBob,b@x.org,Boss,Paris';
     expect(taken(text, users)).toEqual([
@@ -306,20 +309,20 @@ describe('the records of a file', () => {
     ]);
   });
 
-  it('a record gets the name from a cell that holds a name and an email address', () => {
+  it('if the name column is empty, the name is taken from a cell with a name and an email address', () => {
     expect(taken('Name,Email\n,Ada Lovelace <ada@x.org>\nAda,"""A"" <ada@x.org>"', users)).toEqual([
       ada,
       { name: 'Ada', email: 'ada@x.org' },
     ]);
   });
 
-  it('the records of a file leave out rows without content', () => {
+  it('a file with 5,000 lines below its headings gives 5,000 records', () => {
     const lines = Array.from({ length: 5000 }, (_, index) => `Person ${index},p${index}@x.org`);
     expect(taken(['Name,Email', ...lines].join('\r\n'), users)).toHaveLength(5000);
   });
 });
 
-it('the template is imported without a question about its columns', () => {
+it('the downloadable template is imported without a question about its columns', () => {
   expect(taken(templateText(users.columns), users)).toEqual([
     { name: 'Ada Lovelace', email: 'ada@example.com', role: 'user' },
   ]);

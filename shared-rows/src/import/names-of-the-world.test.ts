@@ -46,12 +46,12 @@ describe('names of the world', () => {
     expect(unpackRows(packed, ['name'])[0]?.values).toEqual({ name });
   });
 
-  it.each(EMAILS)('a name is pasted together with its email address: %s', (email) => {
+  it.each(EMAILS)('a pasted name is separated from its email address: %s', (email) => {
     expect(readList(`Ada <${email}>`, 'name', kind)).toEqual([{ name: 'Ada', email }]);
     expect(readList(`Ada\t${email}`, 'name', kind)).toEqual([{ name: 'Ada', email }]);
   });
 
-  it('a name loses only the spaces before and after it', () => {
+  it('an import removes only the spaces before and after a name', () => {
     expect(imported('Name,Email\n  Ada  Lovelace\u00A0 , a@x.org ')).toEqual([
       { name: 'Ada  Lovelace', email: 'a@x.org' },
     ]);

@@ -15,7 +15,7 @@ const text = fc.array(pieces, { maxLength: 40 }).map((all) => all.join(''));
 /** Addresses that can only be email addresses. */
 const SIMPLE_ADDRESS = /(?<![^\s<>,;])[a-z0-9]+@[a-z0-9]+(?:\.[a-z0-9]+)+(?![^\s<>,;])/gi;
 
-it('no email address is lost from a list of users, however it is pasted', () => {
+it('no email address is lost from a pasted list of users, whatever text surrounds it', () => {
   const simple = fc.constantFrom('ada@example.com', 'b2@mail.example.org', '<c@example.net>');
   const list = fc.array(fc.oneof(simple, pieces), { maxLength: 30 }).map((all) => all.join(''));
   fc.assert(
@@ -29,7 +29,7 @@ it('no email address is lost from a list of users, however it is pasted', () => 
   );
 });
 
-it('rows of a pasted text contain only texts and known fields, whatever is pasted', () => {
+it('whatever text is pasted, the rows have only known fields, and all values are texts', () => {
   fc.assert(
     fc.property(text, (pasted) => {
       const users = readUsers(pasted, 'name', values) ?? [];

@@ -13,7 +13,7 @@ describe('readLocations', () => {
     expect(read(' ')).toBeNull();
   });
 
-  it('readLocations reads names between any separators', () => {
+  it('readLocations reads names between commas, semicolons and line breaks', () => {
     const names = [{ name: 'Oslo' }, { name: 'Rome' }, { name: 'Paris' }];
     expect(read('Oslo, Rome, Paris')).toEqual(names);
     expect(read('Oslo; Rome; Paris')).toEqual(names);
@@ -21,7 +21,7 @@ describe('readLocations', () => {
     expect(read('Oslo, Rome; \nParis')).toEqual(names);
   });
 
-  it('readLocations reads cells of a spreadsheet, starting at the column of the paste', () => {
+  it('readLocations reads spreadsheet cells into the column of the paste and the columns to its right', () => {
     expect(read('Oslo\tKarl Johans gate 1, 0154\tEurope/Oslo\textra\nRome\t\tMars')).toEqual([
       { name: 'Oslo', address: 'Karl Johans gate 1, 0154', time_zone: 'Europe/Oslo extra' },
       { name: 'Rome', time_zone: 'Mars' },

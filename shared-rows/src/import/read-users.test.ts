@@ -16,7 +16,7 @@ describe('readUsers', () => {
     expect(read('  \n ')).toBeNull();
   });
 
-  it('readUsers reads a single value for a select, because the browser cannot paste into it', () => {
+  it('readUsers reads a single value that is pasted into a select, because the browser cannot paste there', () => {
     expect(read('Oslo', 'location_id')).toEqual([{ location_id: 'id-oslo' }]);
     expect(read('Paris', 'location_id')).toEqual([{ location_id: 'Paris' }]);
   });
@@ -28,7 +28,7 @@ describe('readUsers', () => {
     expect(read('<ada@x.org>')).toEqual([{ email: 'ada@x.org' }]);
   });
 
-  it('readUsers reads the recipients of an email between any separators', () => {
+  it('readUsers reads the recipients of an email, whatever separates them', () => {
     const people = [
       { name: 'Ada', email: 'ada@x.org' },
       { email: 'bob@x.org' },
@@ -70,7 +70,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('pasted cells without an email address fill the columns to the right of the paste', () => {
+  it('pasted cells without an email address fill the column of the paste and the columns to its right', () => {
     expect(read('admin\tOslo\nboss\tParis', 'role')).toEqual([
       { role: 'admin', location_id: 'id-oslo' },
       { role: 'boss', location_id: 'Paris' },
@@ -182,7 +182,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('readUsers reads each line on its own when only some have tabs', () => {
+  it('if only some lines contain tabs, readUsers splits each line on its own', () => {
     expect(read('Ada\tada@x.org\nBob Babbage <bob@x.org>\nCy, cy@x.org, admin\ndi@x.org')).toEqual([
       { name: 'Ada', email: 'ada@x.org' },
       { name: 'Bob Babbage', email: 'bob@x.org' },

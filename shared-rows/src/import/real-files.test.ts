@@ -123,7 +123,7 @@ const EXPECTED: Record<string, string[]> = {
 
 // spec: 9 Row tables: add locations, add users
 it.each(Object.entries(EXPECTED))(
-  'the file %s is imported as a person would expect',
+  'the example file %s is imported with the expected result',
   async (file, expected) => {
     expect(await imported(new Uint8Array(readFileSync(`${FOLDER}/${file}`)))).toEqual(expected);
   },

@@ -17,7 +17,7 @@ describe('splitCells', () => {
     ]);
   });
 
-  it('splitCells does not split a quoted name before an email address', () => {
+  it('splitCells does not split at a comma in a quoted name before an email address', () => {
     expect(splitCells('"Lovelace, Ada" <ada@x.org>, b', ',')).toEqual([
       ['"Lovelace, Ada" <ada@x.org>', 'b'],
     ]);
@@ -47,7 +47,7 @@ describe('normalizeLineEnds', () => {
     expect(normalizeLineEnds('\tb\na\tb')).toBe('\tb\na\tb');
   });
 
-  it('normalizeLineEnds recognizes the line ends of every system', () => {
+  it('normalizeLineEnds recognizes the line ends of every operating system', () => {
     expect(normalizeLineEnds('\uFEFFa\r\nb\rc')).toBe('a\nb\nc');
   });
 });

@@ -62,7 +62,7 @@ it('a text file of any content is read as a table, or rejected with a reason', (
   fc.assert(fc.property(text, (content) => expectUsable(new TextEncoder().encode(content))));
 });
 
-it('a file of any bytes is read as a table, or rejected with a reason', () => {
+it('a file of random bytes is read as a table, or rejected with a reason', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 4_000 }), expectUsable));
 });
 
@@ -70,7 +70,7 @@ it('a damaged workbook is read as a table, or rejected with a reason', () => {
   fc.assert(fc.property(changes, (all) => expectUsable(changed(workbook, all))));
 });
 
-it('a workbook with a changed part is read as a table, or rejected with a reason', () => {
+it('a workbook with random changes in one of its XML files is read as a table, or rejected with a reason', () => {
   fc.assert(
     fc.property(fc.nat(100), changes, (chosen, all) => {
       const names = Object.keys(parts);

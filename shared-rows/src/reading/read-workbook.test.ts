@@ -51,7 +51,7 @@ describe('the cells of a workbook', () => {
   });
   const number = (value: string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
 
-  it('long numbers keep all digits, and numbers keep the leading zeros of their format', () => {
+  it('long numbers keep all digits, and numbers keep the leading zeros that their cell format adds', () => {
     const sheet = cells(
       number('4791234567890'),
       number('4.79123456789E12'),
@@ -74,12 +74,12 @@ describe('the cells of a workbook', () => {
     // Not dates: a format with the colour red, and one with the unit "days".
     ['46173', 3, '46173'],
     ['46173', 4, '46173'],
-  ])('the cell %s in style %i is read as %s', (value, style, expected) => {
+  ])('a cell with the number %s and cell style %i is read as %s', (value, style, expected) => {
     const formats = styles('dd.mm.yyyy hh:mm', '[Red]0', '0 "days"');
     expect(rowsIn(partsOf(cells(number(value, style)), formats))).toEqual([expected]);
   });
 
-  it('a format that is longer than spreadsheets allow adds no zeros', () => {
+  it('a number format longer than 255 characters is ignored, so no zeros are added', () => {
     const sheet = cells(number('7', 2));
     expect(rowsIn(partsOf(sheet, styles('0'.repeat(255))))).toEqual(['7'.padStart(255, '0')]);
     expect(rowsIn(partsOf(sheet, styles('0'.repeat(256))))).toEqual(['7']);
@@ -91,7 +91,7 @@ describe('the cells of a workbook', () => {
     expect(rowsIn(parts)).toEqual(['2026-05-31']);
   });
 
-  it('shared, rich and inline texts and results of formulas are read, and errors are left out', () => {
+  it('text cells of every type and results of formulas are read, and cells with errors are left out', () => {
     const strings = `<sst xmlns="${MAIN}"><si><t>Ada_x000D_</t></si><si><r><t>Gra</t></r><r><t>ce</t></r><rPh sb="0" eb="1"><t>GU</t></rPh></si></sst>`;
     const sheet = cells(
       '<c t="s"><v>0</v></c>',
@@ -107,13 +107,13 @@ describe('the cells of a workbook', () => {
     ]);
   });
 
-  it('a workbook keeps rows without text, and loses columns without text', () => {
+  it('empty rows of a workbook are kept, and empty columns are left out', () => {
     const at = (place: string) => `<c r="${place}" t="str"><v>${place}</v></c>`;
     const sheet = `<sheetData><row r="2">${at('B2')}${at('AA2')}</row><row r="4">${at('B4')}</row></sheetData>`;
     expect(rowsIn(partsOf(sheet))).toEqual([' | ', 'B2 | AA2', ' | ', 'B4 | ']);
   });
 
-  it('cells are found in strict workbooks and in XML with prefixes', () => {
+  it('cells are read from workbooks in the strict format, whose XML has prefixes', () => {
     const sheet =
       '<x:worksheet xmlns:x="http://purl.oclc.org/ooxml/spreadsheetml/main"><x:sheetData><x:row><x:c t="str"><x:v>Ada</x:v></x:c></x:row></x:sheetData></x:worksheet>';
     expect(rowsIn(partsOf('', { 'xl/worksheets/sheet1.xml': sheet }))).toEqual(['Ada']);
@@ -131,12 +131,12 @@ describe('an archive', () => {
     });
   });
 
-  it('an archive that is cut off or holds broken XML is damaged', () => {
+  it('a workbook that is cut off or holds broken XML is reported as damaged', () => {
     expect(readWorkbook(zip(partsOf(cells())).slice(0, -30))).toEqual({ problem: 'damaged' });
     expect(problemOf(partsOf('<sheetData><row>'))).toEqual({ problem: 'damaged' });
   });
 
-  it('a workbook with entity definitions is rejected, because they could expand without end', () => {
+  it('a workbook with XML entity definitions is rejected, because entities could expand without end', () => {
     const sheet = `<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet xmlns="${MAIN}"/>`;
     expect(problemOf(partsOf('', { 'xl/worksheets/sheet1.xml': sheet }))).toEqual({
       problem: 'damaged',
@@ -160,11 +160,11 @@ describe('an archive', () => {
     expect(read).toEqual({ problem: 'unpacksTooLarge' });
   });
 
-  it('a workbook that is larger than it states gets memory only for the stated size', () => {
+  it('a workbook with a file larger than its archive states is reported as damaged', () => {
     expect(readWorkbook(withStatedSize(100))).toEqual({ problem: 'damaged' });
   });
 
-  it('a workbook with cells far apart does not create millions of cells', () => {
+  it('a workbook is rejected if its few cells lie so far apart that millions of blank cells would be needed', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const columns = ['', 'A', 'B'].flatMap((first) =>
       letters.flatMap((second) => letters.map((third) => first + second + third)),
@@ -204,7 +204,7 @@ describe('an archive', () => {
     expect(problemOf(parts)).toEqual(tooLarge);
   });
 
-  it('a workbook in which many sheets end in the last row is not read', () => {
+  it('a workbook in which many sheets have a cell in the last possible row is not read', () => {
     const last = `<worksheet xmlns="${MAIN}"><sheetData><row r="1048576"><c><v>1</v></c></row></sheetData></worksheet>`;
     const names = Array.from({ length: 20 }, (_, index) => `worksheets/s${index}.xml`);
     const sheets = Object.fromEntries(names.map((name) => [`xl/${name}`, last]));
@@ -212,7 +212,7 @@ describe('an archive', () => {
     expect(problemOf(partsOf('', { ...book, ...sheets }))).toEqual(tooLarge);
   });
 
-  it('a workbook with a format of 100 kB in 60,000 styles is read without delay', () => {
+  it('a workbook with 60,000 styles that share a number format of 100 kB is read within three seconds', () => {
     const styles = `<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="170" formatCode="${'['.repeat(100_000)}"/></numFmts><cellXfs>${'<xf numFmtId="170"/>'.repeat(60_000)}</cellXfs></styleSheet>`;
     const since = process.cpuUsage().user;
     const parts = partsOf(cells('<c s="7"><v>7</v></c>'), { 'xl/styles.xml': styles });
@@ -224,7 +224,7 @@ describe('an archive', () => {
     expect(problemOf(partsOf('<a>'.repeat(1_000_000)))).toEqual({ problem: 'damaged' });
   });
 
-  it('a workbook with a column that no spreadsheet has is not read', () => {
+  it('a workbook with a cell in an impossible column is not read', () => {
     expect(problemOf(partsOf(cells('<c r="ZZZZZZZ1"><v>1</v></c>')))).toEqual(tooLarge);
   });
 

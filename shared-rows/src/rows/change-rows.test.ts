@@ -42,7 +42,7 @@ describe('rows of an editable table', () => {
     expect(names(tableOf('a', 'b'))).toEqual(['a', 'b']);
   });
 
-  it('the table has three blank rows on wide screens, at the start and after all rows are sent', () => {
+  it('on wide screens the table has three blank rows at the start and after all rows are sent', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     const start = initialRows(blank);
     expect(names(start)).toEqual(['', '', '']);
@@ -59,13 +59,13 @@ describe('rows of an editable table', () => {
     vi.unstubAllGlobals();
   });
 
-  it('rows are added at the end and get the focus', () => {
+  it('a row is added at the end of the table and gets the focus', () => {
     const state = after(tableOf('a'), addRow(shape));
     expect(names(state)).toEqual(['a', '']);
     expect(state.focus).toEqual({ id: 1, field: 'name' });
   });
 
-  it('rows never reuse the id of a removed row', () => {
+  it('a new row never gets the id of a removed row', () => {
     const state = after(tableOf('a', 'b'), removeRow(1, shape), addRow(shape));
     expect(state.rows.map(({ id }) => id)).toEqual([0, 2]);
   });
@@ -79,14 +79,14 @@ describe('rows of an editable table', () => {
     expect(names(last)).toEqual(['a', 'b', '']);
   });
 
-  it('the focus moves to the next row when one is removed, or to the previous row at the end', () => {
+  it('after a row is removed, the focus moves to the next row, or to the previous row at the end of the table', () => {
     const state = after(tableOf('a', 'b', 'c'), removeRow(1, shape));
     expect(names(state)).toEqual(['a', 'c']);
     expect(state.focus?.id).toBe(2);
     expect(after(state, removeRow(2, shape)).focus?.id).toBe(0);
   });
 
-  it('the focus moves among the filtered rows, and the filter ends with the last filtered row', () => {
+  it('removing a row moves the focus to the next filtered row, and removing the last filtered row ends the filter', () => {
     const filtered = after(tableOf('a', 'b', 'c', 'd'), showOnlyRows(new Set([0, 3])));
     const state = after(filtered, removeRow(0, shape));
     expect(state.focus?.id).toBe(3);
@@ -95,13 +95,13 @@ describe('rows of an editable table', () => {
     expect(all.focus?.id).toBe(2);
   });
 
-  it('a blank row remains after the last row is removed', () => {
+  it('a blank row remains after the only row is removed', () => {
     const state = after(tableOf('a'), removeRow(0, shape));
     expect(names(state)).toEqual(['']);
     expect(names(after(state, undoChange(shape)))).toEqual(['a']);
   });
 
-  it('an undone removal restores rows at their position, and keeps what was typed meanwhile', () => {
+  it('undoing a removal restores the row at its position, and keeps text that was typed meanwhile', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
       removeRow(1, shape),
@@ -120,12 +120,12 @@ describe('rows of an editable table', () => {
     expect(after(pasted, typeIntoCell(at(0, 'name'), 'A')).undo).toBeNull();
   });
 
-  it('rows are counted without the blank lines of a pasted list', () => {
+  it('the number of pasted rows does not include blank lines', () => {
     const pasted = after(tableOf('a', 'b', 'c'), pasteRecords(0, [{ email: 'x' }, {}], shape));
     expect(pasted.undo).toMatchObject({ kind: 'pasted', count: 1 });
   });
 
-  it('a new row is shown even while a filter hides others', () => {
+  it('a new row is shown even while a filter hides other rows', () => {
     const state = after(
       tableOf('a', 'b'),
       showOnlyRows(new Set([1])),
@@ -134,7 +134,7 @@ describe('rows of an editable table', () => {
     expect([...(state.only ?? [])]).toEqual([1, 2]);
   });
 
-  it('the arrow keys reach rows, skip hidden rows and stop at the last one', () => {
+  it('the arrow keys move the focus between rows, skip hidden rows and stop at the last row', () => {
     const state = { ...tableOf('a', 'b', 'c'), only: new Set([0, 2]) };
     const move = (id: number, by: 1 | -1) => after(state, moveFocus(at(id, 'email'), by));
     expect(move(0, 1).focus).toEqual({ id: 2, field: 'email' });
@@ -142,7 +142,7 @@ describe('rows of an editable table', () => {
     expect(move(2, 1).focus).toBeNull();
   });
 
-  it('the table of new rows keeps only unsent rows with content when it closes', () => {
+  it('when the table of new rows closes, only unsent rows with content are kept', () => {
     const state = after(
       tableOf('a', 'b'),
       setRowState(new Set([1]), 'stored'),
@@ -165,7 +165,7 @@ describe('imported rows', () => {
     expect(names(after(state, undoChange(shape)))).toEqual(['a', '']);
   });
 
-  it('rows stay as they are when an import brings no row', () => {
+  it('an import without rows leaves the table unchanged', () => {
     const before = tableOf('');
     expect(after(before, appendRows([], shape))).toBe(before);
   });
@@ -180,14 +180,14 @@ describe('imported rows', () => {
 });
 
 describe('rows that are sent', () => {
-  it('rows are unsent again after a change', () => {
+  it('an unconfirmed row counts as unsent again after a change', () => {
     const sent = after(tableOf('a', 'b'), setRowState(new Set([0, 1]), 'unconfirmed'));
     expect(states(sent)).toEqual(['unconfirmed', 'unconfirmed']);
     const typed = after(sent, typeIntoCell(at(0, 'name'), 'c'));
     expect(states(typed)).toEqual(['unsent', 'unconfirmed']);
   });
 
-  it('rows leave the table when they are stored, without moving the focus', () => {
+  it('stored rows leave the table without moving the focus', () => {
     const stored = after(tableOf('a', 'b'), setRowState(new Set([0]), 'stored'), dropStored(shape));
     expect(names(stored)).toEqual(['b']);
     const empty = after(stored, setRowState(new Set([1]), 'stored'), dropStored(shape));
@@ -195,7 +195,7 @@ describe('rows that are sent', () => {
     expect(empty.focus).toBeNull();
   });
 
-  it('the filter of rows ends when the shown rows are stored, or a link leads to a hidden row', () => {
+  it('the row filter ends when all shown rows are stored, and when a link leads to a hidden row', () => {
     const filtered = after(tableOf('a', 'b', 'c'), showOnlyRows(new Set([1])));
     const stored = after(filtered, setRowState(new Set([1]), 'stored'), dropStored(shape));
     expect([names(stored), stored.only]).toEqual([['a', 'c'], null]);
@@ -203,7 +203,7 @@ describe('rows that are sent', () => {
     expect(after(filtered, focusCell(1, 'name')).only).toEqual(new Set([1]));
   });
 
-  it('rows keep the error of the server at each cell until that cell changes', () => {
+  it('a row keeps the error of the server at a cell until the cell changes', () => {
     const rejected = after(
       tableOf('a'),
       rejectRows(new Map([[0, { name: 'Too rude', email: 'Unknown' }]])),
@@ -282,7 +282,7 @@ describe('placePastedRows', () => {
     ]);
   });
 
-  it('placePastedRows skips the row with content beside a blank line, and leaves it as it is', () => {
+  it('for a blank pasted line, placePastedRows leaves a row with content unchanged', () => {
     const { rows } = placePastedRows({
       rows: ['Ada', 'Bob', 'Cy'].map((name, id) => newRow(id, { name, email: '' })),
       nextId: 3,
@@ -297,7 +297,7 @@ describe('placePastedRows', () => {
     ]);
   });
 
-  it('placePastedRows skips a blank row beside a blank line only above a row with content', () => {
+  it('for a blank pasted line, placePastedRows skips a blank row only if a row with content is below', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -316,7 +316,7 @@ describe('placePastedRows', () => {
     ]);
   });
 
-  it('placePastedRows fills a row with content only from its own line of the paste', () => {
+  it('after a pasted line needed a new row, placePastedRows puts later lines into new rows too', () => {
     const filled: [string, string][] = [
       ['', 'a@x'],
       ['', 'b@x'],
@@ -334,7 +334,7 @@ describe('placePastedRows', () => {
     }
   });
 
-  it('placePastedRows does not change the rows above, and marks the pasted rows as checked', () => {
+  it('placePastedRows leaves the rows above the paste unchanged, and marks the pasted rows as checked', () => {
     const { rows } = placePastedRows({
       rows: [newRow(0, blank), newRow(1, blank)],
       nextId: 2,

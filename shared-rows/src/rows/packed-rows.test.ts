@@ -10,7 +10,7 @@ const rows = [
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('a draft of rows', () => {
-  it('a draft restores the texts of the rows, whether they were checked, and their states', () => {
+  it('a draft restores the texts and states of all rows, and whether each row was checked', () => {
     expect(unpackRows(stored(packRows(rows, FIELDS)), FIELDS)).toEqual(
       rows.map(({ values, checked, state }) => ({ values, checked, state })),
     );
@@ -36,7 +36,7 @@ describe('a draft of rows', () => {
     expect(unpackRows(packed, FIELDS)[0]?.values).toEqual({ name: 'Ada' });
   });
 
-  it('a draft restores a row in flight as unconfirmed, because a closed page never sees its answer', () => {
+  it('a draft restores a row as unconfirmed if the row was being sent when the page closed', () => {
     const inFlight = newRow(1, { name: 'Bo', email: 'bo@x.org' }, { state: 'inFlight' });
     expect(unpackRows(packRows([inFlight], FIELDS), FIELDS)[0]?.state).toBe('unconfirmed');
   });

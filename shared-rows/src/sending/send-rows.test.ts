@@ -138,7 +138,7 @@ describe('sending rows', () => {
     expect(left).toEqual([]);
   });
 
-  it('sending rows stops at a batch that fails, and resumes with it', async () => {
+  it('sending rows stops at a batch that fails, and a retry resumes with that batch', async () => {
     const server = createServer({ 3: refused(failure(503)) });
     const table = createTable(10);
     expect(await table.send(server.calls, 2)).toBe('failed');
@@ -152,7 +152,7 @@ describe('sending rows', () => {
     ['a page of HTML', failure(500, 'malformed')],
     ['a gateway error', failure(504)],
   ])(
-    'sending rows continues after %s when the list already has the rows of the batch',
+    'if the list already has the rows of a batch, sending rows continues after %s',
     async (_name, answer) => {
       const server = createServer({ 2: { answer } });
       const table = createTable(6);
@@ -162,7 +162,7 @@ describe('sending rows', () => {
     },
   );
 
-  it('sending again sends only missing rows, also when the list could not be loaded at first', async () => {
+  it('a retry sends only missing rows, even if the list of stored rows could not be loaded at first', async () => {
     const server = createServer({ 2: storedButLost });
     server.state.listFails = lost;
     const table = createTable(5);
@@ -175,7 +175,7 @@ describe('sending rows', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 5)]);
   });
 
-  it('the list is fetched before rows are sent that a closed page left in flight', async () => {
+  it('unconfirmed rows of a closed page are compared with the list, and only missing rows are sent', async () => {
     const server = createServer();
     server.stored.push('k0');
     const table = createTable(2);
@@ -193,7 +193,7 @@ describe('sending rows', () => {
     expect(server.batches).toEqual([['k0', 'k1']]);
   });
 
-  it('rejected rows stay in the table, the others are sent, and a retry finishes', async () => {
+  it('rejected rows stay in the table, all other rows are sent, and a retry sends the rejected rows', async () => {
     const server = createServer({ 2: rejects({ index: 1, field: 'email', message: 'Not this' }) });
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('rejected');
@@ -205,7 +205,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('sending finishes without a request when the rejected rows were removed', async () => {
+  it('after the rejected rows are removed, sending finishes without a request', async () => {
     const server = createServer({ 1: rejects({ index: 0, field: 'name', message: 'No' }) });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('rejected');
@@ -233,7 +233,7 @@ describe('sending rows', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('sending rows finishes when the missing rows of a batch are removed', async () => {
+  it('after the rows that the server did not store are removed, sending finishes', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -243,7 +243,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('sending rows sends no request after it was aborted', async () => {
+  it('after sending is aborted, no further request is sent', async () => {
     const server = createServer({ 1: refused(failure(500, 'aborted')) });
     const table = createTable(1);
     expect(await table.send(server.calls)).toBe('failed');
@@ -254,14 +254,14 @@ describe('sending rows', () => {
 describe('sending rows to a server whose list has only ids', () => {
   const keyless = { isKeyed: false };
 
-  it('a batch counts as stored if a list of ids grew by its size', async () => {
+  it('a batch counts as stored if the list of ids has grown by the size of the batch', async () => {
     const server = createServer({ 2: storedButLost }, keyless);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('saved');
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('a batch is sent again if a list of ids did not grow', async () => {
+  it('a batch is sent again if the list of ids has not grown', async () => {
     const server = createServer({ 2: lostBefore }, keyless);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('failed');
@@ -270,7 +270,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('a retry notices in a list of ids that a slow server stored the batch later', async () => {
+  it('a retry notices by the longer list of ids that the server stored the batch late', async () => {
     const server = createServer({ 1: lostBefore }, keyless);
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -279,7 +279,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.batches).toHaveLength(1);
   });
 
-  it('rows can stay unconfirmed with a list of ids, and the others are sent', async () => {
+  it('rows stay unconfirmed if a list of ids grew by only a part of the batch, and later batches are sent', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -289,7 +289,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.finished).not.toHaveBeenCalled();
   });
 
-  it('new rows in a longer list are not mistaken for unconfirmed rows', async () => {
+  it('rows that are added to a list of ids later are not mistaken for the unconfirmed rows', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
     const table = createTable(3);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -299,7 +299,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(table.unconfirmed()).toEqual([0, 1]);
   });
 
-  it('rows that a closed page left in flight stay unconfirmed with a list of ids', async () => {
+  it('with a list of ids, rows that a closed page was sending stay unconfirmed', async () => {
     const server = createServer({}, keyless);
     const table = createTable(1);
     table.mark([0], true);
