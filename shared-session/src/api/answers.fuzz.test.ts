@@ -27,7 +27,7 @@ const headers = fc.record({
   'Retry-After': fc.constantFrom('0', '1', 'soon', '99999999999'),
 });
 
-it('a call ends with a result with a message and a payload of the right shape, whatever the server answers', async () => {
+it('whatever the server responds, a call returns a failure with a message or a payload of the right shape', async () => {
   await fc.assert(
     fc.asyncProperty(body, status, headers, async (text, code, said) => {
       const { store } = createTestStore({

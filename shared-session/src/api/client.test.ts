@@ -20,7 +20,7 @@ const client = (options: Parameters<typeof createTestStore>[0] = {}) => {
 // spec: 7
 describe('every call', () => {
   it.each(['get', 'post', 'patch', 'delete'] as const)(
-    'the call %s sends only Authorization, Content-Type and the language by default',
+    'a %s request has only the headers Authorization, Content-Type and the language by default',
     async (method) => {
       const { api, requests } = client({ siteConfig: WITHOUT_EXTRAS });
       await api[method]('/org');
@@ -33,7 +33,7 @@ describe('every call', () => {
     },
   );
 
-  it("a refusal with a code is shown in the visitor's language with its values, and any other as the server's message", async () => {
+  it('a refusal with a known code is translated, and any other refusal shows the message of the server', async () => {
     addCatalog('de', { 'shared-session.refusals.user-missing': 'Fehlt: {name}' });
     startLanguage('de');
     onTestFinished(forgetLanguages);
@@ -86,17 +86,20 @@ describe('every call', () => {
 });
 
 describe('a body', () => {
-  it('a body is sent as JSON', async () => {
+  it('the body of a request is sent as JSON', async () => {
     const { api, requests } = client();
     await api.patch('/users/1', { name: 'Zoë “Z” O’Neil 👩🏽‍💻' });
     expect(requests[0]?.body).toEqual({ name: 'Zoë “Z” O’Neil 👩🏽‍💻' });
   });
 
-  it.each(['post', 'patch', 'delete'] as const)('a %s without a body sends {}', async (method) => {
-    const { api, requests } = client();
-    await api[method]('/users/1');
-    expect(requests[0]?.body).toEqual({});
-  });
+  it.each(['post', 'patch', 'delete'] as const)(
+    'a %s request without a body sends {}',
+    async (method) => {
+      const { api, requests } = client();
+      await api[method]('/users/1');
+      expect(requests[0]?.body).toEqual({});
+    },
+  );
 
   it('a GET sends no body', async () => {
     const { api, requests } = client();
@@ -104,7 +107,7 @@ describe('a body', () => {
     expect(requests[0]?.body).toBeUndefined();
   });
 
-  it('a body that cannot be written as JSON is a failure, not an exception', async () => {
+  it('a body that cannot be converted to JSON gives a failed result, not an exception', async () => {
     const { api, requests } = client();
     const circular: Record<string, unknown> = {};
     circular.self = circular;
@@ -115,7 +118,7 @@ describe('a body', () => {
 
 // spec: 7; 8 What is sent
 describe('a query', () => {
-  it('a query is sent with bracket arrays', () => {
+  it('a list in a query is sent as one parameter with brackets for each value', () => {
     expect(stringifyQuery({ role: ['admin', 'user'], search: 'å & b', limit: 0 })).toBe(
       '?role[]=admin&role[]=user&search=%C3%A5%20%26%20b&limit=0',
     );
@@ -130,7 +133,7 @@ describe('a query', () => {
     expect(parseQuery(stringifyQuery(query))).toEqual(query);
   });
 
-  it('a query is parsed to a depth of 5, with lists of 20 values and 1000 parameters', () => {
+  it('a query is parsed to at most five levels, lists of 20 values and 1000 parameters', () => {
     expect(parseQuery('a[b][c][d][e][f][g]=1')).toEqual({
       a: { b: { c: { d: { e: { f: { '[g]': '1' } } } } } },
     });
@@ -143,7 +146,7 @@ describe('a query', () => {
     expect(Object.keys(parseQuery(many))).toHaveLength(1000);
   });
 
-  it('a query of the users list returns the number of matches', async () => {
+  it('a query for users returns the number of matching users', async () => {
     const { api, requests } = client({
       respond: () => ({ payload: [{ _id: '1', name: 'Åse', role: 'admin' }], total: 240 }),
     });
@@ -155,7 +158,7 @@ describe('a query', () => {
 
 // spec: 7; 8 The envelope
 describe('an answer', () => {
-  it('an answer with ok: true returns payload, message and status', async () => {
+  it('a response with ok: true returns its payload, message and status', async () => {
     const { api } = client({ respond: () => ({ status: 201, message: 'Made', payload: [1] }) });
     expect(await api.post('/org')).toEqual({
       ok: true,
@@ -165,7 +168,7 @@ describe('an answer', () => {
     });
   });
 
-  it('an answer with ok: false becomes a failure with its message, status and payload', async () => {
+  it('a response with ok: false becomes a failure with its message, status and payload', async () => {
     const payload = { errors: [{ index: 0, field: 'name', message: 'Enter a name' }] };
     const { api } = client({
       respond: ({ path }) =>
@@ -194,7 +197,7 @@ describe('an answer', () => {
   };
 
   it.each([500, 503])(
-    'an answer with %s becomes a failure with the reference of the server',
+    'a response with status %s becomes a failure with the request id of the server',
     async (status) => {
       const id = '3f9a1c0b77de';
       expect(await failing(status, { 'X-Request-Id': id })).toMatchObject({ reference: id });
@@ -209,15 +212,15 @@ describe('an answer', () => {
 
   it.each<[string, number, Record<string, string>]>([
     ['the header is missing, or hidden by CORS', 500, {}],
-    ['the header is no id', 500, { 'X-Request-Id': 'call me: <b>now</b>' }],
-    ['the server refused', 422, { 'X-Request-Id': '3f9a1c0b77de' }],
-  ])('a failure has no reference when %s', async (_what, status, headers) => {
+    ['the header is not a valid id', 500, { 'X-Request-Id': 'call me: <b>now</b>' }],
+    ['the server rejected the data', 422, { 'X-Request-Id': '3f9a1c0b77de' }],
+  ])('a failure has no request id if %s', async (_what, status, headers) => {
     const failure = await failing(status, headers);
     expect(failure).toMatchObject({ ok: false, message: 'It broke.' });
     expect(failure).not.toHaveProperty('reference');
   });
 
-  it('an answer with ok: false and no details becomes a failure without a payload', async () => {
+  it('a response with ok: false and no details becomes a failure without a payload', async () => {
     const { api } = client({ respond: () => ({ status: 404, message: 'Gone', payload: null }) });
     expect(await api.get('/users/1')).not.toHaveProperty('payload');
   });
@@ -231,12 +234,16 @@ describe('an answer', () => {
     ['null', () => reply('null'), 500],
     ['an empty 200', () => reply(''), 500],
     ['a 204', () => new Response(null, { status: 204 }), 500],
-    ['a reset', () => 'unreachable', 500],
+    ['a network error', () => 'unreachable', 500],
     ['a refusal without status and message', () => reply('{"ok": false}'), 500],
     ['a refusal whose status is nonsense', () => reply('{"ok":false,"statusCode":"x"}', 409), 409],
-    ['a 503 that names when to come back', () => reply('{"ok":false,"statusCode":503}', 503), 503],
+    [
+      'a 503 in an envelope without a message',
+      () => reply('{"ok":false,"statusCode":503}', 503),
+      503,
+    ],
   ])(
-    'an answer of %s becomes a failure with a helpful message',
+    'the failure has a helpful message if the response is %s',
     async (_what, answer, statusCode) => {
       const { api } = client({
         respond: ({ path }) => (path === '/readiness_check' ? {} : answer()),
@@ -248,7 +255,7 @@ describe('an answer', () => {
   );
 
   it.each([200, 500])(
-    'an answer is judged by the ok and statusCode of its envelope, even with HTTP status %i',
+    'ok and statusCode in the JSON of a response decide the result, even with HTTP status %i',
     async (status) => {
       const { api } = client({
         respond: ({ path, method }) => {
@@ -271,7 +278,7 @@ describe('an answer', () => {
     },
   );
 
-  it('an answer of 20 MB is a failure and does not freeze the page', async () => {
+  it('reading a response of 20 MB stops early and gives a failure', async () => {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -287,7 +294,7 @@ describe('an answer', () => {
     expect(sent).toBeLessThan(20);
   });
 
-  it('an answer is checked against the schema, and keeps unknown fields', async () => {
+  it('a response is checked against the schema, and keeps unknown fields', async () => {
     const schema = v.looseObject({ name: v.string() });
     const { api } = client({
       respond: ({ path }) => ({ payload: path === '/good' ? { name: 'a', more: 1 } : { name: 1 } }),

@@ -23,7 +23,7 @@ const open = (...list: (TestAnswer | Promise<TestAnswer>)[]) => {
   return { api: store.get(apiAtom), sent, toasts };
 };
 
-it('a call takes the answer to an early call, even while the early call is still running', async () => {
+it('a call uses the response of an early request for the same data, even of one that is still running', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent } = open(promise);
   void getLocations(api, EARLY);
@@ -34,28 +34,28 @@ it('a call takes the answer to an early call, even while the early call is still
   expect(sent()).toBe(1);
 });
 
-it('a call with another query does not use an early answer', async () => {
+it('a call with another query does not use the response of an early request', async () => {
   const { api, sent } = open(LIST);
   await getUsers(api, { limit: 0 }, EARLY);
   await getUsers(api, { limit: 1 });
   expect(sent()).toBe(2);
 });
 
-it('a call that reads another payload does not use an early answer', async () => {
+it('a call that expects another type of payload does not use the response of an early request', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api, EARLY);
   await api.get('/locations');
   expect(sent()).toBe(2);
 });
 
-it('only early calls keep their answer for a later call', async () => {
+it('only the response of an early request is kept for a later call', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api);
   await getLocations(api);
   expect(sent()).toBe(2);
 });
 
-it('an early answer is used for five seconds', async () => {
+it('the response of an early request is used for five seconds', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api, EARLY);
   await vi.advanceTimersByTimeAsync(4999);
@@ -67,7 +67,7 @@ it('an early answer is used for five seconds', async () => {
 });
 
 it.each(['post', 'patch', 'delete'] as const)(
-  'no early answer is used after a %s',
+  'the response of an early request is not used after a %s request',
   async (method) => {
     const { api, sent } = open(LIST);
     await getLocations(api, EARLY);
@@ -77,7 +77,7 @@ it.each(['post', 'patch', 'delete'] as const)(
   },
 );
 
-it('no early answer is used after its signal was aborted', async () => {
+it('the response of an early request is not used after the request was aborted', async () => {
   const { api, sent } = open(LIST);
   const controller = new AbortController();
   await getLocations(api, { ...EARLY, signal: controller.signal });
@@ -86,7 +86,7 @@ it('no early answer is used after its signal was aborted', async () => {
   expect(sent()).toBe(2);
 });
 
-it('a call sends its own request when the early call is aborted meanwhile', async () => {
+it('if a running early request is aborted, the waiting call sends its own request', async () => {
   const { promise } = deferred<TestAnswer>();
   const { api } = open(promise, LIST);
   const controller = new AbortController();
@@ -97,14 +97,14 @@ it('a call sends its own request when the early call is aborted meanwhile', asyn
   expect(await answer).toMatchObject({ ok: true });
 });
 
-it('a call sends its own request after an early call that failed', async () => {
+it('a call sends its own request after a failed early request', async () => {
   const { api, toasts } = open({ status: 500, message: 'It broke.' }, LIST);
   expect(await getLocations(api, EARLY)).toMatchObject({ ok: false });
   expect(await getLocations(api)).toMatchObject({ ok: true });
   expect(toasts).toEqual([]);
 });
 
-it('a page that shows errors itself also shows the error of an early call still running', async () => {
+it('a page that shows errors itself also shows the error of the early request that its call waited for', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent } = open(promise);
   void getLocations(api, EARLY);
@@ -114,7 +114,7 @@ it('a page that shows errors itself also shows the error of an early call still 
   expect(sent()).toBe(1);
 });
 
-it('a call with error toasts sends its own request when a running early call fails', async () => {
+it('if a running early request fails, a waiting call with error toasts sends its own request', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent, toasts } = open(promise, { status: 500, message: 'It broke.' });
   void getLocations(api, EARLY);
@@ -125,7 +125,7 @@ it('a call with error toasts sends its own request when a running early call fai
   expect(toasts).toEqual([{ kind: 'error', message: 'It broke.' }]);
 });
 
-it('a call sends its own request after an early call that the server rejected as expected', async () => {
+it('a call sends its own request after the server rejected the query of an early request', async () => {
   const { api, sent } = open({ status: 422 }, LIST);
   await getUsers(api, { limit: 0 }, EARLY);
   await getUsers(api, { limit: 0 });

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 // spec: 8 Extensions; 14
-it('a key is sent only with POST', async () => {
+it('an idempotency key is sent only with POST', async () => {
   const { api, keys } = client({});
   await api.post('/org');
   await api.patch('/users/1');
@@ -36,7 +36,7 @@ it('a key is sent only with POST', async () => {
   expect(keys()).toEqual([expect.stringMatching(UUID), null, null]);
 });
 
-it('a new key is chosen after a POST was answered', async () => {
+it('after a POST was answered, the same POST is sent with a new idempotency key', async () => {
   const { api, keys } = client({});
   await api.post('/locations', ROWS);
   await api.post('/locations', ROWS);
@@ -47,16 +47,19 @@ it.each<[string, TestAnswer | (() => TestAnswer)]>([
   ['broke off', 'unreachable'],
   ['ended in a gateway’s HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['was empty', () => new Response('')],
-])('a POST whose answer %s is repeated with its key until it is answered', async (_what, lost) => {
-  const { api, keys } = client(lost, lost, {});
-  for (let attempt = 0; attempt < 4; attempt += 1) await api.post('/locations', ROWS);
-  const [first, second, third, fourth] = keys();
-  expect(second).toBe(first);
-  expect(third).toBe(first);
-  expect(fourth).not.toBe(first);
-});
+])(
+  'if a response %s, the POST is repeated with the same idempotency key until the server answers',
+  async (_what, lost) => {
+    const { api, keys } = client(lost, lost, {});
+    for (let attempt = 0; attempt < 4; attempt += 1) await api.post('/locations', ROWS);
+    const [first, second, third, fourth] = keys();
+    expect(second).toBe(first);
+    expect(third).toBe(first);
+    expect(fourth).not.toBe(first);
+  },
+);
 
-it('an aborted POST is repeated with the same key, because the server may have stored it', async () => {
+it('an aborted POST is repeated with the same idempotency key, because the server may have stored the data', async () => {
   const controller = new AbortController();
   const { api, keys } = client(() => {
     controller.abort();
@@ -69,7 +72,7 @@ it('an aborted POST is repeated with the same key, because the server may have s
   expect(new Set(keys()).size).toBe(1);
 });
 
-it('the key of a lost POST is kept until the server has processed a repetition', async () => {
+it('the idempotency key of a POST without a response is kept until the server has processed a repetition', async () => {
   const { api, keys } = client(
     'unreachable',
     { status: 429 },
@@ -83,7 +86,7 @@ it('the key of a lost POST is kept until the server has processed a repetition',
   expect(rest[3]).not.toBe(first);
 });
 
-it('the key of a lost POST is not used for another path or body', async () => {
+it('the idempotency key of a POST without a response is not used for another path or body', async () => {
   const { api, keys } = client('unreachable');
   await api.post('/locations', ROWS);
   await api.post('/users', ROWS);
@@ -91,7 +94,7 @@ it('the key of a lost POST is not used for another path or body', async () => {
   expect(new Set(keys()).size).toBe(3);
 });
 
-it('a lost POST is forgotten after a day, as the server does', async () => {
+it('the idempotency key of a POST without a response is forgotten after a day, as on the server', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { api, keys } = client('unreachable');
   await api.post('/locations', ROWS);
@@ -100,7 +103,7 @@ it('a lost POST is forgotten after a day, as the server does', async () => {
   expect(new Set(keys()).size).toBe(2);
 });
 
-it('a lost POST is forgotten after another POST to its path was stored', async () => {
+it('an idempotency key is forgotten after another POST to the same path was stored', async () => {
   const { api, keys } = client('unreachable', {});
   await api.post('/org', { name: 'A' });
   await api.post('/org', { name: 'B' });
@@ -109,7 +112,7 @@ it('a lost POST is forgotten after another POST to its path was stored', async (
 });
 
 it.each(['patch', 'delete'] as const)(
-  'a lost POST to a list is forgotten after an item of the list was changed with %s',
+  'the idempotency key of a POST to a list is forgotten after a %s of an item in the list',
   async (change) => {
     const { api, keys } = client('unreachable', {});
     await api.post('/locations', ROWS);
@@ -121,7 +124,7 @@ it.each(['patch', 'delete'] as const)(
 );
 
 // spec: 8 Extensions; 14
-it('no key is sent to a backend without idempotency, even if the caller chose one', async () => {
+it('a backend without the capability gets no idempotency key, even if the caller chose a key', async () => {
   const { store, requests } = createTestStore({
     user: {},
     siteConfig: {
@@ -136,13 +139,13 @@ it('no key is sent to a backend without idempotency, even if the caller chose on
   expect(requests.map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([false, false]);
 });
 
-it('the key that the caller chose is sent', async () => {
+it('an idempotency key that the caller chose is sent', async () => {
   const { api, keys } = client({});
   await api.post('/locations', ROWS, { idempotencyKey: 'batch-3-of-9' });
   expect(keys()).toEqual(['batch-3-of-9']);
 });
 
-it('a key is sent on an insecure origin, where randomUUID is missing', async () => {
+it('an idempotency key is sent on an insecure origin, where crypto.randomUUID is missing', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const { api, keys } = client({});
   await api.post('/org');

@@ -83,7 +83,7 @@ describe('GET /isUserValid', () => {
   };
 
   it.each(FAILURES)(
-    'GET /isUserValid refuses the user only for an enveloped 401 or 403: answered with %s',
+    'GET /isUserValid refuses the account only with 401 or 403 in an envelope; the response is %s',
     async (_what, answer, { cause, statusCode }) => {
       const { store, asked, toasts } = await start(answer);
       const isAnswer = cause === 'refused' && ![408, 425, 429, 500, 503].includes(statusCode);
@@ -102,7 +102,7 @@ describe('GET /isUserValid', () => {
   );
 
   it.each(SUCCESSES)(
-    'GET /isUserValid says that the user is valid: answered %s',
+    'if GET /isUserValid responds %s, the account is valid',
     async (_what, answer) => {
       const { store } = await start(answer);
       expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: { role: 'admin' } });
@@ -119,7 +119,7 @@ describe('GET /user', () => {
   };
 
   it.each(FAILURES)(
-    'GET /user means no organization only for an enveloped 401: answered with %s',
+    'GET /user reports no organization only with 401 in an envelope; the response is %s',
     async (_what, answer, { cause, statusCode }) => {
       const { store, asked, toasts } = await start(answer);
       const isAnswer = cause === 'refused' && statusCode === 401;
@@ -139,7 +139,7 @@ describe('GET /user', () => {
   );
 
   it.each(SUCCESSES)(
-    'GET /user says that there is no organization yet: answered %s',
+    'if GET /user responds %s, there is no organization yet',
     async (_what, answer) => {
       const { store } = await start(answer);
       expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null });
@@ -159,7 +159,7 @@ describe('GET /readiness_check', () => {
   };
 
   it.each(FAILURES)(
-    'GET /readiness_check says that the server is unavailable: answered with %s',
+    'the server counts as unavailable if GET /readiness_check responds with %s',
     async (_what, answer) => {
       const { result, toasts } = await ask(answer);
       expect(result).toMatchObject({ ok: false, serverIsOk: false, message: 'It broke.' });
@@ -168,7 +168,7 @@ describe('GET /readiness_check', () => {
   );
 
   it.each(SUCCESSES)(
-    'GET /readiness_check says that the server is up: answered %s',
+    'the server counts as available if GET /readiness_check responds %s',
     async (_what, answer) => {
       const { result, toasts } = await ask(answer);
       expect(result).toMatchObject({ ok: false, serverIsOk: true });
@@ -195,7 +195,7 @@ describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>, un
   };
 
   it.each(FAILURES)(
-    'a GET shows one toast when it is answered with %s',
+    'a GET request shows one error toast if the response is %s',
     async (_what, answer, outcome) => {
       const log = warn();
       const { result, toasts } = await ask(answer);
@@ -206,11 +206,14 @@ describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>, un
     },
   );
 
-  it.each(SUCCESSES)('a GET gives an empty list when it is answered %s', async (_what, answer) => {
-    const { result, toasts } = await ask(answer);
-    expect(result).toMatchObject({ ok: true, payload: empty });
-    expect(toasts).toEqual([]);
-  });
+  it.each(SUCCESSES)(
+    'a GET request returns empty data if the server responds %s',
+    async (_what, answer) => {
+      const { result, toasts } = await ask(answer);
+      expect(result).toMatchObject({ ok: true, payload: empty });
+      expect(toasts).toEqual([]);
+    },
+  );
 });
 
 describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>]>([
@@ -234,7 +237,7 @@ describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>]>([
   };
 
   it.each(FAILURES)(
-    'the page shows the failure of a POST that is answered with %s',
+    'a failed POST shows no toast, because the page shows the error; the response is %s',
     async (_what, answer, outcome) => {
       warn();
       const { result, toasts, requests } = await send(answer);
@@ -246,7 +249,7 @@ describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>]>([
   );
 
   it.each(SUCCESSES)(
-    'a POST counts as stored and the session follows when it is answered %s',
+    'if the server responds %s, a POST counts as stored and the profile is requested',
     async (_what, answer) => {
       const { result, requests } = await send(answer);
       expect(result).toMatchObject({ ok: true });

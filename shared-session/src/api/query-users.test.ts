@@ -38,7 +38,7 @@ const ask = async (query: UsersQuery, answer: Answer) => {
 const sendsAll: Answer = () => ({ payload: everyone });
 
 describe('a server that follows the query', () => {
-  it('a server that follows the query determines the order and the search result', async () => {
+  it('if the server applies the query, its order and its search result are used', async () => {
     const answer: Answer = ({ search }) => ({
       payload: [user('Zoe'), user('Ann')],
       total: search ? 17 : 40,
@@ -50,7 +50,7 @@ describe('a server that follows the query', () => {
     });
   });
 
-  it('a server that follows the query determines the number of matches', async () => {
+  it('if the server applies the query, its number of matches is used', async () => {
     const admins = [user('Ann', { role: 'admin' }), user('Zoe', { role: 'admin' })];
     const answer: Answer = ({ limit }) => ({ payload: admins.slice(0, Number(limit)), total: 2 });
     expect(await ask({ role: ['admin'], limit: 0 }, answer)).toEqual({
@@ -71,18 +71,18 @@ describe('a server that ignores the query', () => {
     ['users without a location', { location: ['none'] }, ['Bo']],
     ['a status', { status: ['invited'] }, ['Ada']],
   ])(
-    'users are filtered here by %s when the server ignores the query',
+    'if the server ignores the query, the browser filters users by %s',
     async (_what, query, names) => {
       expect(await ask(query, sendsAll)).toEqual({ names, total: names.length, requests: 1 });
     },
   );
 
-  it('users are sorted, counted and cut to the page here when the server ignores the query', async () => {
+  it('if the server ignores the query, the browser sorts and counts users, and returns one page', async () => {
     const query = { sort: '-name', limit: 2, offset: 1 };
     expect(await ask(query, sendsAll)).toEqual({ names: ['Bo', 'Ada'], total: 3, requests: 1 });
   });
 
-  it('users are counted here when only their number is needed and the server ignores the query', async () => {
+  it('if the server ignores the query and only the number of users is needed, the browser counts users', async () => {
     const query = { role: ['guest'], limit: 0 };
     expect(await ask(query, sendsAll)).toEqual({ names: [], total: 1, requests: 1 });
   });
@@ -95,7 +95,7 @@ describe('a server that follows only a part of the query', () => {
   const page = ({ offset = 0, limit = 100 }: Record<string, unknown>) =>
     many.slice(Number(offset), Number(offset) + Number(limit));
 
-  it('a server that ignores a filter is asked for all users', async () => {
+  it('if the server ignores a filter, all users are requested', async () => {
     const query = { status: ['invited'], limit: 100, offset: 0 };
     const answer = await ask(query, (asked) => ({ payload: page(asked), total: many.length }));
     expect(answer).toMatchObject({ total: 600, requests: 4 });
@@ -107,7 +107,7 @@ describe('a server that follows only a part of the query', () => {
     ['role', { role: ['admin'] }, 0],
     ['location', { location: ['oslo'] }, 0],
   ])(
-    'a server that ignores the %s while counting is asked for all users',
+    'if the server ignores the filter by %s while counting, all users are requested',
     async (_what, filter, total) => {
       const answer = await ask({ ...filter, limit: 0 }, (asked) => ({
         payload: page(asked),
@@ -117,7 +117,7 @@ describe('a server that follows only a part of the query', () => {
     },
   );
 
-  it('a server that sends no total is asked for all users', async () => {
+  it('if the server sends no total, all users are requested', async () => {
     const answer = await ask({ limit: 100, offset: 1100 }, (asked) => ({ payload: page(asked) }));
     expect(answer).toMatchObject({ total: 1200, requests: 4 });
     expect(answer.names).toHaveLength(100);
@@ -134,7 +134,7 @@ describe.each([400, 422])('a server that refuses queries with %i', (status) => {
     (query) =>
       Object.keys(query).length > 0 ? { status } : { payload: users, total: users.length };
 
-  it('a server that refuses queries is asked for all users, without a query', async () => {
+  it('if the server refuses queries, all users are requested without a query', async () => {
     const query = { search: 'chloe', role: ['admin'], limit: 100, offset: 0 };
     expect(await ask(query, refuses(everyone))).toEqual({
       names: ['Chloé'],
@@ -145,7 +145,7 @@ describe.each([400, 422])('a server that refuses queries with %i', (status) => {
     expect(await ask({ limit: 100, offset: 1100 }, refuses(many))).toMatchObject({ total: 1200 });
   });
 
-  it('a server that refuses only this query is asked for every page', async () => {
+  it('if the server refuses only the search, every page of users is requested', async () => {
     const answer: Answer = ({ search, offset = 0, limit = 100 }) => {
       if (search !== undefined) return { status };
       const page = many.slice(Number(offset), Number(offset) + Number(limit));
@@ -157,7 +157,7 @@ describe.each([400, 422])('a server that refuses queries with %i', (status) => {
     });
   });
 
-  it('a server that refuses queries causes no toast', async () => {
+  it('no toast is shown if the server refuses queries', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       respond: ({ query }) => refuses(everyone)(query),
@@ -207,7 +207,7 @@ describe('a server whose first rows happen to match', () => {
     ['role', { role: ['user'] }],
     ['status', { status: ['active'] }],
   ])(
-    'a server that ignores the %s is detected although its first rows happen to match',
+    'a server that ignores the filter by %s is detected even if its first rows happen to match',
     async (filter, query) => {
       const server = ignoring(filter, many);
       expect(await ask({ ...query, limit: 0 }, server)).toMatchObject({ total: 30 });
@@ -215,20 +215,20 @@ describe('a server whose first rows happen to match', () => {
     },
   );
 
-  it('a server that ignores the search is detected although its first rows happen to match', async () => {
+  it('a server that ignores the search is detected even if its first rows happen to match', async () => {
     expect(await ask({ search: 'n69', limit: 10 }, ignoring('search', many))).toMatchObject({
       names: ['N69'],
       total: 1,
     });
   });
 
-  it('a query with several filters checks whether the server follows each of them', async () => {
+  it('for a query with several filters, the client checks whether the server applies each filter', async () => {
     const query = { role: ['user', 'guest'], location: ['oslo'], limit: 0 };
     expect(await ask(query, ignoring('location', many))).toMatchObject({ total: 30 });
     expect(await ask(query, ignoring(undefined, many))).toMatchObject({ total: 30 });
   });
 
-  it('a filter that matches everyone is checked with a value that nobody has', async () => {
+  it('if a filter matches everyone, a query with an unknown value shows whether the server applies the filter', async () => {
     const unlocated = Array.from({ length: 1200 }, (_, index) => user(`N${index}`));
     const asked: unknown[] = [];
     const answer = await ask({ location: ['none'], limit: 0 }, (query) => {
@@ -239,7 +239,7 @@ describe('a server whose first rows happen to match', () => {
     expect(asked.flat()).toContain(NOBODY);
   });
 
-  it('a server that rejects a value that nobody has counts as a server that follows filters', async () => {
+  it('a server that rejects an unknown filter value counts as a server that applies filters', async () => {
     const unlocated = Array.from({ length: 1200 }, (_, index) => user(`N${index}`));
     const answer = await ask({ location: ['none'], limit: 0 }, (query) =>
       [query.location].flat().includes(NOBODY)
@@ -249,7 +249,7 @@ describe('a server whose first rows happen to match', () => {
     expect(answer).toEqual({ names: [], total: 1200, requests: 3 });
   });
 
-  it('the session checks once whether the server follows the filters of queries', async () => {
+  it('the session checks only once whether the server applies a filter', async () => {
     const { store, requests } = createTestStore({
       user: {},
       respond: ({ query }) => ignoring(undefined, many)(query),
@@ -262,7 +262,7 @@ describe('a server whose first rows happen to match', () => {
     expect([await count(), await count()]).toEqual([2, 1]);
   });
 
-  it('a server is not asked again for a filter that it ignores', async () => {
+  it('a filter that the server ignores is not sent again', async () => {
     const { store, requests } = createTestStore({
       user: {},
       respond: ({ query }) => ignoring('location', many)(query),
@@ -273,7 +273,7 @@ describe('a server whose first rows happen to match', () => {
     expect(requests.filter(({ query }) => String(query.location) === 'oslo')).toEqual([]);
   });
 
-  it('the session does not check whether the server follows queries when the configuration says so', async () => {
+  it('if the configuration says that the server applies queries, the session does not check', async () => {
     const { store, requests } = createTestStore({
       user: {},
       siteConfig: { productName: 'A', checkoutUrl: '', capabilities: { queries: true } },

@@ -32,19 +32,19 @@ const open = ({ accepts = 'token-1', token = 'token-1' as string | null } = {}) 
   return { client, sent, getIdToken };
 };
 
-it('a remote gets its settings, and an empty object when it has none', () => {
+it('a remote gets its settings from the configuration, or an empty object if there are none', () => {
   const { client } = open();
   expect(client().settings).toEqual({ currency: 'NOK' });
   expect(client('plain').settings).toEqual({});
   expect(client('unknown').settings).toEqual({});
 });
 
-it('the client stays the same object, so that effects and queries do not run again', () => {
+it('the client of a remote stays the same object, so that effects do not run again', () => {
   const { client } = open();
   expect(client()).toBe(client());
 });
 
-it('the client sends the token to a configured origin, with what the caller asked for', async () => {
+it('the client sends the token to a configured origin, with the method, headers and body of the caller', async () => {
   const { client, sent } = open();
   const init = { method: 'POST', headers: { 'Content-Type': 'text/csv' }, body: 'a;b' };
   const answer = await client().call(`${OWN}/rows?year=2026`, init);
@@ -67,7 +67,7 @@ it.each([
   '//reports.example/rows',
   '/rows',
   'data:text/plain,rows',
-])('the client sends nothing to %s and names the origins it may call', async (url) => {
+])('a call to %s is not sent, and the error lists the allowed origins', async (url) => {
   const { client, sent } = open();
   await expect(client().call(url)).rejects.toThrow(
     `The remote reports may not call ${url}: remotes.reports.connect in config.json lists ${OWN}.`,
@@ -75,19 +75,19 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-it('the error says when a remote has no origin to call', async () => {
+it('if a remote has no allowed origin, the error of a call says so', async () => {
   const { client, sent } = open();
   await expect(client('plain').call(`${OWN}/rows`)).rejects.toThrow(/plain\.connect.* no origin\./);
   expect(sent).toEqual([]);
 });
 
-it('the client follows no redirect, even if the caller asks for it', async () => {
+it('the client of a remote follows no redirect, even if the caller asks for redirects', async () => {
   const { client, sent } = open();
   await client().call(`${OWN}/rows`, { redirect: 'follow' });
   expect(sent[0]?.init.redirect).toBe('error');
 });
 
-it('the client renews the token once for many 401s and repeats each call once', async () => {
+it('after many 401s, the client renews the token once and repeats each call once', async () => {
   const { client, sent, getIdToken } = open({ accepts: 'token-2' });
   const answers = await Promise.all(Array.from({ length: 20 }, () => client().call(`${OWN}/rows`)));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -95,7 +95,7 @@ it('the client renews the token once for many 401s and repeats each call once', 
   expect(getIdToken.mock.calls.filter(([renew]) => renew)).toHaveLength(1);
 });
 
-it('the client returns a second 401 without a third request', async () => {
+it('the client returns the second 401 of a call without a third request', async () => {
   const { client, sent } = open({ accepts: 'another' });
   expect((await client().call(`${OWN}/rows`)).status).toBe(401);
   expect(sent.map(({ authorization }) => authorization)).toEqual([
@@ -104,7 +104,7 @@ it('the client returns a second 401 without a third request', async () => {
   ]);
 });
 
-it('the client sends no token for somebody who is signed out', async () => {
+it('the client sends no token when nobody is signed in', async () => {
   const { client, sent } = open({ token: null });
   await client().call(`${OWN}/rows`);
   expect(sent[0]?.authorization).toBe(null);

@@ -43,20 +43,20 @@ describe('a failure while the server is up', () => {
     expect(toasts).toEqual([error('It broke.')]);
   });
 
-  it('a failure shows no toast when the page shows the error', async () => {
+  it('a failed call shows no toast if the page shows the error', async () => {
     const { api, toasts } = client();
     expect(await api.get('/users', { errors: 'page' })).toMatchObject({ message: 'It broke.' });
     expect(toasts).toEqual([]);
   });
 
-  it('a failed silent call shows no toast, but says that the server is up', async () => {
+  it('a failed silent call shows no toast, and its result says that the server is up', async () => {
     const { api, toasts } = client();
     expect(await api.get('/user', { silent: true })).toMatchObject({ serverIsOk: true });
     expect(toasts).toEqual([]);
   });
 
   it.each([401, 403])(
-    'a failure with %s logs after 1.5 s, not earlier, that a reload is needed',
+    '1.5 s after a failure with status %s, the console says that a reload is needed',
     async (status) => {
       const log = warn();
       const { api, toasts } = client({ answer: { status, message: 'No.' } });
@@ -70,7 +70,7 @@ describe('a failure while the server is up', () => {
     },
   );
 
-  it.each([400, 404, 409, 422, 500])('a failure with %s is not logged', async (status) => {
+  it.each([400, 404, 409, 422, 500])('a failure with status %s is not logged', async (status) => {
     const log = warn();
     const { api } = client({ answer: { status, message: 'No.' } });
     await api.get('/users');
@@ -78,7 +78,7 @@ describe('a failure while the server is up', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  it('a failure with 403 is not logged when the call is silent', async () => {
+  it('a failed silent call with status 403 is not logged', async () => {
     const log = warn();
     const { api } = client({ answer: { status: 403 } });
     await api.get('/users', { silent: true });
@@ -89,7 +89,7 @@ describe('a failure while the server is up', () => {
 
 // spec: 7
 describe('a 401 without a token', () => {
-  it('a 401 without a token is only logged', async () => {
+  it('a 401 for a call without a token is logged, but shows no toast', async () => {
     const log = warn();
     const { api, toasts } = client({ token: null, answer: { status: 401, message: 'Who?' } });
     const result = await api.get('/users');
@@ -99,7 +99,7 @@ describe('a 401 without a token', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('a 401 without a token is not logged when the call is silent', async () => {
+  it('a 401 for a silent call without a token is not logged', async () => {
     const log = warn();
     const { api } = client({ token: null, answer: { status: 401 } });
     await api.get('/user', { silent: true });
@@ -109,7 +109,7 @@ describe('a 401 without a token', () => {
 
 // spec: 7
 describe('a failure while the server is down', () => {
-  it('a failure while the server is down shows the toast "Server is unavailable" and no second one', async () => {
+  it('a failure while the server is down shows the toast "Server is unavailable" and no other toast', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
     expect(await api.get('/users')).toMatchObject({ serverIsOk: false });
     expect(toasts).toEqual([error('Server is unavailable')]);
@@ -125,19 +125,19 @@ describe('a failure while the server is down', () => {
     ]);
   });
 
-  it('a failure while the server is down shows no second message when the page shows the failure itself', async () => {
+  it('if the page shows a failure while the server is down, the only toast is "Server is unavailable"', async () => {
     const { api, toasts } = client({ isReady: false, answer: { status: 503, message: 'Closed.' } });
     await api.get('/users', { errors: 'page' });
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('a failed silent call shows no toast, but says that the server is down', async () => {
+  it('a failed silent call shows no toast, and its result says that the server is down', async () => {
     const { api, toasts } = client({ isReady: false });
     expect(await api.get('/user', { silent: true })).toMatchObject({ serverIsOk: false });
     expect(toasts).toEqual([]);
   });
 
-  it('a 403 while the server is down does not ask for a reload', async () => {
+  it('a 403 while the server is down does not log that a reload is needed', async () => {
     const log = warn();
     const { api } = client({ isReady: false, answer: { status: 403 } });
     await api.get('/users');
@@ -151,7 +151,7 @@ describe('without a network', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   });
 
-  it('a client without a network shows one toast', async () => {
+  it('a failed call without a network shows one toast', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
     const result = await api.get('/users');
     expect(result).toMatchObject({
@@ -161,7 +161,7 @@ describe('without a network', () => {
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('a network error that the page shows itself causes no toast', async () => {
+  it('a failed call without a network shows no toast if the page shows the error', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
     expect(await api.post('/org', {}, { errors: 'page' })).toMatchObject({
       message: expect.stringMatching(/offline/),
@@ -187,7 +187,7 @@ describe('a burst of failures', () => {
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('a burst of failures ends a second after its readiness check', async () => {
+  it('a failure one second after a readiness check starts a new check', async () => {
     const { api, asked, toasts } = client({ isReady: false, answer: 'unreachable' });
     await api.get('/users');
     await vi.advanceTimersByTimeAsync(999);
@@ -219,7 +219,7 @@ describe('the readiness check', () => {
     expect(authorization(test)).toBe('Bearer secret-token');
   });
 
-  it('the readiness check is sent without a token when there is none or it cannot be fetched', async () => {
+  it('the readiness check is sent without a token if the token is missing or cannot be fetched', async () => {
     const signedOut = client({ token: null });
     await signedOut.api.get('/users');
     expect(authorization(signedOut)).toBeNull();
@@ -232,7 +232,7 @@ describe('the readiness check', () => {
   });
 });
 
-it('a token or a query is never logged', async () => {
+it('tokens and queries are never logged', async () => {
   const consoles = (['log', 'info', 'debug', 'warn', 'error'] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation(() => {}),
   );

@@ -49,7 +49,7 @@ describe('a call without an answer', () => {
     expect(result.value).toMatchObject({ ok: false, cause: 'unreachable' });
   });
 
-  it('a call times out even if the first bytes have arrived', async () => {
+  it('a call times out even if the first bytes of the response have arrived', async () => {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"ok":')),
     });
@@ -103,7 +103,7 @@ describe('an aborted call', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/users']);
   });
 
-  it('a call that was aborted before is not sent', async () => {
+  it('a call with an aborted signal is not sent', async () => {
     const { api, requests } = client(() => ({}));
     const result = await api.get('/users', { signal: AbortSignal.abort() });
     expect(result).toMatchObject({ ok: false, cause: 'aborted' });

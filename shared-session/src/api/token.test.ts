@@ -24,7 +24,7 @@ const staleToken = ({ accepts = 'new', renewed = Promise.resolve<string | null>(
 };
 
 // spec: 7
-it('a call renews the token once after a 401 and is repeated', async () => {
+it('after a 401, the token is renewed once and the call is repeated', async () => {
   const { api, calls, renewals, toasts } = staleToken();
   expect(await api.get('/org')).toMatchObject({ ok: true, payload: 'yes' });
   expect(calls().map(({ headers }) => headers.get('Authorization'))).toEqual([
@@ -42,7 +42,7 @@ it('a hundred concurrent 401s renew the token once', async () => {
   expect(renewals()).toBe(1);
 });
 
-it('the new token is used when a 401 for the old one arrives late', async () => {
+it('a late 401 for the old token repeats the call with the new token, without another renewal', async () => {
   const late = deferred<void>();
   let token = 'old';
   const getIdToken = vi.fn(async (force?: boolean) => {
@@ -65,7 +65,7 @@ it('the new token is used when a 401 for the old one arrives late', async () => 
   expect(getIdToken.mock.calls.filter(([force]) => force)).toHaveLength(1);
 });
 
-it('a second 401 is returned without a third try', async () => {
+it('the second 401 of a call is returned without a third request', async () => {
   const { api, calls, renewals, toasts } = staleToken({ accepts: 'none' });
   expect(await api.get('/org')).toMatchObject({ ok: false, statusCode: 401, cause: 'refused' });
   expect(calls()).toHaveLength(2);
@@ -73,13 +73,13 @@ it('a second 401 is returned without a third try', async () => {
   expect(toasts).toEqual([{ kind: 'error', message: 'Sign in again.' }]);
 });
 
-it('a 401 is returned when nobody is signed in any more', async () => {
+it('a 401 is returned if the visitor has signed out meanwhile', async () => {
   const { api, calls } = staleToken({ renewed: Promise.resolve(null) });
   expect(await api.get('/org')).toMatchObject({ ok: false, statusCode: 401 });
   expect(calls()).toHaveLength(1);
 });
 
-it('a failed renewal is not a refusal, and the next 401 renews the token again', async () => {
+it('a failed renewal of the token counts as a network failure, and the next 401 renews the token again', async () => {
   let attempts = 0;
   const { store } = createTestStore({
     user: {},
@@ -105,7 +105,7 @@ it('a 401 does not renew the token when nobody is signed in', async () => {
   expect(getIdToken.mock.calls).not.toContainEqual([true]);
 });
 
-it('a POST is repeated with the same body and the same key', async () => {
+it('after a 401, a POST is repeated with the same body and the same idempotency key', async () => {
   const { api, calls } = staleToken();
   await api.post('/org', { name: 'Blåbær' });
   const [first, second] = calls();

@@ -60,7 +60,7 @@ describe('a draft', () => {
     expect(open().load()).toBe('typed');
   });
 
-  it('a draft is not stored early when the page is shown again', () => {
+  it('a draft is not stored before the delay when the page becomes visible again', () => {
     open().save('typed');
     document.dispatchEvent(new Event('visibilitychange'));
     expect(open().load()).toBeNull();
@@ -74,7 +74,7 @@ describe('a draft', () => {
     expect(open('uid-1', 'add-locations').load()).toBeNull();
   });
 
-  it('a draft includes changes that are not stored yet', () => {
+  it('loading a draft returns changes that are not stored yet', () => {
     const draft = open();
     draft.save('typed');
     expect(draft.load()).toBe('typed');
@@ -102,7 +102,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('an expired draft is removed, whichever user it belongs to', () => {
+  it('expired drafts of all users are removed', () => {
     const theirs = open('uid-2');
     theirs.save('typed');
     theirs.flush();
@@ -135,7 +135,7 @@ describe('a draft', () => {
 });
 
 describe('clearing a user’s drafts', () => {
-  it('clearing a user’s drafts removes all of theirs and no others', () => {
+  it('clearing the drafts of a user removes all drafts of the user and no others', () => {
     for (const [uid, step] of [
       ['a', 'one'],
       ['a', 'two'],
@@ -153,7 +153,7 @@ describe('clearing a user’s drafts', () => {
     expect(open('a:b', 'one').load()).toBe('a:b one');
   });
 
-  it('clearing a user’s drafts includes changes that are not stored yet', () => {
+  it('clearing the drafts of a user also discards changes that are not stored yet', () => {
     const mine = open('a');
     const theirs = open('b');
     mine.save('typed');
@@ -187,7 +187,7 @@ describe('storage', () => {
     clearDrafts('uid-1');
   };
 
-  it('the storage reports whether a draft could be stored', () => {
+  it('a draft reports whether the browser could store the change', () => {
     const stored = vi.fn();
     const draft = open();
     draft.watch({ stored, cleared: () => {}, changed: () => {} });
@@ -201,26 +201,26 @@ describe('storage', () => {
     expect(stored.mock.calls).toEqual([[true], [false]]);
   });
 
-  it('a full storage never breaks the page', () => {
+  it('a draft throws no error when the browser storage is full', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     expect(use).not.toThrow();
   });
 
-  it('a blocked storage never breaks the page', () => {
+  it('a draft throws no error when the browser storage is blocked', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('forbidden', 'SecurityError');
     });
     expect(use).not.toThrow();
   });
 
-  it('a missing storage never breaks the page', () => {
+  it('a draft throws no error when the browser storage is missing', () => {
     vi.spyOn(window, 'localStorage', 'get').mockReturnValue(null as unknown as Storage);
     expect(use).not.toThrow();
   });
 
-  it('a value that is not JSON is not stored', () => {
+  it('a draft that cannot be converted to JSON throws no error', () => {
     const draft = open<unknown>();
     const circular: Record<string, unknown> = {};
     circular.self = circular;

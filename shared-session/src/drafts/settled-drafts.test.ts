@@ -42,7 +42,7 @@ describe('the drafts of items in a list', () => {
   const load = (answer: TestAnswer | Promise<TestAnswer>) =>
     createTestStore({ user: {}, respond: () => answer }).store;
 
-  it('drafts of list items are dropped when the item is gone', async () => {
+  it('the draft of a list item is removed when the item no longer exists', async () => {
     keep({ 'location-1': { name: 'A' }, 'location-2': { name: 'B' }, 'user-2': { name: 'C' } });
     const store = load({ payload: [TROMSO] });
     await store.set(loadLocationsAtom);
@@ -51,19 +51,19 @@ describe('the drafts of items in a list', () => {
     expect(kept()).toEqual(['uid-1:location-1']);
   });
 
-  it('drafts of list items are dropped when the item is stored as it was typed', async () => {
+  it('the draft of a list item is removed when the stored item has the typed values', async () => {
     keep({ 'location-1': { name: 'Tromsø', address: '', time_zone: '' } });
     await load({ payload: [TROMSO] }).set(loadLocationsAtom);
     expect(kept()).toEqual([]);
   });
 
-  it('drafts of list items are kept when a typed field differs from the stored one', async () => {
+  it('the draft of a list item is kept when a typed field differs from the stored field', async () => {
     keep({ 'location-1': { name: 'Tromsø', address: 'Storgata 1' } });
     await load({ payload: [TROMSO] }).set(loadLocationsAtom);
     expect(kept()).toEqual(['uid-1:location-1']);
   });
 
-  it('drafts of list items are kept when they belong to somebody else or to another form', async () => {
+  it('loading a list keeps the drafts of other users and of other forms', async () => {
     keep({ 'location-2': { name: 'B' } }, 'uid-2');
     keep({ 'add-locations': { rows: ['Oslo'] }, 'settings-organization': { name: 'Acme' } });
     const before = kept();
@@ -74,7 +74,7 @@ describe('the drafts of items in a list', () => {
   it.each<[string, TestAnswer]>([
     ['fails', { status: 500 }],
     ['may have several pages', { payload: manyUsers(501) }],
-    ['lacks users of its total', { payload: [{ _id: '1' }], total: 2 }],
+    ['has fewer users than its total', { payload: [{ _id: '1' }], total: 2 }],
   ])('drafts of list items are kept when the list %s', async (_what, answer) => {
     keep({ 'user-2': { name: 'B' } });
     await load(answer).set(loadUsersAtom);
@@ -111,7 +111,7 @@ describe('the drafts of onboarding', () => {
     ['for another member', { role: 'user' }, ['edit-organization']],
     ['after onboarding', { role: 'admin', onboarding_status: 'completed' }, []],
   ])(
-    'drafts of onboarding are kept only where a page shows them: %s',
+    'an onboarding draft is kept only if a page still shows the form: %s',
     async (_when, payload, left) => {
       keep(BOTH);
       const { store } = createTestStore({
@@ -123,7 +123,7 @@ describe('the drafts of onboarding', () => {
     },
   );
 
-  it('drafts of onboarding are dropped at sign-in when another device has finished onboarding', async () => {
+  it('onboarding drafts are removed at sign-in if onboarding was finished on another device', async () => {
     keep(BOTH, 'a');
     const { lifecycle } = startLifecycle(
       answersInOrder({

@@ -36,14 +36,14 @@ it('two session stores share nothing', () => {
   expect(one.get(apiAtom)).not.toBe(two.get(apiAtom));
 });
 
-it('a session store accepts its configuration late, and throws while it is missing', () => {
+it('a session store throws an error for the configuration until the host provides the configuration', () => {
   const store = createSessionStore();
   expect(() => store.get(siteConfigAtom)).toThrow(/configuration was not provided/);
   provideSiteConfig(store, CONFIG);
   expect(store.get(siteConfigAtom)).toEqual(CONFIG);
 });
 
-it('an API client uses an ID token and a notifier that are provided later', async () => {
+it('an API client uses the ID token and the notifier even if the host provides both later', async () => {
   const { fetch, requests } = createTestServer(() => ({}));
   const store = createSessionStore({ fetch });
   const api = store.get(apiAtom);
@@ -56,7 +56,7 @@ it('an API client uses an ID token and a notifier that are provided later', asyn
   expect(notify).toHaveBeenCalledWith({ kind: 'success', message: 'Saved' });
 });
 
-it('session atoms reject a store that createSessionStore did not create', () => {
+it('session atoms throw an error in a store that createSessionStore did not create', () => {
   expect(() => createStore().get(apiAtom)).toThrow(/createSessionStore/);
 });
 
@@ -75,7 +75,7 @@ it('pages get the session as read-only atoms', () => {
 });
 
 // spec: 4; 14
-it('the session store keeps no session data in the storage of the browser', async () => {
+it('the session store writes no session data to browser storage or cookies', async () => {
   const write = vi.spyOn(Storage.prototype, 'setItem');
   const { fetch } = createTestServer(() => ({ payload: { name: 'Åse' } }));
   const store = createSessionStore({ fetch, getIdToken: async () => 'token' });

@@ -61,7 +61,7 @@ describe('on load', () => {
     expect(requests).toEqual([]);
   });
 
-  it('the session is in error if the auth SDK cannot start', () => {
+  it('the session status is "error" if the auth SDK cannot start', () => {
     const { store, lifecycle } = startLifecycle(answersInOrder({}));
     lifecycle.signInFailed();
     expect(store.get(sessionAtom).status).toBe('error');
@@ -70,7 +70,7 @@ describe('on load', () => {
 });
 
 describe('with somebody signed in', () => {
-  it('a sign-in asks for validity, then for the profile, and is ready with the whole profile', async () => {
+  it('after a sign-in, the session first requests validity, then the profile, and becomes ready with the profile', async () => {
     const validity = held();
     const profile = held();
     const { store, lifecycle, requests } = startLifecycle(
@@ -100,7 +100,7 @@ describe('with somebody signed in', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid', '/user']);
   });
 
-  it('account, profile and status change in one write', async () => {
+  it('account, profile and status of the session change together in one write', async () => {
     const { store, lifecycle } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
@@ -115,7 +115,7 @@ describe('with somebody signed in', () => {
     expect(seen).toEqual([true, true, true]);
   });
 
-  it('one life cycle runs per account, even when the SDK reports the account several times', async () => {
+  it('an account is checked once, even if the auth SDK reports the account several times', async () => {
     const { store, lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
@@ -174,22 +174,25 @@ describe('step 1, validity', () => {
     ['an HTML page with 200', () => new Response('<p>Welcome to the hotel</p>')],
     ['a 401 of a gateway, without an envelope', () => new Response('', { status: 401 })],
     ['an empty 204', () => new Response(null, { status: 204 })],
-  ])('validity is asked for again every second after %s', async (_what, failure) => {
-    const { store, lifecycle, asked } = startLifecycle(({ path }) =>
-      path === '/isUserValid' && asked('/isUserValid') <= 3 ? failure() : { payload: PROFILE },
-    );
-    lifecycle.accountChanged(testAccount('a'));
-    await settle();
-    expect(store.get(waitingForAtom)).toBe('server');
-    const before = asked('/isUserValid');
-    await vi.advanceTimersByTimeAsync(999);
-    expect(asked('/isUserValid')).toBe(before);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(asked('/isUserValid')).toBeGreaterThan(before);
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
-    expect(store.get(waitingForAtom)).toBeNull();
-  });
+  ])(
+    'after %s, the validity of the account is requested again every second',
+    async (_what, failure) => {
+      const { store, lifecycle, asked } = startLifecycle(({ path }) =>
+        path === '/isUserValid' && asked('/isUserValid') <= 3 ? failure() : { payload: PROFILE },
+      );
+      lifecycle.accountChanged(testAccount('a'));
+      await settle();
+      expect(store.get(waitingForAtom)).toBe('server');
+      const before = asked('/isUserValid');
+      await vi.advanceTimersByTimeAsync(999);
+      expect(asked('/isUserValid')).toBe(before);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(asked('/isUserValid')).toBeGreaterThan(before);
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+      expect(store.get(waitingForAtom)).toBeNull();
+    },
+  );
 
   it.each<[string, () => string, number]>([
     ['7 seconds', () => '7', 7000],
@@ -198,7 +201,7 @@ describe('step 1, validity', () => {
     ['a day, of which five minutes are granted', () => '86400', 300_000],
     ['nonsense', () => 'soon', 1000],
   ])(
-    'the validity check waits before the next try as Retry-After says: %s',
+    'the validity check waits as long as Retry-After says before the next request: %s',
     async (_what, header, ms) => {
       vi.setSystemTime(new Date('2026-01-01T00:00:00.000Z'));
       const { lifecycle, asked } = startLifecycle(({ path }) => {
@@ -222,7 +225,7 @@ describe('step 1, validity', () => {
     },
   );
 
-  it('validity is asked for again after a call that got no answer within 15 s', async () => {
+  it('the validity of the account is requested again if the server does not respond within 15 s', async () => {
     const { lifecycle, asked } = startLifecycle(() => new Promise<TestAnswer>(() => {}));
     lifecycle.accountChanged(testAccount('a'));
     await vi.advanceTimersByTimeAsync(15_999);
@@ -253,7 +256,7 @@ describe('step 1, validity', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('the validity check keeps trying when the token cannot be renewed', async () => {
+  it('the validity check is repeated while the token cannot be renewed', async () => {
     const { store, lifecycle } = startLifecycle(answersInOrder({}), {
       getIdToken: () => Promise.reject(new Error('auth/network-request-failed')),
     });
@@ -268,7 +271,7 @@ describe('step 1, validity', () => {
     ['a 401', { status: 401, message: 'This account was closed.' }],
     ['a 403', { status: 403, message: 'This account was closed.' }],
   ])(
-    'the session is refused by %s: ready, without a profile, with the server’s message',
+    'if the validity response is %s, the account is refused with the message of the server',
     async (_what, answer) => {
       const { store, lifecycle, asked } = startLifecycle(
         answersInOrder({ '/isUserValid': [answer] }),
@@ -287,7 +290,7 @@ describe('step 1, validity', () => {
   );
 
   it.each([400, 404, 409, 422])(
-    'an enveloped %i means a new account: ready, without a profile, not refused',
+    'if the validity response is an enveloped %i, the account is new: not refused, and without a profile',
     async (status) => {
       const { store, lifecycle, asked } = startLifecycle(
         answersInOrder({ '/isUserValid': [{ status }] }),
@@ -305,7 +308,7 @@ describe('step 1, validity', () => {
     ['no payload', {}],
     ['null', { payload: null }],
     ['a text', { payload: 'yes' }],
-  ])('an ok answer with %s counts as valid', async (_what, answer) => {
+  ])('if the validity response is ok with %s, the account is valid', async (_what, answer) => {
     const { store, lifecycle } = startLifecycle(
       answersInOrder({ '/isUserValid': [answer], '/user': [USER] }),
     );
@@ -341,7 +344,7 @@ describe('step 2, the profile', () => {
     ['an empty list, as PHP writes an empty object', { payload: [] }],
     ['an empty text', { payload: '' }],
   ])(
-    'a profile answered with %s makes the session ready, without a profile or an organization',
+    'if the profile response is %s, the session becomes ready without a profile',
     async (_what, none) => {
       const { store, lifecycle } = startLifecycle(
         answersInOrder({ '/isUserValid': [VALID], '/user': [none] }),
@@ -357,7 +360,7 @@ describe('step 2, the profile', () => {
     },
   );
 
-  it('the profile is not asked for when the validity answer says that there is no organization', async () => {
+  it('the profile is not requested if the validity response says that there is no organization', async () => {
     const none = { payload: true, withoutOrganization: true } as const;
     const { store, lifecycle, requests } = startLifecycle(
       answersInOrder({ '/isUserValid': [none] }),
@@ -375,7 +378,7 @@ describe('step 2, the profile', () => {
     ['an HTML page', HTML],
     ['a 401 without an envelope', () => new Response('', { status: 401 })],
     ['a payload that is no profile', () => ({ payload: 'Åse' })],
-  ])('the profile is asked for again after 5 s when the answer is %s', async (_what, failure) => {
+  ])('the profile is requested again after 5 s if the response is %s', async (_what, failure) => {
     let isDown = true;
     const { store, lifecycle, asked } = startLifecycle(({ path }) => {
       if (path !== '/user') return VALID;
@@ -404,7 +407,7 @@ describe('an expected profile', () => {
     return { ...life, session: () => life.store.get(sessionAtom) };
   };
 
-  it('an expected profile is requested together with the validity, and used only after the user is valid', async () => {
+  it('an expected profile is requested together with the validity, and used only if the account is valid', async () => {
     const validity = held();
     const { requests, session } = startExpecting({
       '/isUserValid': [validity.promise],
@@ -431,11 +434,11 @@ describe('an expected profile', () => {
 
   // The server's answer to `GET /isUserValid` may make the visitor a member.
   it.each<[string, TestAnswer]>([
-    ['there is none', { payload: null }],
+    ['no profile', { payload: null }],
     ['a 500', { status: 500 }],
     ['a network error', 'unreachable'],
   ])(
-    'an expected profile is requested again without a pause when the early answer is: %s',
+    'an expected profile is requested again without a pause if the first response is %s',
     async (_what, early) => {
       const { asked, session } = startExpecting({
         '/isUserValid': [VALID],
@@ -447,7 +450,7 @@ describe('an expected profile', () => {
     },
   );
 
-  it('an expected profile is requested again after a validity check that was repeated', async () => {
+  it('after a repeated validity check, an expected profile is requested again', async () => {
     const OLD = { payload: { ...MEMBER.payload, role: 'user' } };
     const { asked, session } = startExpecting({
       '/isUserValid': [{ status: 503 }, VALID],
@@ -458,7 +461,7 @@ describe('an expected profile', () => {
     expect(asked('/user')).toBe(2);
   });
 
-  it('an expected profile is requested once, and not at a second check of the account', async () => {
+  it('a second check of the account does not request the expected profile again', async () => {
     const refused = { payload: false };
     const { lifecycle, requests } = startExpecting({
       '/isUserValid': [refused],
@@ -470,7 +473,7 @@ describe('an expected profile', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid', '/user', '/isUserValid']);
   });
 
-  it('an expected profile is not requested without a sign-in, nor for a later sign-in', async () => {
+  it('if nobody is signed in, an expected profile is not requested, not even at a later sign-in', async () => {
     const { lifecycle, requests } = startLifecycle(
       answersInOrder({ '/isUserValid': [{ payload: false }] }),
     );
@@ -503,7 +506,7 @@ describe('a server that is up and answers with errors', () => {
     vi.advanceTimersByTimeAsync((path === '/user' ? 5000 : 1000) * (count - 1));
 
   it.each(['/isUserValid', '/user'] as const)(
-    'five errors of %s in a row report the server with its message, and retries continue',
+    'after five errors of %s in a row, the message of the server is reported and retries continue',
     async (path) => {
       const { store, asked, heal } = start(path);
       await afterErrors(path, 4);
@@ -520,7 +523,7 @@ describe('a server that is up and answers with errors', () => {
     },
   );
 
-  it('"Try again" asks a reported server immediately, and the report stays until the server answers', async () => {
+  it('"Try again" after a reported server error retries at once, and the report stays until a retry succeeds', async () => {
     const { store, lifecycle, asked, heal } = start('/user');
     await afterErrors('/user', 5);
     lifecycle.checkAgain();
@@ -533,7 +536,7 @@ describe('a server that is up and answers with errors', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('the report of a server error keeps its reference while the message stays the same', async () => {
+  it('the report of a server error keeps the first request id while the message stays the same', async () => {
     let count = 0;
     let message = 'The database is full.';
     const { store, lifecycle } = startLifecycle(({ path }) => {
@@ -557,7 +560,7 @@ describe('a server that is up and answers with errors', () => {
     });
   });
 
-  it('a server is no longer reported after Sign Out', async () => {
+  it('a reported server error disappears after Sign Out', async () => {
     const { store, lifecycle } = start('/user');
     await afterErrors('/user', 5);
     await lifecycle.signOut();
@@ -572,7 +575,7 @@ describe('a server that is up and answers with errors', () => {
     expect(store.get(waitingForAtom)).toBe('server');
   });
 
-  it('a reported server error is withdrawn when the server becomes unreachable, until five new errors', async () => {
+  it('a reported server error disappears when the server becomes unreachable, and returns after five new errors', async () => {
     let answer: TestAnswer = broken;
     const { store, lifecycle } = startLifecycle(({ path }) =>
       path === '/readiness_check' ? {} : answer,
@@ -609,7 +612,7 @@ describe('a server that is up and answers with errors', () => {
   it.each<[string, TestAnswer]>([
     ['a lost connection', 'unreachable'],
     ['a 429', { status: 429 }],
-  ])('the errors of a server are counted from zero after %s', async (_what, between) => {
+  ])('after %s, the errors of the server are counted from zero again', async (_what, between) => {
     let count = 0;
     const { store, lifecycle } = startLifecycle(({ path }) => {
       if (path === '/readiness_check') return {};
@@ -630,7 +633,7 @@ describe('a retry loop', () => {
   };
 
   it.each(['validity', 'profile'] as const)(
-    'a retry loop for the %s ends at sign-out',
+    'retries of the %s request end at sign-out',
     async (loop) => {
       const { store, lifecycle, requests } = startLifecycle(LOOPS[loop]);
       lifecycle.accountChanged(testAccount('a'));
@@ -645,7 +648,7 @@ describe('a retry loop', () => {
   );
 
   it.each(['validity', 'profile'] as const)(
-    'a retry loop for the %s ends when the page goes away',
+    'retries of the %s request end when the page is left',
     async (loop) => {
       const { lifecycle, requests } = startLifecycle(LOOPS[loop]);
       lifecycle.accountChanged(testAccount('a'));
@@ -659,7 +662,7 @@ describe('a retry loop', () => {
   );
 
   it.each(['validity', 'profile'] as const)(
-    'a retry loop for the %s ends when another account signs in',
+    'retries of the %s request for an account end when another account signs in',
     async (loop) => {
       const { store, lifecycle, requests } = startLifecycle(LOOPS[loop]);
       lifecycle.accountChanged(testAccount('a'));
@@ -674,7 +677,7 @@ describe('a retry loop', () => {
   );
 
   it.each(['online', 'focus'])(
-    'a retry loop for the profile asks immediately on "%s"',
+    'the profile request is retried immediately at the event "%s"',
     async (event) => {
       let isDown = true;
       const { store, lifecycle, asked } = startLifecycle(({ path }) => {
@@ -694,7 +697,7 @@ describe('a retry loop', () => {
     },
   );
 
-  it('a sign-out aborts the running call of a retry loop and leaves no timer', async () => {
+  it('a sign-out aborts the running validity request and leaves no timer', async () => {
     const { store, lifecycle, requests } = startLifecycle(() => new Promise<TestAnswer>(() => {}));
     lifecycle.accountChanged(testAccount('a'));
     await settle();
@@ -705,7 +708,7 @@ describe('a retry loop', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('an answer for an earlier account is ignored', async () => {
+  it('a late response for an earlier account is ignored', async () => {
     const late = held();
     const { store, lifecycle } = startLifecycle(
       answersInOrder({
@@ -725,7 +728,7 @@ describe('a retry loop', () => {
     });
   });
 
-  it('a retry loop that stopped when the page was left starts again when the visitor comes back', async () => {
+  it('retries that stopped when the page was left start again when the visitor comes back', async () => {
     const { store, lifecycle } = startLifecycle(
       answersInOrder({ '/isUserValid': ['unreachable', VALID], '/user': [USER] }),
     );
@@ -741,7 +744,7 @@ describe('a retry loop', () => {
     ['waits for its next try', 'unreachable'],
     ['has no answer yet', new Promise<TestAnswer>(() => {})],
   ])(
-    'a retry loop for the profile that ended while it %s sets no state, and starts again',
+    'a profile request that was stopped while it %s changes no state, and can start again',
     async (_when, first) => {
       const { store, lifecycle } = startLifecycle(
         answersInOrder({ '/isUserValid': [VALID], '/user': [first, USER] }),
@@ -757,7 +760,7 @@ describe('a retry loop', () => {
     },
   );
 
-  it('a retry loop does not start again if the session is settled', async () => {
+  it('no request is repeated if the session is already ready when the visitor comes back', async () => {
     const { lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
@@ -814,7 +817,7 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('a cancelled sign-in popup leads back to the page immediately', () => {
+  it('cancelling a sign-in popup makes the session ready immediately', () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
@@ -823,7 +826,7 @@ describe('a sign-in popup', () => {
 
   // The SDK reports the account just before or just after the popup's promise settles.
   it.each(['before', 'after'])(
-    'a sign-in that completes after "Cancel" is signed out again when its account is reported %s it settles',
+    'a sign-in that completes after "Cancel" is undone if the SDK reports the account %s the popup ends',
     async (order) => {
       const authSignOut = vi.fn(async () => {});
       const { store, lifecycle, requests } = open({ authSignOut });
@@ -850,7 +853,7 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('a cancelled popup ignores an account of another tab that signs out again immediately', async () => {
+  it('after a cancelled popup, an account that another tab signs in and immediately out is ignored', async () => {
     const { store, lifecycle, requests } = open();
     lifecycle.signInCancelled();
     lifecycle.accountChanged(testAccount('a'));
@@ -860,14 +863,14 @@ describe('a sign-in popup', () => {
     expect(requests).toEqual([]);
   });
 
-  it('a sign-in popup that fails after "Cancel" is not an error', () => {
+  it('a sign-in popup that fails after "Cancel" causes no error', () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     lifecycle.signInFailed();
     expect(store.get(sessionAtom).status).toBe('ready');
   });
 
-  it('a popup that was cancelled and closed does not block the next sign-in', async () => {
+  it('a sign-in popup that was cancelled and closed does not block the next sign-in', async () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     lifecycle.signInSettled(false);
@@ -877,7 +880,7 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('a popup that replaces a cancelled one can sign in', async () => {
+  it('a new sign-in popup works after an earlier popup was cancelled', async () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     lifecycle.signInStarted();
@@ -917,7 +920,7 @@ describe('sign-out', () => {
     return life;
   };
 
-  it('a sign-out clears session, locations, users and organization, and is ready', async () => {
+  it('a sign-out clears session, locations, users and organization, and sets the session to ready', async () => {
     const authSignOut = vi.fn(async () => {});
     const { store } = await signedIn({ authSignOut });
     expect(store.get(locationsAtom)).toHaveLength(1);
@@ -935,7 +938,7 @@ describe('sign-out', () => {
     expect(authSignOut).toHaveBeenCalledOnce();
   });
 
-  it('a sign-out runs once, even when it is pressed often', async () => {
+  it('signing out twice at the same time calls the auth SDK once', async () => {
     const authSignOut = vi.fn(async () => {});
     const { store } = await signedIn({ authSignOut });
     await Promise.all([store.set(signOutAtom), store.set(signOutAtom)]);
@@ -961,7 +964,7 @@ describe('sign-out', () => {
     expect(clearCache).toHaveBeenCalledOnce();
   });
 
-  it('a sign-in after a sign-out asks for a fresh document only when the account is another', async () => {
+  it('after a sign-out, only a sign-in with another account asks the host for a fresh document', async () => {
     const accountSwitched = vi.fn();
     const { lifecycle } = await signedIn({ accountSwitched });
     await lifecycle.signOut();
@@ -972,7 +975,7 @@ describe('sign-out', () => {
     expect(accountSwitched).toHaveBeenCalledOnce();
   });
 
-  it('a switch of accounts in another tab ends the session and asks for a fresh document', async () => {
+  it('a switch of accounts in another tab ends the session and asks the host for a fresh document', async () => {
     const accountSwitched = vi.fn();
     const { lifecycle } = await signedIn({ accountSwitched });
     const clearCache = vi.fn();
@@ -983,7 +986,7 @@ describe('sign-out', () => {
     stop();
   });
 
-  it('a sign-out ignores reports of the account that is signing out', async () => {
+  it('during a sign-out, a report of the auth SDK about the same account is ignored', async () => {
     const gone = deferred<void>();
     const { store, lifecycle } = await signedIn({ authSignOut: () => gone.promise });
     void lifecycle.signOut();
@@ -992,7 +995,7 @@ describe('sign-out', () => {
     gone.resolve(undefined);
   });
 
-  it('a sign-out before the SDK’s first report ignores that report', async () => {
+  it('a first report of the auth SDK that arrives during a sign-out is ignored', async () => {
     const gone = deferred<void>();
     const { store, lifecycle, requests } = startLifecycle(answersInOrder({}), {
       authSignOut: () => gone.promise,
@@ -1022,7 +1025,7 @@ describe('sign-out', () => {
     expect(theirs.load()).toBe('typed too');
   });
 
-  it('a sign-out asks before it discards unsent rows and unsaved changes, and keeps them when the answer is no', async () => {
+  it('a sign-out asks before it discards unsent rows and changes, and does nothing if the answer is no', async () => {
     const confirmSignOut = vi.fn(async () => false);
     const { store } = await signedIn({ confirmSignOut });
     const rows = ['Oslo', 'Bergen'];
@@ -1061,7 +1064,7 @@ describe('sign-out', () => {
     expect(store.get(sessionAtom).isLoggedIn).toBe(true);
   });
 
-  it('a sign-out asks nothing when the drafts hold nothing that was typed', async () => {
+  it('a sign-out asks nothing if all drafts are empty', async () => {
     const confirmSignOut = vi.fn(async () => false);
     const { store } = await signedIn({ confirmSignOut });
     openDraft({ uid: 'a', step: 'add-users', table: 'users' }).save({ rows: [] });
@@ -1092,7 +1095,7 @@ describe('sign-out', () => {
     expect(draft.load()).toBe('typed');
   });
 
-  it('a sign-out that fails at the provider shows a toast, whose button signs out again', async () => {
+  it('a sign-out that fails at the provider shows a toast with a button that signs out again', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const authSignOut = vi.fn(async () => {});
     authSignOut.mockRejectedValueOnce(new Error('auth/internal-error'));

@@ -69,7 +69,7 @@ describe('after a change', () => {
     expect(store.get(updateStatusAtom)).toBe('idle');
   });
 
-  it('the update status is "loading" until the changed list has arrived too', async () => {
+  it('the update status is "loading" until both the profile and the changed list have arrived', async () => {
     const list = deferred<TestAnswer>();
     const { store } = page(({ method, path }) =>
       method === 'GET' && path === '/locations' ? list.promise : undefined,
@@ -100,7 +100,7 @@ describe('after a change', () => {
     expect(store.get(organizationAtom)).toMatchObject({ name: 'Blåbær' });
   });
 
-  it('a batch that is not the last is followed by no request', async () => {
+  it('after a batch that is not the last, nothing is requested', async () => {
     const { store, calls } = page();
     await store.set(addUsersAtom, [], { finish: false });
     await store.set(addLocationsAtom, [], { finish: false });
@@ -113,7 +113,7 @@ describe('after a change', () => {
     ['nothing', {}],
     ['null', { payload: null }],
     ['something else', { payload: 'stored' }],
-  ])('a change that was answered ok with %s counts as stored', async (_what, answer) => {
+  ])('a change counts as stored if the response is ok with %s', async (_what, answer) => {
     const { store } = page(onPost(answer));
     expect(await store.set(addUsersAtom, [])).toMatchObject({ ok: true });
     expect(await store.set(saveOrganizationAtom, { name: 'Blåbær' })).toMatchObject({ ok: true });
@@ -129,7 +129,7 @@ describe('after a change', () => {
     ]);
   });
 
-  it('a change of the organization keeps the entered name if the server sends none', async () => {
+  it('a change of the organization keeps the entered name if the server sends no name', async () => {
     const { store } = page(({ method, path }) =>
       method === 'GET' && path === '/org' ? { payload: { address: {} } } : undefined,
     );
@@ -247,7 +247,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
   });
 
   it.each(EMPTY)(
-    'a confirmation that ends with %s counts as success even when the status stays verification',
+    'a confirmation that ends with %s counts as success even if the onboarding status is unchanged',
     async (_what, fault) => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
       expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: true });
@@ -255,7 +255,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
   );
 
   it.each(LOST)(
-    'a POST that ends with %s stays a failure while the onboarding status is unchanged',
+    'a confirmation that ends with %s stays a failure if the onboarding status is unchanged',
     async (_what, fault) => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
       expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({
@@ -269,7 +269,7 @@ describe('a change that fails', () => {
   const errors = [{ index: 1, field: 'email', message: 'Enter an email address' }];
   const refusal = { status: 422, message: 'Not valid', payload: { errors } };
 
-  it('a failed change shows no toast, returns the wrong rows, and fetches nothing', async () => {
+  it('a failed change shows no toast, returns the errors of rows, and requests nothing', async () => {
     const { store, toasts, calls } = page(onPost(refusal));
     const result = await store.set(addUsersAtom, []);
     expect(result).toMatchObject({ ok: false, message: 'Not valid' });
@@ -282,7 +282,7 @@ describe('a change that fails', () => {
     ['another status', { statusCode: 409, payload: { errors } }],
     ['no details', { statusCode: 422 }],
     ['details of another shape', { statusCode: 422, payload: { errors: 'all' } }],
-  ])('a failed change with %s names no wrong rows', (_what, part) => {
+  ])('a failed change with %s has no errors of rows', (_what, part) => {
     const failure = {
       ok: false,
       name: 'ApiFailure',
@@ -306,7 +306,7 @@ describe('a stored change whose refresh fails', () => {
     return { ...test, heal };
   };
 
-  it('a stored change is a success although its refresh fails, and the refresh is retried every 5 s', async () => {
+  it('if the refresh after a stored change fails, the change is a success and the refresh is retried every 5 s', async () => {
     const { store, calls, heal } = failing();
     expect(await store.set(addLocationsAtom, [])).toMatchObject({ ok: true });
     heal();
@@ -320,7 +320,7 @@ describe('a stored change whose refresh fails', () => {
     expect(calls()).toHaveLength(before);
   });
 
-  it('a failed refresh is retried when Retry-After is over, and not before', async () => {
+  it('a failed refresh after a change is retried only after the time in Retry-After', async () => {
     let isBusy = true;
     const { store, calls } = page(({ path, method }) => {
       if (!isBusy || method !== 'GET' || path === '/readiness_check') return undefined;
@@ -339,7 +339,7 @@ describe('a stored change whose refresh fails', () => {
     expect(store.get(locationsAtom)).toHaveLength(1);
   });
 
-  it('a failed refresh is retried immediately when the browser is online again', async () => {
+  it('a failed refresh after a change is retried immediately when the browser is online again', async () => {
     const { store, heal } = failing();
     await store.set(addLocationsAtom, []);
     await vi.advanceTimersByTimeAsync(0);
@@ -350,7 +350,7 @@ describe('a stored change whose refresh fails', () => {
     expect(store.get(locationsAtom)).toHaveLength(1);
   });
 
-  it('a stored change shows the error once and says that all is saved when only the list fails', async () => {
+  it('if only the list fails after a stored change, toasts show the error once and say that all is saved', async () => {
     const { store, toasts } = page(({ method, path }) =>
       method === 'GET' && path === '/locations' ? { status: 500, message: 'It broke.' } : undefined,
     );
@@ -363,7 +363,7 @@ describe('a stored change whose refresh fails', () => {
     expect(toasts).toHaveLength(2);
   });
 
-  it('a failed refresh is not retried in the next session', async () => {
+  it('a failed refresh after a change is not retried in the next session', async () => {
     const { store, calls } = failing();
     const asked = () => calls().filter((call) => call === 'GET /locations').length;
     const lifecycle = createSessionLifecycle(store);
@@ -377,7 +377,7 @@ describe('a stored change whose refresh fails', () => {
 });
 
 describe('a new organization that a lagging server does not know yet', () => {
-  it('a new organization that the server does not know yet is requested for a minute, then by the page', async () => {
+  it('a new organization that the server does not know yet is requested for at most 70 seconds', async () => {
     const { store, requests } = createTestStore({
       user: null,
       respond: ({ path }) => (path === '/user' ? { status: 401 } : { payload: {} }),
@@ -394,7 +394,7 @@ describe('a new organization that a lagging server does not know yet', () => {
     ['null', { payload: null }],
     ['a profile without an organization', { payload: { name: 'Åse' } }],
   ])(
-    'a new organization causes no toast while GET /user answers %s, and the profile is requested again',
+    'while GET /user answers %s for a new organization, no toast is shown and the profile is requested again',
     async (_what, none) => {
       let isBehind = true;
       const { store, toasts, requests } = createTestStore({
@@ -437,11 +437,11 @@ describe('creating an organization', () => {
   };
 
   it.each<[string, TestAnswer]>([
-    ['that there is none', NONE],
+    ['no organization', NONE],
     ['an error', { status: 503 }],
-    ['nothing', 'unreachable'],
+    ['a network error', 'unreachable'],
   ])(
-    'creating an organization asks only for validity when that answer suffices: %s',
+    'before POST /org, only the validity is requested if the validity response is %s',
     async (_what, validity) => {
       const { create, requests } = await newcomer(validity);
       void create();
@@ -454,7 +454,7 @@ describe('creating an organization', () => {
     },
   );
 
-  it('creating an organization stores the profile and posts nothing when there is one already', async () => {
+  it('creating an organization that already exists posts nothing and stores the profile', async () => {
     const { create, byPath, requests, store } = await newcomer({ payload: true });
     byPath['/user'] = DATA['/user'] ?? {};
     expect(await create()).toMatchObject({ ok: true });

@@ -66,7 +66,7 @@ describe('the invitations of somebody without an organization', () => {
     expect(invitations()).toEqual([INVITATION]);
   });
 
-  it('invitations are not asked for without the capability, nor for a member', async () => {
+  it('invitations are not requested without the capability, nor for a member', async () => {
     const { capabilities } = siteConfig;
     const without = { ...siteConfig, capabilities: { ...capabilities, invitations: false } };
     const first = await start({ '/user': [NO_PROFILE], '/invitations': [INVITED] }, without);
@@ -93,7 +93,7 @@ describe('the invitations of somebody without an organization', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('an address that is not verified gets no invitations, but the message of the server', async () => {
+  it('a visitor with an unverified email address gets no invitations, but the message of the server', async () => {
     const message = 'Your address is not verified.';
     const { store, invitations, toasts } = await start({
       '/user': [NO_PROFILE],
@@ -181,7 +181,7 @@ describe('an answer to an invitation', () => {
     expect(toasts).toEqual([{ kind: 'error', message }]);
   });
 
-  it('an accepted invitation counts as answered although the answer to the request was lost', async () => {
+  it('an accepted invitation counts as answered even if the response was lost', async () => {
     const { store } = await answerWith('accept', 'unreachable', {
       user: MEMBER,
       invitations: INVITED,
@@ -189,7 +189,7 @@ describe('an answer to an invitation', () => {
     expect(store.get(sessionAtom).user).toMatchObject({ role: 'manager' });
   });
 
-  it('an answer to a withdrawn invitation shows a toast, and the invitation disappears', async () => {
+  it('accepting a withdrawn invitation shows a toast, and the invitation disappears', async () => {
     const message = 'It was withdrawn.';
     const { invitations, toasts } = await answerWith(
       'accept',
@@ -207,15 +207,15 @@ describe('an answer to an invitation', () => {
     it.each<[string, TestAnswer, TestAnswer[]]>([
       ['the server fails once', {}, [FAILURE]],
       ['the server does not know the new member yet', {}, [NO_PROFILE, NO_PROFILE]],
-      ['its answer was lost and the server fails', 'unreachable', [FAILURE]],
+      ['the response was lost and the server fails once', 'unreachable', [FAILURE]],
       [
-        'its answer was lost and the member is not known yet',
+        'the response was lost and the server does not know the member yet',
         'unreachable',
         [NO_PROFILE, NO_PROFILE],
       ],
-      ['another tab has accepted and the server fails', { status: 404 }, [FAILURE]],
+      ['another tab has accepted and the server fails once', { status: 404 }, [FAILURE]],
     ])(
-      '"accept" keeps the invitation until the profile has arrived when %s',
+      'if %s, "accept" keeps the invitation until the profile has arrived',
       async (_what, answer, profiles) => {
         const { store, invitations } = await answerWith('accept', answer, {
           user: [...profiles, MEMBER],
@@ -230,7 +230,7 @@ describe('an answer to an invitation', () => {
     );
 
     it.each(OUTSIDERS)(
-      '"accept" keeps the invitation until the profile has arrived when the server still answers with %s',
+      'while the server still responds with %s, "accept" keeps the invitation',
       async (_what, profile) => {
         const life = await start({
           '/user': [profile, profile, profile, MEMBER],
@@ -248,7 +248,7 @@ describe('an answer to an invitation', () => {
       },
     );
 
-    it('an accepted invitation counts as answered even when the server has no profile for a minute', async () => {
+    it('an accepted invitation counts as answered after a minute, even if the server has no profile yet', async () => {
       const { invitations, isAnswered, asked } = await answerWith(
         'accept',
         {},
@@ -265,7 +265,7 @@ describe('an answer to an invitation', () => {
     });
   });
 
-  it('an answer to an invitation that was lost and not stored can be given again', async () => {
+  it('an invitation can be answered again if the first answer was lost and not stored', async () => {
     const { invitations, isAnswered } = await answerWith('accept', 'unreachable', {
       user: NO_PROFILE,
       invitations: INVITED,
@@ -274,7 +274,7 @@ describe('an answer to an invitation', () => {
     expect(isAnswered).toHaveBeenCalled();
   });
 
-  it('an answer to an invitation causes no further request after the session has ended', async () => {
+  it('after the session has ended, an answer to an invitation causes no further request', async () => {
     const { lifecycle, asked } = await answerWith(
       'accept',
       {},

@@ -22,7 +22,7 @@ const TROMSO = { _id: '1', name: 'Tromsø' };
 const BODO = { _id: '2', name: 'Bodø' };
 
 describe('loading', () => {
-  it('loading stores the locations and offers them as id and label', async () => {
+  it('loaded locations are stored, and offered as options with id and label', async () => {
     const { store } = createTestStore({ user: {}, respond: () => ({ payload: [TROMSO, BODO] }) });
     expect(store.get(locationsAtom)).toBeNull();
     expect(store.get(locationOptionsAtom)).toEqual([]);
@@ -39,17 +39,14 @@ describe('loading', () => {
     { _id: 7, name: { en: 'Blueberry' }, website: ['a.example'], phone: 4722334455, address: {} },
     { name: ' ', org_name: 'Blåbær', verified: 'yes' },
     {},
-  ])(
-    'loading stores the organization unchanged, as the server sent it: %j',
-    async (organization) => {
-      const { store } = createTestStore({ user: {}, respond: () => ({ payload: organization }) });
-      await store.set(loadOrganizationAtom);
-      expect(store.get(organizationAtom)).toEqual(organization);
-    },
-  );
+  ])('a loaded organization is stored unchanged: %j', async (organization) => {
+    const { store } = createTestStore({ user: {}, respond: () => ({ payload: organization }) });
+    await store.set(loadOrganizationAtom);
+    expect(store.get(organizationAtom)).toEqual(organization);
+  });
 
   it.each([{ payload: null }, {}])(
-    'loading treats a list without a payload as empty',
+    'a list without a payload is loaded as an empty list',
     async (none) => {
       const { store } = createTestStore({ user: {}, respond: () => none });
       await store.set(loadLocationsAtom);
@@ -59,7 +56,7 @@ describe('loading', () => {
     },
   );
 
-  it('loading leaves out items without an _id and logs how many', async () => {
+  it('list items without an _id are left out, and their number is logged', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const odd = { _id: 3, name: 'Oslo', address: { street: 'Storgata' } };
     const { store } = createTestStore({
@@ -74,7 +71,7 @@ describe('loading', () => {
     expect(log.mock.calls).toEqual([[expect.stringContaining('2 of 4 items')]]);
   });
 
-  it('loading never fails because of the shape of the organization', async () => {
+  it('an organization of any shape is loaded without an error', async () => {
     for (const payload of [null, undefined, {}, [], 'Acme', { org_name: 5, address: {} }]) {
       const { store } = createTestStore({ user: {}, respond: () => ({ payload }) });
       expect(await store.set(loadOrganizationAtom)).toMatchObject({ ok: true });
@@ -82,7 +79,7 @@ describe('loading', () => {
     }
   });
 
-  it('loading stores all users, fetched page after page', async () => {
+  it('all users are loaded, page after page', async () => {
     const all = Array.from({ length: 1240 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({
       user: {},
@@ -96,7 +93,7 @@ describe('loading', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('loading asks for six pages of users at the same time, and keeps their order', async () => {
+  it('six pages of users are requested at the same time, and the users keep their order', async () => {
     const all = Array.from({ length: 5000 }, (_, index) => ({ _id: `${index}` }));
     const held: { offset: number; answer: (answer: TestAnswer) => void }[] = [];
     const { store } = createTestStore({
@@ -123,7 +120,7 @@ describe('loading', () => {
     expect(store.get(usersAtom)).toEqual(all.map(({ _id }) => ({ _id, name: '', email: '' })));
   });
 
-  it('loading fails with the first page of users that fails, and asks for no more', async () => {
+  it('if a page of users fails, loading fails and requests no more pages', async () => {
     const { store, requests } = createTestStore({
       user: {},
       respond: ({ path, query }) => {
@@ -136,7 +133,7 @@ describe('loading', () => {
     expect(store.get(usersAtom)).toBeNull();
   });
 
-  it('loading accepts the whole list from a server that ignores the limit', async () => {
+  it('the whole list of users is accepted from a server that ignores the limit', async () => {
     const all = Array.from({ length: 240 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({ user: {}, respond: () => ({ payload: all }) });
     await store.set(loadUsersAtom);
@@ -144,7 +141,7 @@ describe('loading', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('loading users continues after a user without an id when the server sends no total', async () => {
+  it('if the server sends no total, loading continues after a user without an id', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const all = Array.from({ length: 700 }, (_, index) => ({
       _id: index === 7 ? null : `${index}`,
@@ -161,7 +158,7 @@ describe('loading', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('loading users ends also when users are removed meanwhile', async () => {
+  it('loading users ends even if users are removed meanwhile', async () => {
     const { store } = createTestStore({
       user: {},
       respond: ({ query }) => ({ payload: query.offset ? [] : [{ _id: '1' }], total: 2 }),
@@ -170,7 +167,7 @@ describe('loading', () => {
     expect(store.get(usersAtom)).toHaveLength(1);
   });
 
-  it('loading keeps the old data when it fails, and shows a toast', async () => {
+  it('when loading fails, the old data stays and a toast is shown', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       locations: [TROMSO],
@@ -182,7 +179,7 @@ describe('loading', () => {
     expect(toasts).toEqual([{ kind: 'error', message: 'It broke.' }]);
   });
 
-  it('loading shows no toast when the page shows the error', async () => {
+  it('a failure to load data shows no toast if the page shows the error', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       respond: ({ path }) => (path === '/org' ? { status: 500 } : undefined),
@@ -191,7 +188,7 @@ describe('loading', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('loading can be aborted', async () => {
+  it('loading locations can be aborted', async () => {
     const { store, toasts } = createTestStore({ user: {}, respond: () => ({ payload: [TROMSO] }) });
     const result = await store.set(loadLocationsAtom, { signal: AbortSignal.abort() });
     expect(result).toMatchObject({ ok: false, cause: 'aborted' });
@@ -201,7 +198,7 @@ describe('loading', () => {
 });
 
 describe('a late answer', () => {
-  it('a late answer does not overwrite a newer one', async () => {
+  it('a late response does not overwrite the data of a newer response', async () => {
     const late = deferred<TestAnswer>();
     let calls = 0;
     const { store } = createTestStore({
@@ -218,7 +215,7 @@ describe('a late answer', () => {
     expect(store.get(locationsAtom)).toEqual([BODO]);
   });
 
-  it('a late answer to a list is not stored after a sign-out', async () => {
+  it('a list that arrives after a sign-out is not stored', async () => {
     const late = deferred<TestAnswer>();
     const { store, lifecycle } = startLifecycle(({ path }) =>
       path === '/locations' ? late.promise : { payload: path === '/user' ? {} : true },

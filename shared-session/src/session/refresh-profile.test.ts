@@ -45,7 +45,7 @@ const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 // spec: 4 After a change
 describe('a refresh', () => {
-  it('a refresh keeps profile and status until the new profile is there, and is "loading" meanwhile', async () => {
+  it('during a refresh, the old profile stays and the update status is "loading" until the new profile arrives', async () => {
     const { store, answer } = withHeldAnswers();
     const refresh = store.set(refreshProfileAtom);
     await settle();
@@ -59,12 +59,12 @@ describe('a refresh', () => {
 
   it.each<[string, TestAnswer]>([
     ['a 500', { status: 500 }],
-    ['a reset', 'unreachable'],
+    ['a network error', 'unreachable'],
     ['a 403', { status: 403 }],
     ['a 401 without an envelope', new Response('', { status: 401 })],
     ['a payload that is no profile', { payload: [{ name: 'Åse' }] }],
   ])(
-    'a refresh answered with %s changes nothing, shows no toast, and returns the failure',
+    'if a refresh of the profile gets %s, nothing changes, no toast is shown, and the failure is returned',
     async (_what, bad) => {
       const { store, toasts } = createTestStore({
         user: BEFORE,
@@ -85,7 +85,7 @@ describe('a refresh', () => {
     ['null', { payload: null }],
     ['an empty object', { payload: {} }],
   ])(
-    'a refresh answered with %s drops profile and data, and a toast says that the user left the organization',
+    'if a refresh gets %s, profile and data are removed, and a toast says that the user left the organization',
     async (_what, none) => {
       const { store, toasts } = createTestStore({
         user: BEFORE,
@@ -107,7 +107,7 @@ describe('a refresh', () => {
     },
   );
 
-  it('a refresh answered with 401 shows nothing to a user without an organization', async () => {
+  it('a user without an organization sees no toast if a refresh of the profile gets a 401', async () => {
     const { store, toasts } = createTestStore({
       user: null,
       respond: ({ path }) => (path === '/user' ? { status: 401 } : {}),
@@ -117,13 +117,13 @@ describe('a refresh', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('a refresh finds the new organization of a user who had none', async () => {
+  it('a refresh of the profile finds the new organization of a user', async () => {
     const { store } = createTestStore({ user: null, respond: () => ({ payload: AFTER }) });
     await store.set(refreshProfileAtom);
     expect(store.get(sessionAtom).user).toEqual(AFTER);
   });
 
-  it('a refresh sends nothing when nobody is signed in', async () => {
+  it('a refresh of the profile sends nothing when nobody is signed in', async () => {
     const { store, requests } = createTestStore();
     expect(await store.set(refreshProfileAtom)).toMatchObject({ ok: false, cause: 'aborted' });
     expect(requests).toEqual([]);
@@ -132,7 +132,7 @@ describe('a refresh', () => {
 });
 
 describe('refreshes at the same time', () => {
-  it('refreshes of the profile share one request when they start together', async () => {
+  it('refreshes of the profile that start together share one request', async () => {
     const { store, asked, answer } = withHeldAnswers();
     const all = [1, 2, 3].map(() => store.set(refreshProfileAtom));
     await settle();
@@ -141,7 +141,7 @@ describe('refreshes at the same time', () => {
     expect(asked()).toBe(1);
   });
 
-  it('refreshes of the profile after a change send new requests, and all get the newest answer', async () => {
+  it('a second refresh sends a new request, and both refreshes return the new profile', async () => {
     const { store, asked, answer, requests } = withHeldAnswers();
     const older = store.set(refreshProfileAtom);
     await settle();
@@ -161,7 +161,7 @@ describe('refreshes at the same time', () => {
 });
 
 describe('a refresh that answers after a sign-out', () => {
-  it('a refresh after a sign-out writes nothing, even if the same account has signed in again', async () => {
+  it('a refresh that ends after a sign-out changes nothing, even if the same account has signed in again', async () => {
     const late = deferred<TestAnswer>();
     let profiles = 0;
     const { store, lifecycle, toasts } = startLifecycle(({ path }) => {

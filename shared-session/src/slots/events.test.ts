@@ -8,7 +8,7 @@ declare module './events' {
   }
 }
 
-test('an event reaches its listeners with its data until they stop', () => {
+test('a listener gets the data of an event until the listener is removed', () => {
   const [heard, stopped] = [vi.fn(), vi.fn()];
   const ends = [onEvent('test/told/v1', heard), onEvent('test/told/v1', stopped)];
   ends[1]?.();
@@ -18,7 +18,7 @@ test('an event reaches its listeners with its data until they stop', () => {
   ends[0]?.();
 });
 
-test('an event reaches the other listeners when one throws', () => {
+test('if one listener throws an error, the event still reaches the other listeners', () => {
   const heard = vi.fn();
   const ends = [
     onEvent('test/told/v1', () => {
