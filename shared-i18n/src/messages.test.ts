@@ -13,7 +13,7 @@ const texts = messages('test', {
 afterEach(forgetLanguages);
 
 describe('messages', () => {
-  it('messages are their English texts while no catalog is there', () => {
+  it('messages are in English until a catalog is loaded', () => {
     startLanguage('de');
     expect(texts.title).toBe('Users');
     expect(texts.nested.hello('Kari')).toBe('Hello Kari, you are Kari');
@@ -21,13 +21,13 @@ describe('messages', () => {
     expect(texts.moved(1240, 'Oslo')).toBe('1.240 users moved to Oslo');
   });
 
-  it('a plural message uses the form for one only for one, with and without the number in the text', () => {
+  it('a plural message uses the singular form only for the number one, with or without the number in the text', () => {
     expect(texts.moved(1, 'Oslo')).toBe('1 user moved to Oslo');
     expect(texts.moved(0, 'Oslo')).toBe('0 users moved to Oslo');
     expect([texts.stored(1), texts.stored(2)]).toEqual(['This row is stored', "They're stored"]);
   });
 
-  it('messages follow a later switch of language, and may reorder their values', () => {
+  it('messages change after a switch of language, and a translation may reorder the values', () => {
     addCatalog('ar', {
       'test.title': 'المستخدمون',
       'test.moved': { two: 'إلى {place}: مستخدمان', few: '{place}، {count}', other: '{count}؟' },
@@ -41,7 +41,7 @@ describe('messages', () => {
     expect(texts.title).toBe('Users');
   });
 
-  it('a value that looks like a placeholder is shown as it is', () => {
+  it('a value that looks like a placeholder is shown unchanged', () => {
     expect(texts.nested.hello('{name}')).toBe('Hello {name}, you are {name}');
   });
 

@@ -21,24 +21,27 @@ const physical =
 
 describe('style sheets', () => {
   it.each(sheets)(
-    'a style sheet uses only logical properties, for languages from right to left: %s',
+    'a stylesheet uses only logical properties, for languages from right to left: %s',
     (file) => {
       expect(withoutComments(read(file))).not.toMatch(physical);
     },
   );
 
-  it.each(modules)('a style sheet is in a layer below the classes of a page: %s', (file) => {
-    const layer = file.startsWith(ROWS) ? 'rows' : 'ui';
-    expect(withoutComments(read(file)).trim()).toMatch(
-      new RegExp(`^@layer ${layer} \\{.*\\n\\}$`, 's'),
-    );
-  });
+  it.each(modules)(
+    'a stylesheet is in a cascade layer, so that the classes of a page override its rules: %s',
+    (file) => {
+      const layer = file.startsWith(ROWS) ? 'rows' : 'ui';
+      expect(withoutComments(read(file)).trim()).toMatch(
+        new RegExp(`^@layer ${layer} \\{.*\\n\\}$`, 's'),
+      );
+    },
+  );
 
   it('tokens.css sets the order of the layers, and is imported first', () => {
     expect(withoutComments(read('tokens.css')).trim()).toMatch(/^@layer base, ui, rows;/);
   });
 
-  it.each(modules)('a style sheet defines every class that the components use: %s', (file) => {
+  it.each(modules)('a stylesheet defines every class that the components use: %s', (file) => {
     const name = file.split('/').pop() ?? '';
     const defined = new Set(
       [...withoutComments(read(file)).matchAll(/\.([a-zA-Z]\w*)/g)].map(([, found]) => found),

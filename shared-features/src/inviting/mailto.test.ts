@@ -4,7 +4,7 @@ import { mailtoLinks } from './mailto';
 const emails = Array.from({ length: 79 }, (_, index) => `first.last${index}@example.com`);
 const message = { subject: 'Query Assistant', body: 'Hello,\n\nAcme & Sons invites you.' };
 
-it('the invitation links address everyone once, and are short enough for every mail program', () => {
+it('each person is in exactly one invitation link, and each link is short enough for mail programs', () => {
   const messages = mailtoLinks(emails, message);
   const written = messages.flatMap(({ href }) => new URL(href).searchParams.get('bcc')?.split(','));
   expect(written).toEqual(emails);
@@ -19,7 +19,7 @@ it('the invitation links address everyone once, and are short enough for every m
   }
 });
 
-it('an address in an invitation link cannot add recipients, headers or text', () => {
+it('an email address in an invitation link cannot add recipients, headers or text', () => {
   const [only] = mailtoLinks(['a,b?cc=eve@example.com&body=x@example.com'], message);
   const url = new URL(only?.href ?? '');
   expect(url.searchParams.getAll('body')).toEqual(['Hello,\r\n\r\nAcme & Sons invites you.']);
@@ -27,7 +27,7 @@ it('an address in an invitation link cannot add recipients, headers or text', ()
   expect(only?.href).toContain('bcc=a%2Cb%3Fcc%3Deve@example.com%26body%3Dx@example.com&subject');
 });
 
-it('an invitation link has room for one address, even with a very long message', () => {
+it('with a very long message, each invitation link still has one recipient', () => {
   const long = { subject: 'S', body: 'x'.repeat(3000) };
   expect(mailtoLinks(['a@x.org', 'b@x.org'], long).map(({ to }) => to)).toEqual([1, 2]);
   expect(mailtoLinks([], long)).toEqual([]);

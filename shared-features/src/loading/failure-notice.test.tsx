@@ -21,19 +21,19 @@ const show = (changes: Partial<ApiFailure>) =>
   );
 
 // spec: 3
-test('the notice of a failure shows the reference of the server with a button that copies it', () => {
+test('a failure notice shows the request id of the server, with a button that copies the id', () => {
   show({ reference: '3f9a1c0b77de' });
   expect(screen.getByText('3f9a1c0b77de')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Copy reference' })).toBeDefined();
 });
 
-test('the notice of a failure does not repeat a reference that the message contains', () => {
+test('a failure notice does not repeat a request id that the message contains', () => {
   show({ reference: '3f9a1c0b77de', message: 'It broke. Report reference 3f9a1c0b77de.' });
   expect(screen.getAllByText(/3f9a1c0b77de/)).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Copy reference' })).toBeDefined();
 });
 
-test('the notice of a failure shows no reference when the server sends none', () => {
+test('a failure notice shows no request id if the server sends no id', () => {
   show({});
   expect(screen.getByText('It broke.')).toBeDefined();
   expect(screen.queryByText(/Reference/)).toBeNull();

@@ -49,7 +49,7 @@ describe('useCall', () => {
     expect(result.current).toMatchObject({ data: 'new', pending: false });
   });
 
-  it('useCall keeps the last answer while it loads again, also when that fails', async () => {
+  it('useCall keeps the last data during a reload, even if the reload fails', async () => {
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
     expect(result.current).toMatchObject({ data: undefined, pending: true });
@@ -129,7 +129,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(second.calls).toHaveLength(1);
   });
 
-  it("a call is repeated when the server asked for it, and shows the server's message meanwhile", async () => {
+  it('a call that failed with 503 is repeated, and the message of the server stays visible meanwhile', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
@@ -146,7 +146,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(result.current).toMatchObject({ data: 'back', failure: undefined });
   });
 
-  it('a call is not repeated after the server has rejected it, even with the same message', async () => {
+  it('after the server has rejected a repeated call, the call is not sent again', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));
@@ -157,7 +157,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('a rejected silent repetition is followed by one more call, which shows a toast', async () => {
+  it('if the server rejects a silent repetition, one more call is sent and may show a toast', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load, { errors: 'toast' }));
@@ -176,19 +176,16 @@ describe('a call that failed because the server could not be reached', () => {
     ['a gateway did not reach the server', { cause: 'malformed', statusCode: 502 }],
     ['a gateway got no answer in time', { cause: 'malformed', statusCode: 504 }],
     ['the network failed', { cause: 'unreachable' }],
-  ])(
-    'a call is repeated when %s, although the server answers the readiness check again',
-    async (_, late) => {
-      vi.useFakeTimers();
-      const { calls, load } = heldCall();
-      const { result } = renderHook(() => useCall(load));
-      await calls[0]?.answer({ ...failure, ...late });
-      expect(result.current).toMatchObject({ failure: late, pending: false });
-      await act(() => vi.advanceTimersByTimeAsync(5000));
-      await calls[1]?.answer(success('back'));
-      expect(result.current).toMatchObject({ data: 'back', failure: undefined });
-    },
-  );
+  ])('a call is repeated if %s, even if the readiness check succeeds', async (_, late) => {
+    vi.useFakeTimers();
+    const { calls, load } = heldCall();
+    const { result } = renderHook(() => useCall(load));
+    await calls[0]?.answer({ ...failure, ...late });
+    expect(result.current).toMatchObject({ failure: late, pending: false });
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await calls[1]?.answer(success('back'));
+    expect(result.current).toMatchObject({ data: 'back', failure: undefined });
+  });
 
   it('an unanswered call does not delay another call', async () => {
     vi.useFakeTimers();

@@ -18,12 +18,15 @@ const Box = ({ button }: { button: string | null }) => {
 test.each([
   ['is gone', null],
   ['was replaced', 'Retry 2 failed'],
-])('useFocusReturn moves the focus to the box when the focused button %s', (_, next) => {
-  const { rerender } = render(<Box button="Retry 1 failed" />);
-  screen.getByRole('button').focus();
-  rerender(<Box button={next} />);
-  expect(document.activeElement).toBe(screen.getByTestId('box'));
-});
+])(
+  'useFocusReturn moves the focus to the surrounding element if the focused button %s',
+  (_, next) => {
+    const { rerender } = render(<Box button="Retry 1 failed" />);
+    screen.getByRole('button').focus();
+    rerender(<Box button={next} />);
+    expect(document.activeElement).toBe(screen.getByTestId('box'));
+  },
+);
 
 test('useFocusReturn leaves the focus where the person has moved it', () => {
   const elsewhere = document.body.appendChild(document.createElement('input'));
@@ -35,7 +38,7 @@ test('useFocusReturn leaves the focus where the person has moved it', () => {
   elsewhere.remove();
 });
 
-test('useFocusReturn does nothing when the button disappeared earlier without the focus', () => {
+test('useFocusReturn does nothing if the button did not have the focus when it disappeared', () => {
   const { rerender } = render(<Box button="Retry" />);
   const box = screen.getByTestId('box');
   box.append(document.createElement('input'));

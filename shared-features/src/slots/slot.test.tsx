@@ -5,7 +5,7 @@ import { createSessionStore } from 'shared-session/host';
 import { expect, test } from 'vitest';
 import { Slot } from './slot';
 
-test('a slot shows what the host puts there, with the data of the page', () => {
+test('a slot shows the components of the host, and passes the data of the page to these components', () => {
   const store = createSessionStore({
     slot: ({ id, data }) => <p>{`${id} ${JSON.stringify(data)}`}</p>,
   });

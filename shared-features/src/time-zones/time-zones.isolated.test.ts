@@ -5,7 +5,7 @@ import { searchTimeZones } from './zone-search';
 const optionOf = (zone: string) => timeZoneOptions().find(({ value }) => value === zone)?.label;
 
 describe('the time zones to choose from', () => {
-  it('the time zones to choose from start with the time zone of this device', () => {
+  it('the list of time zones starts with the time zone of this device', () => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect(timeZoneOptions()[0]).toEqual({
       value: own,
@@ -52,7 +52,7 @@ describe('a typed time zone', () => {
     ['Asia/Calcutta', 'Asia/Kolkata'],
     ['Mars', undefined],
     ['', undefined],
-  ])('the typed text %j means the time zone %s', (text, zone) => {
+  ])('the time zone of the typed text %j is %s', (text, zone) => {
     expect(findTimeZone(text)).toBe(zone);
   });
 

@@ -57,7 +57,7 @@ describe('a text that can mean one zone only', () => {
     ['JST', 'Asia/Tokyo'],
     ['PDT', 'America/Los_Angeles'],
     ['nzdt', 'Pacific/Auckland'],
-  ])('the text %j means the time zone %s', (text, zone) => {
+  ])('the time zone of the text %j is %s', (text, zone) => {
     expect(onlyPossibleTimeZone(text, names)).toBe(zone);
     expect(found(text)[0]).toBe(zone);
   });

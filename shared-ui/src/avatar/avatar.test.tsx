@@ -25,7 +25,7 @@ it('an avatar grows with the size of text', () => {
   expect([inlineSize, blockSize]).toEqual(['1.75rem', '1.75rem']);
 });
 
-it('an avatar shows the initials when the picture cannot be loaded, and loads the next picture', () => {
+it('an avatar shows the initials if its picture cannot be loaded, and shows a new picture later', () => {
   const { container, rerender } = render(<Avatar name="Ada Lovelace" src="/gone.png" />);
   const picture = () => container.querySelector('img');
   fireEvent.error(picture() as HTMLImageElement);

@@ -48,7 +48,7 @@ it('CopyButton shows the text and what to do when the browser does not allow cop
 it.each<[string, () => void]>([
   ['copied', () => void writeText.mockResolvedValue()],
   ['failed', () => void writeText.mockRejectedValue(new Error('NotAllowedError'))],
-])('CopyButton announces again when two presses have the same result: %s', async (_, prepare) => {
+])('CopyButton announces the same result again after a second press: %s', async (_, prepare) => {
   prepare();
   render(<CopyButton text="Join us" label="Copy invitation" />);
   await press();

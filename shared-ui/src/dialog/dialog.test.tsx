@@ -69,7 +69,7 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('a dialog opens and closes the native modal dialog, which returns the focus', () => {
+  it('Dialog opens and closes the native modal dialog of the browser', () => {
     const native = addNative();
     const { rerender } = render(ask(true));
     expect(native.showModal).toHaveBeenCalledOnce();
@@ -105,7 +105,7 @@ describe('Dialog', () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
-  it('a dialog handles Escape itself, unless a control inside did or an input method needs the key', () => {
+  it('a dialog handles Escape itself, unless a control inside or an input method has used the key', () => {
     render(ask(true));
     const control = screen.getByRole('button', { name: 'Keep it' });
     // Otherwise Chrome closes the dialog at a repeated Escape, even when the page prevents it.

@@ -33,7 +33,7 @@ describe('ErrorSummary', () => {
     expect(document.activeElement).toBe(summary());
   });
 
-  it('the focus stays while errors are corrected, and moves to the summary at the next submit', () => {
+  it('the focus stays in the field while errors are corrected, and moves to the error summary at the next submit', () => {
     const { rerender } = render(<Form errors={[name, email]} count={1} />);
     const field = screen.getByRole('textbox', { name: 'Name' });
     field.focus();
@@ -44,7 +44,7 @@ describe('ErrorSummary', () => {
   });
 
   // wcag: 3.2.2 except other controls
-  it('the focus stays when a corrected error returns, until the next submit', () => {
+  it('the focus stays in the field when a corrected error returns, until the next submit', () => {
     const { rerender } = render(<Form errors={[name]} count={1} />);
     rerender(<Form errors={[]} count={1} />);
     const field = screen.getByRole('textbox', { name: 'Name' });

@@ -77,7 +77,7 @@ describe('ComboboxField', () => {
     expect(field()).toHaveProperty('value', 'Oslo');
   });
 
-  it('ComboboxField chooses the highlighted option when the focus leaves a typed text', async () => {
+  it('ComboboxField chooses the highlighted option when the focus leaves after typing', async () => {
     await userEvent.tab();
     await userEvent.keyboard('ber');
     await userEvent.click(screen.getByRole('button', { name: 'After' }));
@@ -105,7 +105,7 @@ describe('ComboboxField', () => {
   });
 
   it.each(['{Tab}', '{Enter}'])(
-    'ComboboxField removes the choice when the field was emptied, on %s',
+    'in an emptied ComboboxField, %s removes the choice',
     async (key) => {
       await userEvent.clear(field());
       await userEvent.keyboard(key);

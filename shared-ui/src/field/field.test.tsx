@@ -84,7 +84,7 @@ it('FieldGroup is a group that is named by its legend and described by its error
   expect(screen.getByRole('group', { name: 'Roles', description: /Choose a role/ })).toBeDefined();
 });
 
-it('RadioGroup moves with the arrow keys and reports the value', async () => {
+it('the arrow keys choose an option of a RadioGroup, and the new value is reported', async () => {
   // jsdom does not have this object, and user-event needs it.
   vi.stubGlobal('CSS', { escape: (value: string) => value });
   const told = vi.fn();

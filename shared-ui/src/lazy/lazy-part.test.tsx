@@ -12,14 +12,14 @@ const show = (load: LoadModule<{ name: string }>) =>
     </LazyPart>,
   );
 
-it('a lazy part shows when it is loaded', async () => {
+it('LazyPart shows its component after loading', async () => {
   show(() => Promise.resolve({ default: Greeting }));
   expect(screen.getByText('Loading')).toBeDefined();
   expect(await screen.findByText('Hello Ada')).toBeDefined();
   expect(screen.queryByText('Loading')).toBeNull();
 });
 
-it('a lazy part announces that it could not be loaded, and tries again', async () => {
+it('LazyPart announces a failed load, and a button loads the component again', async () => {
   const load = vi.fn<LoadModule<{ name: string }>>(() => Promise.reject(new Error('offline')));
   show(load);
   const region = screen.getByRole('alert');
@@ -35,7 +35,7 @@ it('a lazy part announces that it could not be loaded, and tries again', async (
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('a lazy part loads without a click when the browser is online again', async () => {
+it('after a failed load, LazyPart loads again without a click when the browser is online', async () => {
   const load = vi.fn<LoadModule<{ name: string }>>(() => Promise.reject(new Error('offline')));
   show(load);
   await screen.findByRole('button', { name: 'Try again' });
@@ -44,7 +44,7 @@ it('a lazy part loads without a click when the browser is online again', async (
   expect(await screen.findByText('Hello Ada')).toBeDefined();
 });
 
-it('a lazy part that is loaded after unmounting renders nothing', async () => {
+it('LazyPart renders nothing if loading ends after unmounting', async () => {
   let bring = () => {};
   const { unmount } = show(
     () =>

@@ -5,7 +5,7 @@ import { Delayed, LoadingBar, ProgressBar, Spinner } from './loading';
 describe('Delayed', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('Delayed shows nothing for 200 ms', () => {
+  it('Delayed shows its content only after 200 ms', () => {
     vi.useFakeTimers();
     render(
       <Delayed>

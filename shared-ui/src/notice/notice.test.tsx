@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Notice } from './notice';
 
-it('Notice names its kind in words, and is announced only when it has a role', () => {
+it('Notice shows its kind as a word such as "Error:", and is announced only if it has a role', () => {
   const { rerender } = render(<Notice kind="danger" title="Not loaded" />);
   expect(screen.getByText('Error:')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();

@@ -34,14 +34,14 @@ const open = (bottom: number, height: number) => {
   };
 };
 
-it('a panel above its button stays next to it when it shrinks', () => {
+it('a panel above its button stays next to the button when the panel shrinks', () => {
   const panel = open(440, 300);
   expect(panel.top()).toBe('92px');
   panel.resize(100);
   expect(panel.top()).toBe('292px');
 });
 
-it('a panel below its button moves above it when it grows past the end of the window', () => {
+it('a panel below its button moves above the button when the panel grows past the end of the window', () => {
   const panel = open(440, 50);
   expect(panel.top()).toBe('448px');
   panel.resize(300);

@@ -21,7 +21,7 @@ it('Table is named by its caption, even when the caption is hidden', () => {
   expect(screen.getByRole('table', { name: 'Users' })).toBeDefined();
 });
 
-it('Table is reachable by keyboard in the same frame in which it becomes wider than its box', () => {
+it('Table becomes reachable by keyboard as soon as the table is wider than its box', () => {
   let resize = () => {};
   vi.stubGlobal(
     'ResizeObserver',
@@ -84,7 +84,7 @@ it('BarTable is a table with a name, a figure and an optional link in each row',
   expect(screen.getByRole('link', { name: 'Berlin' }).getAttribute('href')).toContain('location=a');
 });
 
-it('BarTable splits each bar, and gives both parts and their sum a column', () => {
+it('BarTable splits each bar in two, and has a column for each part and for the sum', () => {
   const { container } = render(
     <BarTable
       caption="Users per location"
