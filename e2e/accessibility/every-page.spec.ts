@@ -88,7 +88,7 @@ const SPACING = `
 
 for (const each of PAGES) {
   // wcag: 1.4.4 except menus and dialogs; 1.4.12 except menus and dialogs
-  test(`${each.path} shows all of its text when it is spaced out and twice as large`, {
+  test(`${each.path} shows all text with wide spacing and at twice the size`, {
     tag: PROOF,
   }, async ({ page, open }) => {
     await open(each);
@@ -120,7 +120,7 @@ test('the loading bar stands still with reduced motion', async ({ page, signedIn
   await expect(heading(page)).toHaveText('Settings');
 });
 
-test('with reduced motion a new theme reaches the whole page immediately', async ({
+test('with reduced motion, a new theme reaches the whole page immediately', async ({
   page,
   signedIn,
 }) => {

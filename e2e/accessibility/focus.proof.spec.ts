@@ -83,7 +83,7 @@ test('the sticky headings of a long table never cover the focus', async ({ signe
   expect((await walk(page, 60)).hidden).toEqual([]);
 });
 
-test('the focus is always visible where users are shown as cards and some are selected', async ({
+test('the focus is always visible while users are shown as cards and some users are selected', async ({
   page,
   signedIn,
 }) => {

@@ -40,7 +40,7 @@ const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage,
 
 // docs/experience.md, check 11. The test controls the order, because no shift may depend on which answer comes first.
 for (const each of PAGES) {
-  test(`${each.path} does not shift, whatever order the answers arrive in`, async ({
+  test(`${each.path} does not shift, in whatever order the responses arrive`, async ({
     page,
     open,
   }) => {

@@ -20,7 +20,10 @@ const spellings = (input: string): string[] => {
   return [encoded, encodeURIComponent(encoded)];
 };
 
-test('no returnTo takes a signed-in visitor to another site', async ({ page, signedIn }) => {
+test('no value of returnTo leads a signed-in visitor to another site', async ({
+  page,
+  signedIn,
+}) => {
   test.setTimeout(600_000);
   await signedIn('subscribed');
   const own = new URL(page.url()).origin;

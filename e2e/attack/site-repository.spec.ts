@@ -184,7 +184,7 @@ const attack = async (
   return { tried, through };
 };
 
-test('no command on a hostile site publishes a file, runs a command or writes elsewhere', async () => {
+test('on a hostile site, no tool publishes a foreign file, runs a foreign command or writes outside of the site', async () => {
   test.setTimeout(15 * 60_000);
   const root = mkdtempSync(path.join(tmpdir(), 'hostile-'));
   try {

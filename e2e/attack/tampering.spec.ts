@@ -133,7 +133,11 @@ const visit = async (page: Page, path: string): Promise<boolean> => {
   return isTampered(page);
 };
 
-test('no file runs that differs from the released one', async ({ signedIn, page, site }) => {
+test('the browser runs no file of a remote that differs from the released file', async ({
+  signedIn,
+  page,
+  site,
+}) => {
   test.setTimeout(300_000);
   await signedIn('subscribed');
   const through: string[] = [];
@@ -174,7 +178,7 @@ const isShellTampered = (page: Page): Promise<boolean> =>
       getComputedStyle(document.documentElement).getPropertyValue('--tampered') !== '',
   );
 
-test('no file of the shell runs that differs from the released one', async ({
+test('the browser runs no file of the shell that differs from the released file', async ({
   signedIn,
   page,
   site,

@@ -49,7 +49,9 @@ test.describe('with a file', () => {
 });
 
 // The page of the sign-in window has such buttons: they are disabled until its script runs.
-test('a visitor of the tests presses a button only when it is enabled', async ({ visitor }) => {
+test('the simulated visitor waits until a button is enabled before pressing the button', async ({
+  visitor,
+}) => {
   const script =
     'b.onclick = () => (h.textContent = "Pressed"); setTimeout(() => (b.disabled = false), 2000)';
   const html = `<h1 id="h">Wait</h1><button id="b" disabled>Go</button><script>${script}</script>`;
@@ -58,7 +60,7 @@ test('a visitor of the tests presses a button only when it is enabled', async ({
   await visitor.arrives('Pressed');
 });
 
-test('a popover closes with Escape and with a press outside', async ({ visitor, signIn }) => {
+test('a popover closes with Escape and with a click outside', async ({ visitor, signIn }) => {
   await signIn('owner@demo.test', '/dashboard');
   await visitor.arrives('Dashboard');
   await visitor.press('button', /Olivia Lindqvist/);

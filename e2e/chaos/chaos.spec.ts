@@ -113,7 +113,7 @@ const expectSiblingUsable = async (page: Page) => {
 
 for (const fault of REMOTE_FAULTS) {
   for (const moment of MOMENTS) {
-    test(`a remote with a fault leaves the site usable: ${fault.name}, ${moment}`, async ({
+    test(`the site stays usable while a remote has a fault: ${fault.name}, ${moment}`, async ({
       page,
       site,
       signedIn,

@@ -38,7 +38,9 @@ test('a site with many remotes loads the files of a page in parallel', async ({ 
   await page.context().close();
 });
 
-test('a description that differs from its hash is never used', async ({ browser }) => {
+test('a description of a remote that differs from its hash in the registry is never used', async ({
+  browser,
+}) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
   const account = newAccount();
   await bringAccountTo(site, account, 'subscribed');

@@ -137,7 +137,7 @@ test('telemetry reports an error of a running page with its remote and version',
   }
 });
 
-test('a hidden page sends its loads and web vitals to the receiver, without its address', async ({
+test('a page that becomes hidden sends its loads and web vitals, without the query of its URL', async ({
   page,
   signedIn,
   site,

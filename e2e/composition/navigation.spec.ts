@@ -36,7 +36,7 @@ const expectOnScreen = async (page: Page) => {
 };
 
 // spec: 3
-test('fifteen navigation entries fit at every width, and the others move into a menu', async ({
+test('at every width, each of fifteen navigation entries fits into the bar or moves into a menu', async ({
   page,
   signedIn,
 }) => {

@@ -45,7 +45,7 @@ test('no remote is loaded before sign-in', async ({ page, site }) => {
   expect(foreign).toEqual([]);
 });
 
-test('the production site does not contain the offline sign-in stand-in', async ({
+test('the production site does not contain the script that replaces the sign-in popup in tests', async ({
   page,
   site,
 }) => {

@@ -2,7 +2,7 @@ import { heading } from '../fixtures/accounts';
 import { startDevRemote } from '../fixtures/dev-remote';
 import { expect, test } from '../fixtures/test';
 
-test('an override replaces a released remote in one tab, and one click ends it', async ({
+test('an override replaces a released remote in one tab, and one click ends the override', async ({
   page,
   signedIn,
   site,
@@ -30,7 +30,7 @@ test('an override replaces a released remote in one tab, and one click ends it',
   }
 });
 
-test('an override whose server is down shows the error page with a way back', async ({
+test('an override whose server is down shows the error page with a button for the released version', async ({
   page,
   signedIn,
   site,

@@ -95,7 +95,7 @@ test('pages with parameters and a subtree work as pages of a single application 
   await expect(current).toHaveText('Files');
 });
 
-test('a link to a page with a parameter loads it when it is hovered', async ({
+test('hovering over a link to a page with a parameter loads the page', async ({
   page,
   signedIn,
 }) => {

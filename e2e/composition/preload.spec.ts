@@ -32,7 +32,7 @@ const pageFiles = (page: Page): Promise<string[]> =>
       .map((link) => new URL(link.href).pathname),
   );
 
-test('a returning visitor gets the page loaded before the account is known', async ({
+test('the page of a returning visitor is loaded before the account is known', async ({
   page,
   signedIn,
 }) => {
@@ -52,7 +52,7 @@ test('a returning visitor gets the page loaded before the account is known', asy
 });
 
 // spec: 4 From load to ready
-test('a returning visitor gets profile and figures with the validity of the account', async ({
+test("a returning visitor's profile and figures are requested together with the check of the account", async ({
   page,
   signedIn,
 }) => {

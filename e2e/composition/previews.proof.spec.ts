@@ -23,7 +23,7 @@ const buildTitled = (next: string): Promise<string> => {
 
 const bannerOf = (page: Page) => page.getByRole('complementary', { name: 'Overridden parts' });
 
-test('a preview opens by its link only, and one click ends it', async ({
+test('a preview opens only by its link, and one click ends the preview', async ({
   page,
   signedIn,
   site,
@@ -87,7 +87,7 @@ test('no link opens a version that is withdrawn, unknown or changed', async ({
   await expect(heading(page)).toHaveText('Dashboard');
 });
 
-test('the panel says which version of each part runs and why, and switches to a preview', async ({
+test('the panel "Parts and versions" shows each running version with the reason, and switches to a preview', async ({
   page,
   signedIn,
   site,

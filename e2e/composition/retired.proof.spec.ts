@@ -7,7 +7,7 @@ const REMOTE = 'remote-main';
 /** Findings about what other packages need of the remote. */
 const ACCEPTED = ['route-needed:/', 'slot-removed:dashboard/cards/v1:remote-onboarding'];
 
-test('a retired remote leaves a friendly notice at its addresses, and a release brings it back', async ({
+test('a retired remote leaves a friendly notice at its addresses, and a release brings the remote back', async ({
   page,
   signedIn,
   site,

@@ -21,7 +21,7 @@ for (const [what, file] of [
   ['style', '**/__federation_expose_dashboard.*.css*'],
 ] as const) {
   const tag = what === 'page' ? [] : PROOF;
-  test(`one lost connection does not fail a page: its ${what} is requested again at another address`, {
+  test(`after one lost connection, the ${what} file of a remote is requested again at another URL`, {
     tag,
   }, async ({ page, signedIn }) => {
     await signedIn('subscribed');

@@ -2,7 +2,10 @@ import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 // The federation tools of browsers add their plugins in this way, before any script of the page.
-test('a runtime plugin of another party sees each load of a page', async ({ page, signedIn }) => {
+test('a Module Federation runtime plugin of a third party sees each load of a page', async ({
+  page,
+  signedIn,
+}) => {
   await page.addInitScript(() => {
     const loads: string[] = [];
     const plugin = {

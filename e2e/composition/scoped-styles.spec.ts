@@ -31,7 +31,7 @@ const test = testWithPages(ROUTE, {
   'loud/loud.css': STYLES,
 });
 
-test('a style sheet of a remote changes its page and its dialogs, and nothing of the shell', async ({
+test('a stylesheet of a remote changes the page and the dialogs of the remote, but nothing of the shell', async ({
   page,
   signedIn,
 }) => {

@@ -69,7 +69,7 @@ const failures = (page: Page): Promise<string[]> =>
       .sort(),
   );
 
-test('fillers that throw, hang or never load are reported and removed, and the page shows the other fillers', {
+test('slot components that throw, hang or never load are reported and removed, and all others are shown', {
   tag: PROOF,
 }, async ({ page, signedIn }) => {
   await listen(page);
@@ -83,7 +83,10 @@ test('fillers that throw, hang or never load are reported and removed, and the p
   await expect(page.getByText('went wrong')).toBeHidden();
 });
 
-test('the sign-in page and pages without slots load no fillers', async ({ page, signedIn }) => {
+test('the sign-in page and pages without slots load no slot components', async ({
+  page,
+  signedIn,
+}) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   const ofSlots = () =>
@@ -99,7 +102,7 @@ test('the sign-in page and pages without slots load no fillers', async ({ page, 
   expect(ofSlots()).not.toEqual([]);
 });
 
-test('a flag of the configuration shows a page and a filler, and one line of it hides both', async ({
+test('flags in the configuration show a page and a slot component, and both are hidden without the flags', async ({
   page,
   signedIn,
 }) => {
@@ -127,7 +130,7 @@ test('a flag of the configuration shows a page and a filler, and one line of it 
   await expect(heading(page)).toHaveText('Flagged');
 });
 
-test('an action of another remote on a user gets that user, and its event makes the list load again', async ({
+test('a user action of another remote gets the user, and an event of the action reloads the list of users', async ({
   page,
   signedIn,
 }) => {
@@ -140,7 +143,7 @@ test('an action of another remote on a user gets that user, and its event makes 
   await listed;
 });
 
-test('a settings tab of another remote opens by link and reload, and one that fails leaves the rail', async ({
+test('a settings tab of another remote opens by link and after a reload, and a tab that fails is removed', async ({
   page,
   signedIn,
 }) => {

@@ -16,7 +16,7 @@ const watchViolations = async (page: Page): Promise<string[]> => {
 };
 
 // spec: 11 Headers
-test('sign-in, remotes and toasts work without a single violation of the policy', async ({
+test('sign-in, remotes and toasts work without a violation of the Content Security Policy', async ({
   page,
   signedIn,
 }) => {

@@ -43,7 +43,7 @@ const test = testWithPages(ROUTE, {
   'sum/zero.ts': 'export const zero = 0;',
 });
 
-test('a remote on its own origin runs a worker, and only with the released script', async ({
+test('a remote on its own origin runs a worker, but not with a changed script', async ({
   page,
   signedIn,
 }) => {

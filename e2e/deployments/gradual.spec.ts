@@ -72,7 +72,7 @@ const loadedAnew = async (page: Page): Promise<string[]> => {
   return loaded;
 };
 
-test('a gradual release shows one tenth of the visitors the new version, and each visitor keeps the same version', async ({
+test('a gradual release shows the new version to one tenth of the visitors, and each visitor keeps one version', async ({
   browser,
   person,
   site,
@@ -111,21 +111,21 @@ const requestsOf = (page: Page, identityUrl: string): string[] => {
 
 for (const { what, who, before, after, change } of [
   {
-    what: 'raising the share to everyone',
+    what: 'the release of a candidate to everyone',
     who: IDS.outside,
     before: 'Dashboard',
     after: 'Figures',
     change: (version: string) => ['--version', version, '--to-share', '100'],
   },
   {
-    what: 'withdrawing the candidate',
+    what: 'the withdrawal of a candidate',
     who: IDS.inside,
     before: 'Figures',
     after: 'Dashboard',
     change: () => ['--withdraw'],
   },
 ]) {
-  test(`an open tab that only reads the registry again gets ${what}`, async ({
+  test(`an open tab follows ${what} after it has only read the registry again`, async ({
     browser,
     person,
     site,
@@ -164,7 +164,7 @@ for (const { what, who, before, after, change } of [
   });
 }
 
-test('a candidate for an organization is shown to it, also in a tab that was open before the sign-in, and to nobody else', async ({
+test('a candidate for an organization is shown only to its members, also in a tab opened before the sign-in', async ({
   browser,
   person,
   site,

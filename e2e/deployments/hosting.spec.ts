@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test';
 import { deployTo, HOSTS, portsByPackage } from './hosts';
 
 for (const host of Object.keys(HOSTS)) {
-  test(`on ${host} with one origin per remote, sign-in and all pages work, with the same headers`, async ({
+  test(`on ${host} with one origin per remote, sign-in and pages work, and the headers are those of the local site`, async ({
     page,
     person,
     site,
@@ -59,7 +59,7 @@ for (const host of Object.keys(HOSTS)) {
 }
 
 for (const host of ['nginx', 'caddy']) {
-  test(`the MDN Observatory grades every kind of file on ${host} A+, with nothing added by hand`, async ({
+  test(`the MDN Observatory grades every type of file on ${host} as A+, without manual configuration`, async ({
     site,
   }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));

@@ -6,7 +6,7 @@ import { createPackageVariants } from '../fixtures/variants';
 import { pasteInto, tableField } from '../tables/table';
 import { comeBack, followBarLink, watchTab } from './open-tab';
 
-test('a rollback recalls an open tab, which offers a reload, loads the next page from the server, and keeps drafts', async ({
+test('after a rollback, an open tab offers a reload, loads the next page from the server, and keeps drafts', async ({
   page,
   signedIn,
   site,

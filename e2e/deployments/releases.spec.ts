@@ -70,7 +70,7 @@ test('a release of one remote updates new tabs only and changes no other file', 
   retitle('Figures', 'Dashboard');
 });
 
-test('a release of a remote with one more page adds it to navigation and routing', async ({
+test('a release of a remote with one more page adds the page to navigation and routing', async ({
   page,
   signedIn,
   site,

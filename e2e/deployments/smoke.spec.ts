@@ -84,7 +84,7 @@ const { BROWSER_PATH: browserPath } = process.env;
 // Long, because each page is visited as each kind of session, on a machine that may be busy.
 test.setTimeout(480_000);
 
-test('the smoke test finds each planted fault of a build, and fails when a test of the remote fails', async ({
+test('the smoke test finds each deliberate fault of a build, and fails when a test of the remote fails', async ({
   site,
 }) => {
   const main = createPackageVariants('remote-main');
@@ -130,6 +130,6 @@ test('the smoke test finds each planted fault of a build, and fails when a test 
   }
 });
 
-test('the smoke test finds nothing in a live remote', async ({ site }) => {
+test('the smoke test finds no fault in a live remote', async ({ site }) => {
   expect(await smoke({ site: site.url, name: 'remote-onboarding', browserPath })).toEqual([]);
 });

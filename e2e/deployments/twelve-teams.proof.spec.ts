@@ -111,7 +111,7 @@ const buildWithFault = async () => {
   return { main, build: await main.build() };
 };
 
-test('a release with a fault in 3 % of its visits is detected, withdrawn automatically and explained, and other teams are not affected', async ({
+test('a release that fails in 3 % of its visits is withdrawn automatically and explained, and affects no other team', async ({
   browser,
   person,
   site,

@@ -16,7 +16,7 @@ const heading = (page: Page) => framed(page).getByRole('heading', { level: 1 });
 const choose = (page: Page, label: string, value: string) =>
   page.getByLabel(label, { exact: true }).selectOption(value);
 
-test('the workbench shows a page with data, errors or no answers, and keeps the choice', async ({
+test('the workbench shows a page with data, errors or an unreachable server, and keeps the choice', async ({
   page,
   stack,
 }) => {
@@ -41,7 +41,7 @@ test('the workbench shows a page with data, errors or no answers, and keeps the 
   await expect(framed(page).getByText('Server is unavailable').first()).toBeVisible();
 });
 
-test('the workbench opens a page with an allowed session, advances it on save, and restarts it', async ({
+test('the workbench opens a page with an allowed session, and advances and restarts the session', async ({
   page,
   stack,
 }) => {
@@ -61,7 +61,10 @@ test('the workbench opens a page with an allowed session, advances it on save, a
   await expect(page.getByText('does not show this page to this session')).toBeVisible();
 });
 
-test('the workbench applies theme, direction, width and edits', async ({ page, stack }) => {
+test('the workbench applies theme, direction, width and edits of the source', async ({
+  page,
+  stack,
+}) => {
   await page.goto(`${await workbenchOf(stack, 'main')}?page=/settings%3Ftab=organization`);
   const phone = framed(page).getByLabel('Phone');
   await phone.fill('+47 55 55 55 55');
@@ -87,7 +90,7 @@ test('the workbench applies theme, direction, width and edits', async ({ page, s
   await expect(phone).toHaveValue('+47 55 55 55 55');
 });
 
-test('the workbench opens every session kind without waiting', async ({ page, stack }) => {
+test('the workbench switches to every kind of session without waiting', async ({ page, stack }) => {
   await page.goto(`${await workbenchOf(stack, 'main')}?page=/example&server=unreachable`);
   const kinds = page.getByLabel('Session').locator('option');
   await expect(kinds).toHaveCount(10);

@@ -19,7 +19,7 @@ test('a worker of a remote runs on the development site', async ({ page, emailOf
   await importLocation(page, page);
 });
 
-test('a worker of a remote runs on its workbench', async ({ page, stack }) => {
+test('a worker of a remote runs on the workbench of the remote', async ({ page, stack }) => {
   const registry = await (await fetch(`${stack.url}/remotes.json`)).json();
   await page.goto(registry.remotes.onboarding.current.url);
   await page.getByRole('link', { name: /^Add locations/ }).click();

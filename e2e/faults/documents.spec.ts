@@ -110,7 +110,7 @@ test('the sign-in page says that the configuration is missing', async ({ page })
 });
 
 // spec: 11 /config.json
-test('a bad registry entry disables only that remote', async ({ page, person, site }) => {
+test('an invalid registry entry disables only its remote', async ({ page, person, site }) => {
   const owner = await person('subscribed');
   const restore = site.changeRegistry((registry) => {
     if (registry.remotes.main)

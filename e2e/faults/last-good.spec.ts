@@ -17,7 +17,9 @@ const BROKEN = {
 for (const [what, files] of Object.entries(BROKEN)) {
   const tag = what === 'its entry is missing' ? [] : PROOF;
   // spec: 11 What runs
-  test(`the previous version is used when ${what}`, { tag }, async ({ page, signedIn, site }) => {
+  test(`if the current version of a remote is broken, the previous version is used: ${what}`, {
+    tag,
+  }, async ({ page, signedIn, site }) => {
     await signedIn('subscribed');
     const words: string[] = [];
     page.on('console', (message) => words.push(message.text()));
@@ -32,11 +34,9 @@ for (const [what, files] of Object.entries(BROKEN)) {
   });
 }
 
-test('the previous version is used when the current entry hangs', { tag: PROOF }, async ({
-  page,
-  signedIn,
-  site,
-}) => {
+test('the previous version of a remote is used if the entry of the current version never arrives', {
+  tag: PROOF,
+}, async ({ page, signedIn, site }) => {
   await signedIn('subscribed');
   const next = releaseNext(site);
   // Never answers: the request stays open until the page closes.
@@ -49,7 +49,11 @@ test('the previous version is used when the current entry hangs', { tag: PROOF }
   }
 });
 
-test('the current version is used when it works', async ({ page, signedIn, site }) => {
+test('a new version of a remote is used if the new version works', async ({
+  page,
+  signedIn,
+  site,
+}) => {
   await signedIn('subscribed');
   const next = releaseNext(site);
   try {
@@ -63,7 +67,7 @@ test('the current version is used when it works', async ({ page, signedIn, site 
 });
 
 // spec: 11 What runs
-test('no other version replaces a version that was tampered with', async ({
+test('if a file of the current version was tampered with, the previous version is not used instead', async ({
   page,
   signedIn,
   site,
@@ -84,7 +88,7 @@ test('no other version replaces a version that was tampered with', async ({
 });
 
 // spec: 11 What runs
-test('the previous version is used when a file that the page loads later is missing', {
+test('the previous version of a remote is used if a file that the page loads later is missing', {
   tag: PROOF,
 }, async ({ page, signedIn, site }) => {
   const main = createPackageVariants('remote-main');

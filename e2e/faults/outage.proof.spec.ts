@@ -83,7 +83,7 @@ for (const { state, title, field, data } of STEPS) {
   });
 }
 
-test('users can get their locations after an outage during which the page was opened', async ({
+test('a users form that was opened during an outage offers the locations afterwards', async ({
   page,
   signedIn,
 }) => {

@@ -36,7 +36,7 @@ test('a refused account sees an error page with Try again and Sign Out', async (
 });
 
 // spec: 4 From load to ready; 14
-test('a server that answers with errors shows an error page until it recovers', {
+test('while the server responds with errors, visitors see an error page', {
   tag: PROOF,
 }, async ({ page, person }) => {
   const { email } = await person('subscribed');
@@ -93,7 +93,7 @@ test('a user removed from the organization sees a message and starts again', asy
 });
 
 // spec: 4 From load to ready
-test('retries stop while the page is hidden, resume when it is visible, and end with sign-out', async ({
+test('retries stop while the page is hidden, resume when the page is visible, and end at sign-out', async ({
   page,
   person,
 }) => {
@@ -126,7 +126,7 @@ test('retries stop while the page is hidden, resume when it is visible, and end 
 });
 
 // spec: 9 Forms
-test('a session that ended by itself keeps unsent rows, and a new sign-in continues there', async ({
+test('after a session has ended by itself, a new sign-in continues on the page with the unsent rows', async ({
   page,
   signedIn,
 }) => {
@@ -209,7 +209,7 @@ test('the sign-in page reports an auth service that cannot start, on load and on
   await expect(alert).toBeVisible();
 });
 
-test('a signed-in visitor stays on the page when the configuration is read at the second attempt', async ({
+test('a signed-in visitor stays on the page if only the second attempt to read the configuration succeeds', async ({
   page,
   signedIn,
 }) => {
@@ -236,7 +236,7 @@ test('a missing chunk of the shell is reported, and one click recovers', async (
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
 });
 
-test('a page opened offline says so and loads when the network is back', async ({
+test('a page opened offline says that the visitor is offline, and loads when the network is back', async ({
   page,
   context,
   signedIn,

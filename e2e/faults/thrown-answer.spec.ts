@@ -6,7 +6,7 @@ import { createPackageVariants } from '../fixtures/variants';
 const pageThatThrows = (answer: string): string =>
   `const Page = () => {\n  throw ${answer};\n};\n\nexport default Page;\n`;
 
-test('an answer thrown by a page is shown with its status and its status text or message', async ({
+test('a response thrown by a page is shown with its status, and with its status text or message', async ({
   page,
   signedIn,
   site,

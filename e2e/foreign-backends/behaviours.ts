@@ -111,6 +111,6 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     alwaysOk: true,
     queries: 'refused',
     ...UNKNOWN_ACCOUNTS,
-    name: 'all of these traits, and refuses queries',
+    name: 'all other traits, and errors for queries',
   },
 ];

@@ -57,7 +57,7 @@ const detailsFile = ({ folder }: ForeignRemote, text: string): string => {
 };
 
 for (const name of names) {
-  test(`a remote built with ${name} is shown, released, rolled back, checked and tried again like ours`, async ({
+  test(`a remote built with ${name} is shown, checked, released and rolled back, and recovers after an outage`, async ({
     page,
     context,
     site,

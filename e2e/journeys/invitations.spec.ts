@@ -50,7 +50,7 @@ test('an invited manager accepts and is told to use the mobile app', async ({
   await expect(heading(page)).toHaveText('Use the mobile app');
 });
 
-test('a user with two invitations declines one and creates an organization instead of the other', {
+test('a user with two invitations declines one, and creates an organization instead of accepting the second', {
   tag: PROOF,
 }, async ({ page, person, site }) => {
   const invited = newAccount('Grace Hopper');

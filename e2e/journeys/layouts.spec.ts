@@ -75,7 +75,7 @@ test('the app layout has the product name, links, account menu and copyright', a
   await expect(page.getByRole('contentinfo')).toHaveText('© 2025 Query Assistant');
 });
 
-test('the app bar fits into windows in which its links have just enough room', async ({
+test('the app bar fits into windows that are just wide enough for its links', async ({
   page,
   signedIn,
 }) => {

@@ -72,7 +72,10 @@ test('a popup completed after Cancel is ignored and signed out', async ({ page, 
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
 });
 
-test('a choice in the account chooser waits until its script runs', async ({ page, person }) => {
+test('the account chooser allows a choice only after its script has run', async ({
+  page,
+  person,
+}) => {
   const { email } = await person('subscribed');
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -166,7 +169,7 @@ test('signing out leads to the sign-in page without returnTo', async ({ page, si
 });
 
 // spec: 4 Sign-out
-test('Back to an earlier document after "Sign Out" brings no returnTo', async ({
+test('after "Sign Out", going back to an earlier document leads to the sign-in page without returnTo', async ({
   page,
   signedIn,
 }) => {

@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the onboarding journey works in a language that is 40 % longer', {
+test('the onboarding journey works with texts that are 40 % longer', {
   tag: ENGLISH_ONLY,
 }, async ({ page }) => {
   test.slow();

@@ -122,7 +122,7 @@ const useReport = async (page: Page, list: Locator): Promise<void> => {
   await expect(page).toHaveURL(/\/reports\/march$/);
 };
 
-test('a remote in its own repository is made, developed, checked, released and rolled back', async ({
+test('a remote in its own repository is created, developed, checked, released and rolled back', async ({
   page,
   person,
   site,

@@ -23,7 +23,7 @@ export type PageState = {
  */
 export const testStates = (visitor: Who, states: Record<string, PageState>): void => {
   for (const [name, { at, before, reach }] of Object.entries(states)) {
-    test(`the state passes axe and never scrolls sideways: ${name}`, async ({
+    test(`the page passes axe and never scrolls sideways in this state: ${name}`, async ({
       page,
       become,
       site,

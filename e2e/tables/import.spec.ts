@@ -15,7 +15,7 @@ import {
 // docs/experience.md, check 4.
 // spec: 9 Row tables: add locations, add users
 // wcag: 2.5.7 except whether anything but a file can be dragged
-test('a difficult CSV file maps correctly, and both roles are stored', async ({
+test('a difficult CSV file is imported into the right columns, and its roles are stored', async ({
   signedIn,
   site,
 }) => {
@@ -69,7 +69,7 @@ test('long sample values stay in their column while columns are matched', async 
   }
 });
 
-test('unknown columns are mapped by hand, and two columns for one field are rejected with their names', async ({
+test('unknown columns are matched by hand, and two columns for one field are rejected with their names', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');
@@ -91,7 +91,7 @@ test('unknown columns are mapped by hand, and two columns for one field are reje
   await expect(tableField(page, 'Email', 1)).toHaveValue('ada@two.example');
 });
 
-test('an unknown role is resolved once for all its rows', async ({ signedIn }) => {
+test('the user corrects an unknown role once for all its rows', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await importFile(
     page,
@@ -153,7 +153,7 @@ test('the code that reads files is loaded only with the first file', async ({ si
   expect(scripts).toHaveLength(forFiles);
 });
 
-test('a file that is being read can be cancelled', async ({ signedIn }) => {
+test('the user can cancel the reading of a file', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await tableField(page, 'Full name', 1).waitFor();
   // Reading never ends, because the worker gets no message.

@@ -74,7 +74,7 @@ test('every text of the tables is translated, and none is cut off', async ({
   });
 });
 
-test('every text about sending is translated', async ({ page, signedIn }) => {
+test('every text about sending rows is translated', async ({ page, signedIn }) => {
   await signedIn('add-users');
   await page.goto('/add-users?lang=pseudo');
   const rows = Array.from({ length: 600 }, (_, index) => `Person ${index}\tp${index}@send.example`);
@@ -91,7 +91,10 @@ test('every text about sending is translated', async ({ page, signedIn }) => {
   await expectFits(page);
 });
 
-test('the table is mirrored from right to left and works the same', async ({ page, signedIn }) => {
+test('the rows table is mirrored in right-to-left layout and works the same', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('add-users');
   await page.goto('/add-users?dir=rtl');
   await pasteInto(tableField(page, 'Full name', 1), LIST_WITH_ERRORS);

@@ -14,7 +14,10 @@ import {
 withAndWithoutKeys(() => {
   // docs/experience.md, check 5.
   // spec: 8 What is sent; 8 Extensions
-  test('after a lost answer only the missing rows are sent again', async ({ signedIn, page }) => {
+  test('after a lost response, only the missing rows are sent again', async ({
+    signedIn,
+    page,
+  }) => {
     await signedIn('add-locations');
     const posts: { locations: { name: string }[] }[] = [];
     let lists = 0;
@@ -40,7 +43,7 @@ withAndWithoutKeys(() => {
     ]);
   });
 
-  test('an answer lost after all rows were stored sends nothing again', async ({
+  test('if the response is lost after all rows were stored, nothing is sent again', async ({
     signedIn,
     site,
   }) => {
@@ -74,7 +77,9 @@ withAndWithoutKeys(() => {
     expect(posts).toBe(1);
   });
 
-  test('a killed server stores every row once', { tag: PROOF }, async ({ signedIn, site }) => {
+  test('every row is stored once, even if the server is killed while it stores a batch', {
+    tag: PROOF,
+  }, async ({ signedIn, site }) => {
     test.setTimeout(120_000);
     const { page, account } = await signedIn('add-users');
     await importFile(page, toDelimitedText(people(1200, account.email.replace('@', '.')), ';'));
@@ -97,7 +102,7 @@ withAndWithoutKeys(() => {
     expect(new Set(stored).size).toBe(1201);
   });
 
-  test('an organization is created once although the answer was lost', async ({ signedIn }) => {
+  test('an organization is created once, even if the response is lost', async ({ signedIn }) => {
     const { page } = await signedIn('no-organization');
     let posts = 0;
     await interceptPosts(page, '/org', async (nth, route) => {

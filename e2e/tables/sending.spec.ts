@@ -13,7 +13,7 @@ import {
 
 // docs/experience.md, check 7.
 // spec: 9 Forms
-test('unsent rows are restored after a reload, only for the same user', async ({
+test('unsent rows are restored after a reload, but only for the same user', async ({
   signedIn,
   person,
 }) => {
@@ -43,7 +43,7 @@ test('unsent rows are restored after a reload, only for the same user', async ({
 });
 
 // spec: 9 Forms
-test('Sign Out asks before it discards unsent rows, and does not ask when there are none', async ({
+test('Sign Out asks before it discards unsent rows, and asks nothing without unsent rows', async ({
   signedIn,
 }) => {
   const { page, account } = await signedIn('add-users');
@@ -96,7 +96,9 @@ test('sending rows can be paused, and the next step sends the remaining rows', a
 });
 
 // spec: 9 Row tables: add locations, add users
-test('rejected rows stay with the reason and are sent again alone', async ({ signedIn }) => {
+test('only rejected rows stay in the table, with the reason, and are sent again', async ({
+  signedIn,
+}) => {
   const { page } = await signedIn('add-users');
   const sent: string[][] = [];
   await interceptPosts(page, '/users', (nth, route) => {

@@ -99,7 +99,7 @@ const correctRows = async (page: Page) => {
 };
 
 for (const [form, language] of FORMS) {
-  test(`the onboarding journey works while a translator wraps its texts ${form} (${language})`, async ({
+  test(`the onboarding journey works while a page translator wraps its texts in elements (${form}, ${language})`, async ({
     page,
   }) => {
     const problems = await startTranslator(page, { form, language });
@@ -108,7 +108,7 @@ for (const [form, language] of FORMS) {
     expect(problems).toEqual([]);
   });
 
-  test(`every page works while a translator wraps its texts ${form} (${language})`, async ({
+  test(`every page works while a page translator wraps its texts in elements (${form}, ${language})`, async ({
     browser,
     site,
     become,
@@ -129,7 +129,7 @@ for (const [form, language] of FORMS) {
     }
   });
 
-  test(`lists and settings work while a translator wraps their texts ${form} (${language})`, async ({
+  test(`lists and settings work while a page translator wraps their texts in elements (${form}, ${language})`, async ({
     page,
     context,
     become,

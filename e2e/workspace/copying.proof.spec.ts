@@ -7,7 +7,7 @@ const USERS = {
   path: '/settings?tab=users',
 } as const;
 
-test('rows that are copied from the list have a line each, with tabs between their cells', async ({
+test('each row copied from the list of users is one line, with tabs between the cells', async ({
   page,
   open,
 }) => {

@@ -6,7 +6,7 @@ import { buttonNamed, importFile, interceptPosts, pasteInto, tableField } from '
 const adding = '/settings?tab=users&add=1';
 
 // spec: 9 Page by page
-test('importing a list again shows what differs, sends only that, and can be undone', async ({
+test('importing a list again shows the differences, sends only the differences, and can be undone', async ({
   signedIn,
 }) => {
   const { page, account } = await signedIn('subscribed', adding);
@@ -66,7 +66,7 @@ test('importing a list again shows what differs, sends only that, and can be und
   await expect(page.getByText('No imports yet')).toBeVisible();
 });
 
-test('rows that change users stay in the table when the server fails, and are sent once', {
+test('when the server fails, rows that change users stay in the table, and later are sent once', {
   tag: PROOF,
 }, async ({ signedIn }) => {
   const { page, account } = await signedIn('subscribed', adding);

@@ -7,7 +7,7 @@ const german = saysIn('de');
 
 const isCatalog = (url: string) => /\/locales\/|\/language-/.test(url);
 
-test('a visitor chooses German: every part follows without a reload, and typed text stays', async ({
+test('when a visitor chooses German, the whole page changes without a reload, and typed text stays', async ({
   page,
   signedIn,
 }) => {
@@ -54,7 +54,7 @@ test('a visitor whose browser prefers German signs in on a German page', async (
 });
 
 for (const language of ['de', 'ar', 'ja']) {
-  test(`the users per location in ${language} have whole names and all figures on a phone`, async ({
+  test(`the table of users per location in ${language} shows whole names and all figures on a phone`, async ({
     page,
     become,
   }) => {

@@ -9,7 +9,7 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 const openUsers = '/settings?tab=users';
 
 // spec: 9 Page by page
-test('a change of many users survives a server that stops, and repeats nothing', {
+test('a change of many users continues after the server has stopped, and sends no change twice', {
   tag: PROOF,
 }, async ({ page, signedIn, site }) => {
   await signedIn('subscribed', openUsers);
@@ -30,7 +30,7 @@ test('a change of many users survives a server that stops, and repeats nothing',
 });
 
 // wcag: 2.1.1 except other tasks; 3.3.4 except payments, which another site takes
-test('many users are removed after a question, by keyboard', async ({ page, signedIn }) => {
+test('several users are removed by keyboard, after a confirmation', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('checkbox', { name: 'Select Alan Turing' }).press('Space');
   await page.getByRole('checkbox', { name: 'Select Grace Hopper' }).press('Space');

@@ -59,7 +59,7 @@ test('a toast is announced politely and an error assertively, in regions that al
 });
 
 // spec: 7; 14
-test("an export that fails shows the server's words as toasts, three at most, for five seconds", {
+test('failed exports show the messages of the server in at most three toasts, for five seconds', {
   tag: PROOF,
 }, async ({ page, open }) => {
   await page.clock.install();

@@ -13,7 +13,7 @@ import {
 
 const adding = '/settings?tab=users&add=1';
 
-test('closing the table in the settings reports its unsent rows, which survive a reload', async ({
+test('closing the users table in the settings reports its unsent rows, and a reload keeps the rows', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('subscribed', adding);
@@ -29,7 +29,7 @@ test('closing the table in the settings reports its unsent rows, which survive a
   await expect(tableField(page, 'Full name', 2)).toHaveValue('Emmy');
 });
 
-test('leaving while rows are sent reports how many are unsent and offers to send them', async ({
+test('leaving the page while rows are sent shows how many rows are unsent, and offers to send the rows', async ({
   signedIn,
   site,
 }) => {

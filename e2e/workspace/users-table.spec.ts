@@ -20,7 +20,10 @@ const settled = (page: Page) =>
 const count = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeAttached();
 
-test('a late answer to an earlier search does not replace the rows', async ({ page, open }) => {
+test('a late response to an earlier search does not replace the rows of the newer search', async ({
+  page,
+  open,
+}) => {
   await open(atOwners('/dashboard'));
   await count(page, '240 users');
   const late = deferred();
@@ -107,7 +110,10 @@ test('the export has all filtered users, including the pages not shown', async (
   await expect(page.getByText(`${total} users exported`).first()).toBeAttached();
 });
 
-test('the users table tells "none match" from a failure, and recovers', async ({ page, open }) => {
+test('the users table shows different messages for no matches and for a failure, and recovers', async ({
+  page,
+  open,
+}) => {
   await open(atOwners('/dashboard?search=nobody-is-called-this'));
   await expect(page.getByText('No users match these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -125,10 +131,7 @@ test('the users table tells "none match" from a failure, and recovers', async ({
   await expect(failure).toBeHidden();
 });
 
-test('the dashboard scrolls to where the visitor left it when the visitor goes back', async ({
-  page,
-  open,
-}) => {
+test('going back to the dashboard restores the scroll position', async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   await expect(names(page)).toHaveCount(100);
   await page.evaluate(() => scrollTo(0, 1500));
