@@ -58,7 +58,7 @@ test('while the server responds with errors, visitors see an error page', {
 });
 
 // spec: 5; 14
-test('an administrator with an unknown onboarding status keeps every page, with a notice', async ({
+test('an administrator with an unknown onboarding status can open every page, and sees a notice', async ({
   page,
   person,
 }) => {

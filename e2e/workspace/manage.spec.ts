@@ -136,7 +136,7 @@ test('the last administrator cannot be removed, and the page says why', async ({
 });
 
 // spec: 8 Extensions
-test('a location in use stays and links to its users, and an empty one is removed', async ({
+test('a location with users is kept and links to the users, and a location without users is removed', async ({
   page,
   signedIn,
 }) => {

@@ -32,7 +32,7 @@ describe('findProblems', () => {
     });
   });
 
-  it('findProblems marks all rows with the same text, ignoring case and invisible characters', () => {
+  it('findProblems marks every row with the text of another row, ignoring case and invisible characters', () => {
     expect(found(row(5, 'Rome'), row(6, 'Paris'), row(7, ' rOME\u200B'), row(8, 'ROME'))).toEqual({
       5: { name: sameAs(3) },
       7: { name: sameAs(1) },

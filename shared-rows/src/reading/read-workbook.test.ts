@@ -160,7 +160,7 @@ describe('an archive', () => {
     expect(read).toEqual({ problem: 'unpacksTooLarge' });
   });
 
-  it('a workbook with a file larger than its archive states is reported as damaged', () => {
+  it('a workbook is reported as damaged if a file in the archive is larger than stated', () => {
     expect(readWorkbook(withStatedSize(100))).toEqual({ problem: 'damaged' });
   });
 

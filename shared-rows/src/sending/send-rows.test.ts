@@ -184,7 +184,7 @@ describe('sending rows', () => {
     expect(server.batches).toEqual([['k1']]);
   });
 
-  it('a row that was never sent is sent, even when the list has a row with the same key', async () => {
+  it('a row that was never sent before is sent, even if the list has an entry with the same key', async () => {
     const server = createServer();
     server.stored.push('k0');
     const table = createTable(2);
@@ -270,7 +270,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('a retry notices by the longer list of ids that the server stored the batch late', async () => {
+  it('a retry recognizes by the longer list of ids that the server has stored the batch meanwhile', async () => {
     const server = createServer({ 1: lostBefore }, keyless);
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');

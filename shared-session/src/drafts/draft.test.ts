@@ -21,7 +21,7 @@ describe('a draft', () => {
     expect(open().load()).toBeNull();
   });
 
-  it('a draft is stored within 300 ms, by user and step', () => {
+  it('a draft is stored within 300 ms, under a key with user and step', () => {
     open().save('typed');
     vi.advanceTimersByTime(300);
     expect(Object.keys(localStorage)).toEqual(['draft:uid-1:add-users']);

@@ -36,7 +36,7 @@ it('two session stores share nothing', () => {
   expect(one.get(apiAtom)).not.toBe(two.get(apiAtom));
 });
 
-it('a session store throws an error for the configuration until the host provides the configuration', () => {
+it('reading the configuration from a session store throws an error until the host has provided the configuration', () => {
   const store = createSessionStore();
   expect(() => store.get(siteConfigAtom)).toThrow(/configuration was not provided/);
   provideSiteConfig(store, CONFIG);

@@ -407,7 +407,7 @@ describe('an expected profile', () => {
     return { ...life, session: () => life.store.get(sessionAtom) };
   };
 
-  it('an expected profile is requested together with the validity, and used only if the account is valid', async () => {
+  it('the profile of a returning visitor is requested together with the validity, and used only for a valid account', async () => {
     const validity = held();
     const { requests, session } = startExpecting({
       '/isUserValid': [validity.promise],
@@ -422,7 +422,7 @@ describe('an expected profile', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('an expected profile is dropped when the server refuses the account', async () => {
+  it('the profile of a returning visitor is dropped when the server refuses the account', async () => {
     const { store, session } = startExpecting({
       '/isUserValid': [{ payload: false }],
       '/user': [MEMBER],
@@ -438,7 +438,7 @@ describe('an expected profile', () => {
     ['a 500', { status: 500 }],
     ['a network error', 'unreachable'],
   ])(
-    'an expected profile is requested again without a pause if the first response is %s',
+    'the profile of a returning visitor is requested again without a pause if the first response is %s',
     async (_what, early) => {
       const { asked, session } = startExpecting({
         '/isUserValid': [VALID],
@@ -450,7 +450,7 @@ describe('an expected profile', () => {
     },
   );
 
-  it('after a repeated validity check, an expected profile is requested again', async () => {
+  it('after a repeated validity check, the profile of a returning visitor is requested again', async () => {
     const OLD = { payload: { ...MEMBER.payload, role: 'user' } };
     const { asked, session } = startExpecting({
       '/isUserValid': [{ status: 503 }, VALID],
@@ -461,7 +461,7 @@ describe('an expected profile', () => {
     expect(asked('/user')).toBe(2);
   });
 
-  it('a second check of the account does not request the expected profile again', async () => {
+  it('a second check of the account does not request the profile of a returning visitor again', async () => {
     const refused = { payload: false };
     const { lifecycle, requests } = startExpecting({
       '/isUserValid': [refused],
@@ -473,7 +473,7 @@ describe('an expected profile', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid', '/user', '/isUserValid']);
   });
 
-  it('if nobody is signed in, an expected profile is not requested, not even at a later sign-in', async () => {
+  it('if nobody is signed in at first, a later sign-in does not request the profile early', async () => {
     const { lifecycle, requests } = startLifecycle(
       answersInOrder({ '/isUserValid': [{ payload: false }] }),
     );

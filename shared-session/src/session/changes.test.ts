@@ -247,7 +247,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
   });
 
   it.each(EMPTY)(
-    'a confirmation that ends with %s counts as success even if the onboarding status is unchanged',
+    'if confirming the organization ends with %s, the result is success even without a new onboarding status',
     async (_what, fault) => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
       expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: true });
@@ -255,7 +255,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
   );
 
   it.each(LOST)(
-    'a confirmation that ends with %s stays a failure if the onboarding status is unchanged',
+    'if confirming the organization ends with %s, the result is a failure without a new onboarding status',
     async (_what, fault) => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
       expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({
