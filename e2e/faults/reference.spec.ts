@@ -6,7 +6,7 @@ import { expect, PROOF, test } from '../fixtures/test';
 import { byPointer } from '../fixtures/visitor';
 
 // spec: 3; 12
-test("the error page shows the id of a line in the server's log", {
+test('the reference on the error page is the request id of a line in the log of the server', {
   tag: PROOF,
 }, async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -79,7 +79,7 @@ test('an administrator with an unknown onboarding status can open every page, an
   await expect(page.getByText(notice)).toBeHidden();
 });
 
-test('a user removed from the organization sees a message and starts again', async ({
+test('a user removed from the organization sees a message and can create a new organization', async ({
   page,
   signedIn,
 }) => {
