@@ -71,8 +71,9 @@ export default defineConfig<BrowserOptions>({
   },
   projects: [
     // First: its tests run one after the other, beside those of the site.
-    { name: 'dev', testDir: 'dev', workers: 1, use: { locale: 'en-GB' } },
+    { name: 'dev', testDir: 'dev', grepInvert: PROOFS, workers: 1, use: { locale: 'en-GB' } },
     { name: 'site', testIgnore: OTHER_PROJECTS, grepInvert: [PROOFS, ...leftOut] },
+    { name: 'dev-proofs', testDir: 'dev', grep: PROOFS, workers: 1, use: { locale: 'en-GB' } },
     { name: 'proofs', testIgnore: OTHER_PROJECTS, grep: PROOFS, grepInvert: leftOut },
     { name: 'pictures', testDir: 'pictures' },
     {

@@ -4,7 +4,7 @@ import { releaseBuild, rollBackTo } from '@platform/local-stack';
 import type { Page, Request } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { releaseNext, rewriteFiles } from '../fixtures/next-release';
-import { expect, say, test } from '../fixtures/test';
+import { expect, PROOF, say, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 
 // Serial: these tests change the site of their worker.
@@ -99,11 +99,9 @@ test('telemetry reports the cause of a failed load and the version used instead'
   }
 });
 
-test('telemetry reports an error of a running page with its remote and version', async ({
-  page,
-  signedIn,
-  site,
-}) => {
+test('telemetry reports an error of a running page with its remote and version', {
+  tag: PROOF,
+}, async ({ page, signedIn, site }) => {
   await listen(page);
   const { target } = site;
   const before = liveVersion(target.site);

@@ -1,12 +1,10 @@
 import { heading } from '../fixtures/accounts';
 import { startDevRemote } from '../fixtures/dev-remote';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF, test } from '../fixtures/test';
 
-test('an override replaces a released remote in one tab, and one click ends the override', async ({
-  page,
-  signedIn,
-  site,
-}) => {
+test('an override replaces a released remote in one tab, and one click ends the override', {
+  tag: PROOF,
+}, async ({ page, signedIn, site }) => {
   test.slow();
   const remote = await startDevRemote(site.overridePort);
   try {

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
 import { heading, signInAs } from '../fixtures/accounts';
+import { PROOF } from '../fixtures/test';
 import { test } from './dev-test';
 import { editSource } from './edit';
 
@@ -35,9 +36,9 @@ test('an edit in a remote, the shell or shared-ui shows without a reload and kee
   await expect(heading(page)).toHaveText('Settings');
 });
 
-test('five quick saves of a file, as by an editor that formats, show without a reload', async ({
-  page,
-}) => {
+test('five quick saves of a file, as by an editor that formats, show without a reload', {
+  tag: PROOF,
+}, async ({ page }) => {
   const file = 'remote-main/src/texts/settings.ts';
   await page.goto('/settings?tab=organization');
   await signInAs(page, 'owner@demo.test');
@@ -64,10 +65,9 @@ test('five quick saves of a file, as by an editor that formats, show without a r
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('a stopped remote server leaves the other pages working, and its page appears when the server runs again', async ({
-  page,
-  stack,
-}) => {
+test('a stopped remote server leaves the other pages working, and its page appears when the server runs again', {
+  tag: PROOF,
+}, async ({ page, stack }) => {
   const remote = stack.services.get('remote-main');
   if (!remote) throw new Error('remote-main is no service of the stack');
   await remote.stop();

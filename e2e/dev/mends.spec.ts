@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { heading, signInAs } from '../fixtures/accounts';
+import { PROOF } from '../fixtures/test';
 import { test } from './dev-test';
 
 /** How many times the edits are repeated; `MENDS=50` for the full test. */
@@ -41,11 +42,9 @@ const PAGES = [
 ];
 
 for (const { remote, chunk, state, path: address, field, file, end, text } of PAGES) {
-  test(`remote-${remote} with a syntax error keeps styles and typed text, and shows the corrected version`, async ({
-    page,
-    terminal,
-    emailOf,
-  }) => {
+  test(`remote-${remote} with a syntax error keeps styles and typed text, and shows the corrected version`, {
+    tag: remote === 'main' ? [] : PROOF,
+  }, async ({ page, terminal, emailOf }) => {
     test.setTimeout(60_000 + EDIT_ROUNDS * 30_000);
     await page.goto(address);
     await signInAs(page, await emailOf(state));

@@ -1,6 +1,6 @@
 import { heading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
-import { expect, say, test } from '../fixtures/test';
+import { expect, PROOF, say, test } from '../fixtures/test';
 import { people, toDelimitedText } from '../tables/people';
 import {
   buttonNamed,
@@ -29,10 +29,9 @@ test('closing the users table in the settings reports its unsent rows, and a rel
   await expect(tableField(page, 'Full name', 2)).toHaveValue('Emmy');
 });
 
-test('leaving the page while rows are sent shows how many rows are unsent, and offers to send the rows', async ({
-  signedIn,
-  site,
-}) => {
+test('leaving the page while rows are sent shows how many rows are unsent, and offers to send the rows', {
+  tag: PROOF,
+}, async ({ signedIn, site }) => {
   test.setTimeout(120_000);
   const { page, account } = await signedIn('subscribed', adding);
   await importFile(page, toDelimitedText(people(1200, account.email.replace('@', '.')), ','));

@@ -65,7 +65,7 @@ export const runPlaywright = (
 /** Runs the browser tests. Playwright's configuration gets the browser's path as `BROWSER_PATH`. */
 export function runBrowserTests(rest: readonly string[]): Promise<Counts> {
   const isChosen = rest.some((argument) => argument.startsWith('--project'));
-  const names = isNarrow(rest) ? [...TEST_PROJECTS, 'proofs'] : TEST_PROJECTS;
+  const names = isNarrow(rest) ? [...TEST_PROJECTS, 'dev-proofs', 'proofs'] : TEST_PROJECTS;
   const projects = isChosen ? [] : names.map((name) => `--project=${name}`);
   return runPlaywright([...projects, ...rest], { BROWSER_PATH: provideBrowser(process.env) });
 }

@@ -1,11 +1,11 @@
 import { heading, signInAs } from '../fixtures/accounts';
-import { expect, PROOF, test } from '../fixtures/test';
+import { expect, test } from '../fixtures/test';
 
 test.describe.configure({ mode: 'default' });
 
 // The splash explains the wait after ten seconds.
 // spec: 4 From load to ready
-test('a sign-in during an outage completes when the server is back', { tag: PROOF }, async ({
+test('a sign-in during an outage completes when the server is back', async ({
   page,
   person,
   site,
@@ -43,7 +43,7 @@ test('a form keeps its input during an outage and sends it afterwards', async ({
   await expect(heading(page)).toHaveText('Add users');
 });
 
-test('stored data survives a killed server', { tag: PROOF }, async ({ page, signedIn, site }) => {
+test('stored data survives a killed server', async ({ page, signedIn, site }) => {
   await signedIn('subscribed', '/settings?tab=locations');
   await expect(page.getByText('Bergen').first()).toBeVisible();
   await site.killBackend();
