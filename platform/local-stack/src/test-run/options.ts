@@ -26,8 +26,8 @@ const PART_GROUPS: Record<string, readonly PartName[]> = {
 /** Parts that accept further arguments: options of the test runner, or packages to build. */
 const TAKES_REST: readonly PartName[] = ['unit', 'build', 'e2e'];
 
-/** Parts that accept packages to check. */
-const TAKES_PACKAGES = PART_GROUPS.check ?? [];
+/** Whether a part is one of the checks, which accept packages. */
+export const isCheck = (name: PartName): boolean => (PART_GROUPS.check ?? []).includes(name);
 
 export type TestOptions = { parts: PartName[]; rest: string[] };
 
@@ -54,8 +54,7 @@ export function readOptions(ring: RingName, args: readonly string[]): TestOption
   const parts = all.filter((part) => wanted.has(part));
   const [first] = parts;
   const takesRest =
-    (parts.length === 1 && first && TAKES_REST.includes(first)) ||
-    parts.every((part) => TAKES_PACKAGES.includes(part));
+    (parts.length === 1 && first && TAKES_REST.includes(first)) || parts.every(isCheck);
   if (rest.length > 0 && !takesRest) {
     const takers = [...TAKES_REST, 'check'].join(', ');
     throw new Error(`Nothing here takes "${rest.join(' ')}": only ${takers}, run alone, do.`);

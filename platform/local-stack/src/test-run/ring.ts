@@ -12,25 +12,26 @@ import {
   checkUnusedCode,
 } from './checks';
 import { type Counts, partLine, reportCounts, sumCounts } from './counts';
-import { type PartName, type RingName, readOptions, type TestOptions } from './options';
+import { isCheck, type PartName, type RingName, readOptions, type TestOptions } from './options';
 import { runBrowserTests, runUnitTests } from './tests';
 
-/** A part of `npm test`. Its output appears while it runs. */
-type Part = { title: string; run: (options: TestOptions) => Promise<Counts> };
+/** What a part found. `output` is printed below the title of a part that showed nothing while it ran. */
+type Findings = Counts & { output?: string };
+
+/** A part of `npm test`. */
+type Part = { title: string; run: (options: TestOptions) => Promise<Findings> };
 
 const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');
 
 const ONE_PASSED: Counts = { passed: 1, failed: 0 };
 const ONE_FAILED: Counts = { passed: 0, failed: 1 };
 
-/** A check, which counts as one test. Its findings are shown in full. */
+/** A check, which counts as one test. */
 const check = (title: string, run: (rest: string[]) => Promise<CommandResult>): Part => ({
   title,
   run: async ({ rest }) => {
     const { code, output } = await run(rest);
-    if (code === 0) return ONE_PASSED;
-    console.log(output.trimEnd());
-    return ONE_FAILED;
+    return code === 0 ? ONE_PASSED : { ...ONE_FAILED, output: output.trimEnd() };
   },
 });
 
@@ -48,9 +49,9 @@ async function build(names: readonly string[]): Promise<Counts> {
   return ONE_PASSED;
 }
 
-const browserProject = (title: string, name: string): Part => ({
+const browserProjects = (title: string, ...names: readonly string[]): Part => ({
   title,
-  run: () => runBrowserTests([`--project=${name}`]),
+  run: () => runBrowserTests(names.map((name) => `--project=${name}`)),
 });
 
 /** Another command of this repository, which counts as one test. */
@@ -67,41 +68,44 @@ export const parts: Record<PartName, Part> = {
   build: { title: 'Build', run: ({ rest }) => build(rest) },
   e2e: { title: 'Browser tests', run: ({ rest }) => runBrowserTests(rest) },
   'unit-proofs': { title: 'Proofs of packages', run: () => runUnitTests([], 'proofs') },
-  'e2e-proofs': browserProject('Proofs in the browser', 'proofs'),
-  chaos: browserProject('Faults', 'chaos'),
-  standalone: browserProject('Own repository', 'standalone'),
+  'e2e-proofs': browserProjects('Proofs in the browser', 'dev-proofs', 'proofs'),
+  chaos: browserProjects('Faults', 'chaos'),
+  standalone: browserProjects('Own repository', 'standalone'),
   fuzz: { title: 'Generated inputs', run: () => runUnitTests([], 'fuzz') },
   attack: command('Attacks', 'attack'),
   libraries: command('Libraries', 'libraries'),
   foreign: command('Remotes of other builders', 'foreign'),
 };
 
-/** Runs one part. A thrown error counts as its failure. */
-async function runPart(name: PartName, options: TestOptions): Promise<Counts> {
-  try {
-    return await parts[name].run(options);
-  } catch (error) {
-    console.log(error instanceof Error ? error.message : String(error));
-    return ONE_FAILED;
-  }
+/** Runs one part, and measures it. A thrown error counts as its failure. */
+async function runPart(name: PartName, options: TestOptions): Promise<Findings & { time: string }> {
+  const since = performance.now();
+  const findings = await parts[name].run(options).catch((error: unknown) => ({
+    ...ONE_FAILED,
+    output: error instanceof Error ? error.message : String(error),
+  }));
+  return { ...findings, time: `${((performance.now() - since) / 1000).toFixed(1)} s` };
 }
 
-const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+const NOT_RUN = { ...ONE_FAILED, output: 'Not run, because the build failed', time: '0 s' };
 
-/** Runs every part of a ring in order, even after a failed one. */
+/**
+ * Runs every part of a ring in order, even after a failed one. The checks run side by side: each
+ * leaves a processor idle for part of its time.
+ */
 async function runParts(options: TestOptions): Promise<Counts> {
-  const results = new Map<string, Counts & { time: string }>();
+  const results = new Map<string, Awaited<ReturnType<typeof runPart>>>();
+  const checks = new Map(
+    options.parts.filter(isCheck).map((name) => [name, runPart(name, options)]),
+  );
   for (const name of options.parts) {
     console.log(`\n── ${parts[name].title}`);
-    const since = performance.now();
-    const counts =
-      // All later parts need the build.
-      results.get('build')?.failed
-        ? notRun('Not run, because the build failed')
-        : await runPart(name, options);
-    const time = seconds(since);
-    results.set(name, { ...counts, time });
-    console.log(`${counts.failed > 0 ? '✗' : '✓'} ${parts[name].title}, ${time}`);
+    // All later parts need the build.
+    const isBuilt = !results.get('build')?.failed;
+    const result = isBuilt ? await (checks.get(name) ?? runPart(name, options)) : NOT_RUN;
+    results.set(name, result);
+    if (result.output) console.log(result.output);
+    console.log(`${result.failed > 0 ? '✗' : '✓'} ${parts[name].title}, ${result.time}`);
   }
   console.log('\n── Summary');
   for (const name of options.parts) {
@@ -111,11 +115,6 @@ async function runParts(options: TestOptions): Promise<Counts> {
     for (const line of result.named ?? []) console.log(`  ${line}`);
   }
   return sumCounts([...results.values()]);
-}
-
-function notRun(why: string): Counts {
-  console.log(why);
-  return { passed: 0, failed: 1 };
 }
 
 export async function runRing(
