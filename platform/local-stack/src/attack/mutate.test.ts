@@ -32,7 +32,7 @@ const controls = [
 ];
 
 test.each(controls)(
-  'the control against "$row" can be removed from the sources and restored',
+  'the control against $row can be removed from the sources and restored',
   (mutation) => {
     const root = mkdtempSync(join(tmpdir(), 'mutate-'));
     try {

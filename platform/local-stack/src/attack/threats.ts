@@ -96,7 +96,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'Whoever opens an exported CSV',
     test: 'shared-features/src/csv.test.ts',
-    title: 'a cell with a formula stays text in every locale',
+    title: 'stays a text in every locale',
     edits: [
       ['shared-features/src/csv.ts', `cell.replace(FORMULA_START, "$&'")`, `cell.replace('', '')`],
     ],
