@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fixtureSite, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
+import { createFixtureSite, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
 import { expect, test } from 'playwright/test';
 import {
   type HostileSite,
@@ -54,7 +54,7 @@ const blobsIn = (bare: string): string =>
 
 /** A good site with two versions of everything, and the builds to release to its hostile copies. */
 const goodSite = async (root: string) => {
-  const { site, releaseShell, releaseRemote, root: made } = fixtureSite();
+  const { site, releaseShell, releaseRemote, root: made } = createFixtureSite();
   for (const version of ['1.0.0', '1.1.0']) {
     await releaseShell(version);
     await releaseRemote(version);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { recordMeasurement, releaseBuild, rollBackTo } from '@platform/local-stack';
+import { recordMeasurement, releaseBuild, rollBackChecked } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import type { State } from '../fixtures/organization';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
@@ -129,7 +129,7 @@ test('time to open /dashboard again after a release of one remote, slow network'
     for (const { form, versions, page } of visitors) {
       // The visitor came before the other version went live.
       await measureOpening(page, '/dashboard', 'Dashboard', 'middle', true);
-      await rollBackTo(sites[form].target, packages[form], versions[(run + 1) % 2]);
+      await rollBackChecked(sites[form].target, packages[form], versions[(run + 1) % 2]);
       openings[form].push(await measureOpening(page, '/dashboard', 'Dashboard', 'slow', false));
     }
   }

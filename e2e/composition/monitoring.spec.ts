@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { releaseBuild, rollBackTo } from '@platform/local-stack';
+import { releaseBuild, rollBackChecked } from '@platform/local-stack';
 import type { Page, Request } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { releaseNext, rewriteFiles } from '../fixtures/next-release';
@@ -131,7 +131,7 @@ test('telemetry reports an error of a running page with its remote and version',
       });
   } finally {
     main.remove();
-    if (liveVersion(target.site) !== before) await rollBackTo(target, 'remote-main', before);
+    if (liveVersion(target.site) !== before) await rollBackChecked(target, 'remote-main', before);
   }
 });
 

@@ -1,4 +1,4 @@
-import { releaseBuild, rollBackTo } from '@platform/local-stack';
+import { releaseBuild, rollBackChecked } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
@@ -66,7 +66,7 @@ test('no link opens a version that is withdrawn, unknown or changed', async ({
     build: await buildTitled('Withdrawn'),
     share: 100,
   });
-  await rollBackTo(site.target, name);
+  await rollBackChecked(site.target, name);
   const changed = await releaseBuild(site.target, {
     name,
     build: await buildTitled('Changed'),

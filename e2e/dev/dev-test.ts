@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type DevStack, freePorts, type Ports, startDev } from '@platform/local-stack';
+import { type DevStack, freePorts, type Ports, startDevStack } from '@platform/local-stack';
 import { test as base } from 'playwright/test';
 import { newAccount } from '../fixtures/accounts';
 import { bringAccountTo, type State } from '../fixtures/organization';
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         onLine: (_service: string, line: string) => void terminal.push(line),
         onErrors: (_service: string, lines: string[]) => void terminal.push(...lines),
       };
-      const stack = await startDev({ ports, localDir, demoData: true, events });
+      const stack = await startDevStack({ ports, localDir, demoData: true, events });
       await use(stack);
       await stack.stop();
     },

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import type { SmokeTrial } from '@platform/federation/cli';
-import { COMMANDS, type Program, runCommand } from '@platform/federation/cli';
-import { workspace } from './release/build';
+import type { SmokeTarget } from '@platform/federation/cli';
+import { COMMANDS_FOLDER, type Program, runCommand } from '@platform/federation/cli';
+import { createWorkspace } from './release/build';
 import { repositoryRoot } from './workspace/folders';
 
 // Imported only when it runs, because loading it takes long.
-const smoke = async (trial: SmokeTrial): Promise<void> =>
-  (await import('./smoke/smoke-build')).smokeBuild(trial);
+const smoke = async (trial: SmokeTarget): Promise<void> =>
+  (await import('./smoke/smoke-build')).runSmokeTest(trial);
 
 const program: Program = {
   root: repositoryRoot,
   program: 'run.mjs',
-  folders: [COMMANDS, join(import.meta.dirname, 'commands')],
-  open: () => ({ ...workspace(), smoke }),
+  folders: [COMMANDS_FOLDER, join(import.meta.dirname, 'commands')],
+  open: () => ({ ...createWorkspace(), smoke }),
 };
 
 export const runWorkspaceCommand = (name: string, args: readonly string[]): Promise<void> =>

@@ -1,8 +1,8 @@
 import {
   type AllowedKind,
-  isAllowed,
-  KIND_FACTS,
-  kindOfStatus,
+  isKindAllowed,
+  SESSION_KIND_ROUTES,
+  sessionKindOfStatus,
 } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 import { parseReturnTo, returnToQuery } from './return-to';
@@ -27,7 +27,7 @@ export const sessionKind = (
     if (status === 'completed') {
       return user.subscription_status === 'active' ? 'subscribed' : 'unsubscribed';
     }
-    if (status) return kindOfStatus(status) ?? 'unknown-status';
+    if (status) return sessionKindOfStatus(status) ?? 'unknown-status';
   }
   if (!firebaseUser) return 'signed-out';
   if (refused) return 'refused';
@@ -67,7 +67,7 @@ type RoutedKind = AllowedKind | 'unknown-status';
  * on a page for administrators.
  */
 const defaultRouteOf = (kind: RoutedKind): string =>
-  kind === 'unknown-status' ? '/' : KIND_FACTS[kind].defaultRoute;
+  kind === 'unknown-status' ? '/' : SESSION_KIND_ROUTES[kind].defaultRoute;
 
 const isSignInPage = (place: PathMatch): boolean =>
   place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);
@@ -75,7 +75,7 @@ const isSignInPage = (place: PathMatch): boolean =>
 const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
   // An unusable remote has an error page at its paths. Sessions in onboarding go to their step.
   if (place.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
-  return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
+  return place.kind === 'page' && isKindAllowed(place.route, kind) && !isSignInPage(place);
 };
 
 /** The decision for `returnTo` of a sign-in page; undefined when the session must not go there. */
@@ -120,6 +120,6 @@ export const guard = (input: GuardInput): Decision => {
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };
   if (place.kind === 'not-found') return { type: 'not-found', kind };
-  if (isAllowed(place.route, kind)) return { type: 'stay', route: place.route, kind };
+  if (isKindAllowed(place.route, kind)) return { type: 'stay', route: place.route, kind };
   return toDefaultRoute(input, kind);
 };

@@ -2,7 +2,7 @@ import {
   ALLOWED_KINDS,
   type AllowedKind,
   type DescribedRoute,
-  isShown,
+  isShownByFlags,
   type LayoutName,
 } from '@platform/federation/runtime';
 import { atom } from 'jotai';
@@ -88,9 +88,9 @@ export const routeTable = (
     const { routes, titles = {} } = remote.releases[0].description;
     const own = titles[language ?? ENGLISH];
     return routes
-      .filter((route) => isShown(route, flags))
+      .filter((route) => isShownByFlags(route, flags))
       .map((route): SiteRoute => {
-        const fills = route.fills?.filter((fill) => isShown(fill, flags));
+        const fills = route.fills?.filter((fill) => isShownByFlags(fill, flags));
         return { ...inLanguage(route, own), fills, page: { remote, route } };
       });
   });

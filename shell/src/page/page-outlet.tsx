@@ -1,4 +1,4 @@
-import { isPattern } from '@platform/federation/runtime';
+import { isPathPattern } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
   type ComponentType,
@@ -154,7 +154,7 @@ function PageContent({ route, title }: Props) {
       {Own ? <Own /> : null}
     </>
   );
-  return isPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
+  return isPathPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
 }
 
 /** English when the remote lacks the site's language. Undefined for a page that renders itself. */

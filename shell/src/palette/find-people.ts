@@ -1,4 +1,4 @@
-import { addressOf } from '@platform/federation/runtime';
+import { addressOfPath } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import {
@@ -83,7 +83,7 @@ const addressIn = (
   const query = route?.finds?.[list]?.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(values[name] ?? ''),
   );
-  return route && `${addressOf(route.path)}?${query}`;
+  return route && `${addressOfPath(route.path)}?${query}`;
 };
 
 const leading = (to: string | undefined, item: Omit<FoundItem, 'to'>): FoundItem[] =>

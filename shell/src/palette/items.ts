@@ -1,4 +1,4 @@
-import { addressOf, isAllowed } from '@platform/federation/runtime';
+import { addressOfPath, isKindAllowed } from '@platform/federation/runtime';
 import { atom, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { signOutAtom, siteConfigAtom } from 'shared-session';
@@ -88,7 +88,7 @@ const pagesOf = (routes: readonly SiteRoute[]): FoundItem[] =>
       id: path,
       icon: path === '/' ? 'home' : 'page',
       label: navigation ?? title,
-      to: addressOf(path),
+      to: addressOfPath(path),
     }));
 
 const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {
@@ -165,7 +165,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   const navigate = useNavigate();
   const [recentOf, remember] = useAtom(recentAtom);
   const { routes: all } = useAtomValue(routeTableAtom);
-  const routes = all.filter((route) => isAllowed(route, kind));
+  const routes = all.filter((route) => isKindAllowed(route, kind));
   const { users, locations, isPending, failed } = usePeopleSearch(text, routes);
   const remoteActions = useRemoteActions(kind).map(({ path, query, focus, icon, ...action }) => ({
     ...(icon ? { icon } : {}),

@@ -1,7 +1,7 @@
 import {
   type actionsSchema as Actions,
   actionsSchema,
-  isAllowed,
+  isKindAllowed,
   routeLabelKey,
   searchWordsKey,
 } from '@platform/federation/runtime';
@@ -64,7 +64,7 @@ export const useRemoteActions = (kind: SessionKind): readonly Omit<Action, 'from
   }, [remotes]);
   const { routes } = useAtomValue(routeTableAtom);
   return actions
-    .filter(({ path }) => routes.some((route) => route.path === path && isAllowed(route, kind)))
+    .filter(({ path }) => routes.some((route) => route.path === path && isKindAllowed(route, kind)))
     .map(({ from, label, words = '', ...action }) => ({
       ...action,
       label: translated(routeLabelKey(from, label), label),

@@ -1,4 +1,4 @@
-import { isAllowed } from '@platform/federation/runtime';
+import { isKindAllowed } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
   Component,
@@ -39,7 +39,7 @@ export default function Fills({ id, data, order = [], onSettled }: FillsProps): 
   const rankOf = ({ remote: { name } }: RemotePage) =>
     order.includes(name) ? order.indexOf(name) : order.length;
   const fills = routes
-    .filter((route) => isAllowed(route, kind))
+    .filter((route) => isKindAllowed(route, kind))
     .flatMap(({ page, fills = [] }) =>
       fills.flatMap((fill): RemotePage[] =>
         page && fill.slot === id

@@ -31,7 +31,7 @@ export const integritiesOf = (
   );
 
 /** Fails a build. In development it only warns: the shell's page shows the same problems. */
-export const reportProblems = (compilation: Compilation, sentences: readonly string[]): void => {
+export const reportBuildErrors = (compilation: Compilation, sentences: readonly string[]): void => {
   const { errors, warnings, compiler } = compilation;
   const problems = compiler.options.mode === 'development' ? warnings : errors;
   for (const sentence of sentences) problems.push(new WebpackError(sentence));

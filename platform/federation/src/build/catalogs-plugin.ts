@@ -5,14 +5,14 @@ import type { Catalog } from 'shared-i18n';
 import {
   catalogFile,
   findCatalogProblems,
-  LOCALES,
+  LOCALES_FOLDER,
   languagesOf,
   readCatalog,
   readTexts,
 } from '../catalogs';
 import { catalogPath } from '../runtime/route-keys';
 import { SINGLETONS } from '../runtime/singletons';
-import { emitAsset, processAssetsPlugin, reportProblems } from './assets';
+import { emitAsset, processAssetsPlugin, reportBuildErrors } from './assets';
 import { readManifest } from './package-facts';
 
 /** The folders with catalogs in a build: the package itself, and its bundled dependencies. */
@@ -21,7 +21,7 @@ const foldersOf = (dir: string, isBundled: (name: string) => boolean): string[] 
   const linked = Object.keys(dependencies)
     .filter(isBundled)
     .map((name) => path.join(dir, 'node_modules', name));
-  return [dir, ...linked].filter((folder) => existsSync(path.join(folder, LOCALES)));
+  return [dir, ...linked].filter((folder) => existsSync(path.join(folder, LOCALES_FOLDER)));
 };
 
 const merged = (folders: readonly string[], language: string): Catalog =>
@@ -44,8 +44,9 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
       const languages = languagesOf(dir);
       if (languages.length === 0) return;
       const folders = foldersOf(dir, (name) => !SINGLETONS.some((singleton) => singleton === name));
-      for (const folder of folders) compilation.contextDependencies.add(path.join(folder, LOCALES));
-      reportProblems(compilation, findCatalogProblems(readTexts(dir)));
+      for (const folder of folders)
+        compilation.contextDependencies.add(path.join(folder, LOCALES_FOLDER));
+      reportBuildErrors(compilation, findCatalogProblems(readTexts(dir)));
       if (!emits) return;
       for (const language of languages) {
         emitAsset(compilation, catalogPath(language), JSON.stringify(merged(folders, language)));
@@ -62,7 +63,7 @@ export const hostCatalogsRule = (dir: string): RuleSetRule => {
     return JSON.stringify(merged(folders, language));
   };
   return {
-    include: path.join(dir, LOCALES),
+    include: path.join(dir, LOCALES_FOLDER),
     type: 'json',
     use: { loader: path.join(import.meta.dirname, 'function-loader.cjs'), options: { run } },
   };

@@ -8,16 +8,22 @@ import {
   descriptionFormatOf,
   descriptionSchema,
   type RemoteDescription,
-  type RemoteFill,
   type RemoteRoute,
+  type SlotFiller,
   sharesNothing,
 } from '../runtime/description';
 import { routeLabelKey } from '../runtime/route-keys';
 import { EVERY_EXPORT, OFFERED_EXPORTS } from '../runtime/singletons';
-import { emitAsset, emitJson, integritiesOf, processAssetsPlugin, reportProblems } from './assets';
+import {
+  emitAsset,
+  emitJson,
+  integritiesOf,
+  processAssetsPlugin,
+  reportBuildErrors,
+} from './assets';
 import { titlesOf } from './catalogs-plugin';
 import { checkSourcesVisible, sourceFileOf } from './single-copy-plugin';
-import { unknownValues } from './unknown-values';
+import { findUnknownValues } from './unknown-values';
 
 /** The exposed module of a page: `./add-users` for `./add-users/add-users-page`. */
 const moduleOf = (page: string): string => {
@@ -28,7 +34,7 @@ const moduleOf = (page: string): string => {
 };
 
 /** The path in `() => import('./card/card')`, even when a compiler has rewritten the function. */
-const importedBy = ({ slot, from }: RemoteFill): string => {
+const importedBy = ({ slot, from }: SlotFiller): string => {
   const imported = /["'`](\.\/[^"'`]+)["'`]/.exec(String(from))?.[1];
   if (!imported)
     throw new Error(`What fills ${slot} is no import of a file: () => import('./card/card')`);
@@ -39,7 +45,7 @@ const importedBy = ({ slot, from }: RemoteFill): string => {
 export const COPIES_MODULE = './copies';
 
 /** The modules of pages and fillers. Throws when two of them share a folder. */
-export const exposesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
+export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);
   for (const source of sources) {
@@ -176,7 +182,7 @@ export const findDescriptionErrors = (
   source = 'src/routes.ts',
 ): string[] => {
   const { issues } = v.safeParse(descriptionSchema, description);
-  if (!issues) return unknownValues(description.routes, source);
+  if (!issues) return findUnknownValues(description.routes, source);
   return issues.map((issue) => {
     const where = v.getDotPath(issue) ?? '';
     const route = description.routes[Number(/^routes\.(\d+)/.exec(where)?.[1])];
@@ -235,7 +241,7 @@ export const describeRemotePlugin = (
         ...translatedTitles(compilation.compiler.context, facts.package, routes),
         files: withIntegrity ? integritiesOf(assets, (file) => !NOT_LOADED.test(file)) : {},
       };
-      reportProblems(compilation, findDescriptionErrors(description));
+      reportBuildErrors(compilation, findDescriptionErrors(description));
       emitJson(compilation, 'remote.json', description);
     },
   );

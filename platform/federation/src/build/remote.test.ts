@@ -16,16 +16,16 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readBuild } from '../release-checks/build';
 import { checkContents } from '../release-checks/check-contents';
-import { descriptionSchema, type RemoteFill } from '../runtime';
+import { descriptionSchema, type SlotFiller } from '../runtime';
 import { descriptionFormatOf } from '../runtime/description';
-import { type FixtureRemote, fixtureRemote, HELLO_ROUTE } from '../testing/fixture-remote';
-import { exposesOf } from './describe-plugin';
+import { createFixtureRemote, type FixtureRemote, HELLO_ROUTE } from '../testing/fixture-remote';
+import { exposedModulesOf } from './describe-plugin';
 import { singletonRanges } from './package-facts';
 import { checkSourcesVisible } from './single-copy-plugin';
 
 let remote: FixtureRemote;
 beforeEach(() => {
-  remote = fixtureRemote();
+  remote = createFixtureRemote();
 });
 afterEach(() => remote.remove());
 
@@ -407,8 +407,8 @@ describe('the build rejects routes that the shell would refuse', () => {
 
 describe('slots in the routes', () => {
   // The file exists in the built remote, not here.
-  const from = new Function("return import('./card/hello-card')") as RemoteFill['from'];
-  const CARD = { slot: 'dashboard/cards/v1', from } as RemoteFill;
+  const from = new Function("return import('./card/hello-card')") as SlotFiller['from'];
+  const CARD = { slot: 'dashboard/cards/v1', from } as SlotFiller;
 
   test('the build exposes the components for slots, and describes each component with its files', async () => {
     remote.write('src/card/hello-card.tsx', 'export default () => <p>Hello</p>;');
@@ -456,24 +456,24 @@ test('a description has format 1 if all paths are plain, and format 2 if a path 
 
 describe('the routes of a remote', () => {
   test('the folder of a page cannot have the name of a module that every build adds', () => {
-    expect(() => exposesOf([{ ...HELLO_ROUTE, page: './copies/copies-page' }])).toThrow(
+    expect(() => exposedModulesOf([{ ...HELLO_ROUTE, page: './copies/copies-page' }])).toThrow(
       'The folder of ./copies/copies-page cannot be called "copies".',
     );
   });
 
   test('the routes of a remote give one exposed module for each page', () => {
     const routes = [HELLO_ROUTE, { ...HELLO_ROUTE, path: '/bye', page: './bye/bye-page' }];
-    expect(exposesOf(routes)).toEqual({
+    expect(exposedModulesOf(routes)).toEqual({
       './hello': './src/hello/hello-page',
       './bye': './src/bye/bye-page',
     });
   });
 
   test('the routes of a remote are rejected when a page does not have its own folder', () => {
-    expect(() => exposesOf([{ ...HELLO_ROUTE, page: './hello-page' }])).toThrow(
+    expect(() => exposedModulesOf([{ ...HELLO_ROUTE, page: './hello-page' }])).toThrow(
       /folder of its own/,
     );
     const two = [HELLO_ROUTE, { ...HELLO_ROUTE, page: './hello/other-page' }];
-    expect(() => exposesOf(two)).toThrow(/one page or filler a folder/);
+    expect(() => exposedModulesOf(two)).toThrow(/one page or filler a folder/);
   });
 });

@@ -6,7 +6,7 @@ import { type RemoteRoute, sharesNothing } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
 import { catalogsPlugin } from './catalogs-plugin';
 import { commonConfig, devServer, type PackageBuild } from './common';
-import { COPIES_MODULE, describeRemotePlugin, exposesOf } from './describe-plugin';
+import { COPIES_MODULE, describeRemotePlugin, exposedModulesOf } from './describe-plugin';
 import { buildVersion, readManifest, singletonRanges, singletonVersions } from './package-facts';
 import { scopedStylesRule } from './scoped-styles';
 import { singleCopyPlugin } from './single-copy-plugin';
@@ -130,7 +130,7 @@ const remoteBuild = (
         name,
         filename: ENTRY_FILE,
         exposes: {
-          ...exposesOf(routes),
+          ...exposedModulesOf(routes),
           ...(independent ? {} : { [COPIES_MODULE]: path.join(import.meta.dirname, 'copies') }),
         },
         shared: shared(ranges),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { fixtureRemote } from '../testing/fixture-remote';
+import { createFixtureRemote } from '../testing/fixture-remote';
 import { scopeStyles } from './scoped-styles';
 
 const ROOT = ':where([data-remote="main"])';
@@ -79,7 +79,7 @@ test('in a CSS module, scoped styles limit only the selectors without a class of
 });
 
 test('every build limits the styles of its pages', async () => {
-  const remote = fixtureRemote();
+  const remote = createFixtureRemote();
   try {
     remote.write('src/hello/hello.css', 'h1 { color: red }');
     remote.write(

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import {
   ALLOWED_KINDS,
-  fillsSchema,
   LAYOUTS,
   type RemoteDescription,
+  slotFillersSchema,
   slotsSchema,
 } from '../runtime/description';
 
@@ -19,7 +19,7 @@ type Route = Pick<
  * A sentence for each value that shells would ignore, most likely misspelled.
  * @param routes as they were written, before the schema has removed these values
  */
-export const unknownValues = (routes: readonly Route[], source: string): string[] => {
+export const findUnknownValues = (routes: readonly Route[], source: string): string[] => {
   const sentence = (path: string, says: string, known: readonly string[]) =>
     `Route ${path} in ${source} ${says}: choose from ${known.join(', ')}.`;
   const wrong = (path: string, schema: v.GenericSchema, value: unknown) =>
@@ -30,7 +30,7 @@ export const unknownValues = (routes: readonly Route[], source: string): string[
     v.is(slotsSchema, slots) ? slots.filter((slot) => !SLOT_PATTERN.test(slot)) : [];
   return routes.flatMap(({ path, allow, layout, slots, fills }) => [
     ...wrong(path, slotsSchema, slots),
-    ...wrong(path, fillsSchema, fills),
+    ...wrong(path, slotFillersSchema, fills),
     ...named(slots).map(
       (slot) => `Route ${path} in ${source} offers ${slot}: call it like dashboard/cards/v1.`,
     ),

@@ -27,8 +27,8 @@ const entries = (
   return {
     workbench: `import { startWorkbench } from ${start(`controls/start-workbench.${SOURCE_EXTENSION}`)};
 startWorkbench(${remoteText});`,
-    page: `import { startPage } from ${start(`page/start-page.${SOURCE_EXTENSION}`)};
-startPage(${remoteText}, { ${pages.join(', ')} }, ${config});`,
+    page: `import { startWorkbenchPage } from ${start(`page/start-page.${SOURCE_EXTENSION}`)};
+startWorkbenchPage(${remoteText}, { ${pages.join(', ')} }, ${config});`,
   };
 };
 

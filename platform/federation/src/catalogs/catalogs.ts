@@ -12,18 +12,18 @@ export type PackageTexts = {
   catalogs: Readonly<Record<string, Catalog>>;
 };
 
-export const LOCALES = 'locales';
+export const LOCALES_FOLDER = 'locales';
 
 /** The languages of a package besides English, sorted. */
 export const languagesOf = (dir: string): string[] => {
-  const folder = path.join(dir, LOCALES);
+  const folder = path.join(dir, LOCALES_FOLDER);
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   return files.map((file) => path.basename(file, '.json')).sort();
 };
 
 export const catalogFile = (dir: string, language: string): string =>
-  path.join(dir, LOCALES, `${language}.json`);
+  path.join(dir, LOCALES_FOLDER, `${language}.json`);
 
 /** Throws an Error that names the file if it is no JSON. */
 export const readCatalog = (dir: string, language: string): Catalog => {
@@ -98,7 +98,7 @@ const problemOf = (
 export const findCatalogProblems = ({ name, messages, catalogs }: PackageTexts): string[] => {
   const keys = new Set(messages.map(({ key }) => key));
   return Object.entries(catalogs).flatMap(([language, catalog]) => {
-    const file = `${name}/${LOCALES}/${language}.json`;
+    const file = `${name}/${LOCALES_FOLDER}/${language}.json`;
     const found = messages.flatMap((message) => {
       const problem = problemOf(message, catalog[message.key], language);
       return problem ? [`${file}: "${message.key}" ${problem}.`] : [];

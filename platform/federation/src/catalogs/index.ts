@@ -1,7 +1,7 @@
 export {
   catalogFile,
   findCatalogProblems,
-  LOCALES,
+  LOCALES_FOLDER,
   languagesOf,
   pluralFormsOf,
   readCatalog,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { formatUtcMinute, parseDocument, readJson } from '../release';
+import { formatUtcMinute, parseDocument, readJsonFile } from '../release';
 import { parseMoment } from './terminal';
 import type { Workspace } from './workspace';
 
@@ -31,7 +31,7 @@ export const acceptedFindings = (
   );
   const recorded = files
     .filter(existsSync)
-    .flatMap((file) => parseDocument(acceptancesSchema, readJson(file), file));
+    .flatMap((file) => parseDocument(acceptancesSchema, readJsonFile(file), file));
   const now = new Date().toISOString();
   const inForce = recorded.filter(({ finding, reason, until }) => {
     const end = parseMoment(until) ?? '';

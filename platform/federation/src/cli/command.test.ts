@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { COMMANDS, runCommand } from '.';
+import { COMMANDS_FOLDER, runCommand } from '.';
 import { readArguments } from './command';
 
 const COMMAND = {
@@ -161,9 +161,9 @@ describe('a file in a folder of commands', () => {
 test.each(['check', 'hosting', 'release', 'releases', 'rollback', 'smoke'])(
   'the command "%s" of every repository has a help text and refuses unknown options',
   async (name) => {
-    const { output } = await run([COMMANDS], ['remote-main'], name, '--help');
+    const { output } = await run([COMMANDS_FOLDER], ['remote-main'], name, '--help');
     expect(output).toMatch(new RegExp(`Usage: npm run ${name} --`));
-    const { failed } = await run([COMMANDS], ['remote-main'], name, '--unknown');
+    const { failed } = await run([COMMANDS_FOLDER], ['remote-main'], name, '--unknown');
     expect(failed).toBe(true);
   },
 );
@@ -174,7 +174,7 @@ test.each([
 ])(
   'on an empty site, the command "releases" says what to release first, for the packages %j',
   async (packages, words) => {
-    const { output } = await run([COMMANDS], packages, 'releases');
+    const { output } = await run([COMMANDS_FOLDER], packages, 'releases');
     expect(output).toBe(`\nNothing is released in /no-site: ${words}`);
   },
 );

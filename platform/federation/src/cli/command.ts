@@ -6,7 +6,7 @@ import { runReportingErrors } from './terminal';
 import type { Workspace } from './workspace';
 
 /** Has the form of `parseArgs` in `node:util`, and a text for `--help`. */
-export type Option = {
+export type CommandOption = {
   type: 'string' | 'boolean';
   multiple?: boolean;
   /** The placeholder of the value in the usage text: `percent`. */
@@ -16,9 +16,9 @@ export type Option = {
   /** A sentence without a full stop. */
   help: string;
 };
-type Options = Readonly<Record<string, Option>>;
+type Options = Readonly<Record<string, CommandOption>>;
 
-export type Typed<Taken extends Options> = {
+export type ParsedArguments<Taken extends Options> = {
   values: ReturnType<typeof parseArgs<{ options: Taken; strict: true }>>['values'];
   names: string[];
   /** The arguments for another program, for example the test runner. */
@@ -38,7 +38,7 @@ export type Command<Taken extends Options = Options> = {
   passesTo?: string;
   /** Further text for `--help`. */
   details?: string;
-  run(typed: Typed<Taken>, open: () => Workspace): Promise<unknown>;
+  run(typed: ParsedArguments<Taken>, open: () => Workspace): Promise<unknown>;
 };
 
 export const defineCommand = <const Taken extends Options>(
@@ -62,7 +62,7 @@ const scriptOf = ({ root, program }: Program, name: string): string => {
   );
 };
 
-const written = (name: string, { type, value = 'text' }: Option): string =>
+const written = (name: string, { type, value = 'text' }: CommandOption): string =>
   type === 'boolean' ? `--${name}` : `--${name} <${value}>`;
 
 const usageOf = (script: string, { names = [], options, passesTo }: Command): string =>
@@ -118,7 +118,7 @@ export const readArguments = <Taken extends Options>(
   { names = [], options, passesTo }: Pick<Command<Taken>, 'names' | 'options' | 'passesTo'>,
   typed: readonly string[],
   usage: string,
-): Typed<Taken> => {
+): ParsedArguments<Taken> => {
   const fail = (sentence: string): never => {
     throw new Error(`${sentence}.\nUsage: ${usage}`);
   };

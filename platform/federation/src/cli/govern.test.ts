@@ -3,13 +3,13 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
 import {
+  createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
   fixtureRoute,
-  fixtureSite,
   putRemoteBuild,
 } from '../testing/fixture-site';
-import { COMMANDS, runCommand } from '.';
+import { COMMANDS_FOLDER, runCommand } from '.';
 
 let on: FixtureSite;
 let printed: string[];
@@ -21,7 +21,7 @@ beforeEach(async () => {
   for (const method of ['log', 'error'] as const) {
     vi.spyOn(console, method).mockImplementation((text) => printed.push(String(text)));
   }
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.0.0');
 });
@@ -43,7 +43,11 @@ const run = async (name: string, ...args: string[]): Promise<string> => {
     site: on.site,
     localOrigins: FIXTURE_ORIGINS,
   });
-  await runCommand({ root: on.root, program: 'remote', folders: [COMMANDS], open }, name, args);
+  await runCommand(
+    { root: on.root, program: 'remote', folders: [COMMANDS_FOLDER], open },
+    name,
+    args,
+  );
   return printed.join('\n');
 };
 const build = (version: string) => putRemoteBuild(path.join(on.root, version), version);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /** The folder of the commands of every repository. */
-export const COMMANDS = path.join(import.meta.dirname, '../commands');
+export const COMMANDS_FOLDER = path.join(import.meta.dirname, '../commands');
 
 export { acceptedFindings } from './acceptances';
 export {
@@ -13,35 +13,43 @@ export {
 export { defineCommand, type Program, runCommand } from './command';
 export { describePreview } from './preview';
 export {
-  followHosting,
-  planReleaseOf,
+  planCheckedRelease,
   type ReleaseOptions,
   type ReleaseTarget,
   readTargetSite,
   releaseBuild,
   retireRemote,
-  rollBackTo,
+  rewriteHosting,
+  rollBackChecked,
 } from './release-build';
 export {
+  readSmokeArguments,
+  type SmokeTarget,
+  SmokeUnavailableError,
+  smokeBeforeRelease,
+  smokeCommandOptions,
+  smokeTestBuild,
+} from './smoke';
+export {
   acceptOption,
-  changeOptions,
-  changeTarget,
-  checkUpToDate,
+  changeTargetSite,
+  checkFolderUpToDate,
   folderOption,
   isInRepository,
   offlineOption,
   printNewSite,
   printRetry,
   printWithdrawn,
-  readTarget,
   reasonOption,
   reasonSuffix,
-  siteName,
+  siteChangeOptions,
   siteRelativeTo,
   siteResolvedFrom,
   type TargetOptions,
+  targetName,
   targetOptions,
-  targetOptionText,
+  targetOptionsAsArguments,
+  withTargetSite,
 } from './target';
 export {
   npmRunCommand,
@@ -52,18 +60,10 @@ export {
   runReportingErrors,
 } from './terminal';
 export {
-  readTrialArguments,
-  runSmokeTrial,
-  type SmokeTrial,
-  smokeBeforeRelease,
-  TrialUnavailable,
-  trialOptions,
-} from './trial';
-export {
   type BuildSource,
   PACKAGE_ARGUMENT,
   packageToRelease,
-  releaseSource,
+  readReleaseSource,
   type Workspace,
   withBuild,
 } from './workspace';

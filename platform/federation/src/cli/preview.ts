@@ -1,4 +1,4 @@
-import { packageState, readDeployFile, readSiteState, sizeText, versionFolder } from '../release';
+import { packageStateOf, readDeployFile, readSiteState, sizeText, versionFolder } from '../release';
 import { type PartSize, readBuild, sizesOf } from '../release-checks';
 import type { ReleaseTarget } from './release-build';
 
@@ -10,7 +10,7 @@ const sizeLine = ({ part, path, gzip }: PartSize, before: readonly PartSize[]): 
 
 /** How to open a stored version, and its growth: for a terminal and for a pull request. */
 export const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
-  const { live } = packageState(readSiteState(site), name);
+  const { live } = packageStateOf(readSiteState(site), name);
   const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each)).build;
   const [own, before] = [buildOf(version), buildOf(live)];
   if (own?.kind !== 'remote') throw new Error(`${name} ${version} cannot be read.`);

@@ -3,13 +3,13 @@ import {
   type Origins,
   type PublishResult,
   planRelease,
-  publish,
+  publishBuild,
   type ReleasePlan,
   type ReleaseSource,
   type RollbackResult,
   readBuildId,
-  retire,
-  rollback,
+  retireRemoteFromSite,
+  rollBackPackage,
   versionFolder,
 } from '../release';
 import {
@@ -22,7 +22,7 @@ import {
   pageCosts,
   readBuild,
   readLiveSite,
-  refuseOn,
+  refuseFindings,
 } from '../release-checks';
 import type { ReleaseAudience } from './audience';
 
@@ -68,7 +68,7 @@ export class HostingError extends Error {
 }
 
 /** Throws a {@link HostingError} that names what was released. */
-export const followHosting = async (site: string, what: string): Promise<void> => {
+export const rewriteHosting = async (site: string, what: string): Promise<void> => {
   try {
     await writeHosting(site);
   } catch (error) {
@@ -91,13 +91,17 @@ const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
     ...checkRelease(name, build, live, budgets),
     ...checkCohorts(groups?.cohorts ?? [], live),
   ];
-  refuseOn(`${name} ${version} was not released, and nothing was changed`, findings, accepted);
+  refuseFindings(
+    `${name} ${version} was not released, and nothing was changed`,
+    findings,
+    accepted,
+  );
   const { build: passed } = readBuild(name, build);
   onChecksPassed?.(passed ? pageCosts(passed) : []);
 };
 
 /** Says what {@link releaseBuild} would do, without changes. Throws the same errors. */
-export const planReleaseOf = (target: ReleaseTarget, options: ReleaseOptions): ReleasePlan =>
+export const planCheckedRelease = (target: ReleaseTarget, options: ReleaseOptions): ReleasePlan =>
   planRelease({ ...target, ...options, runChecks: () => runChecks(target, options) });
 
 /** Throws one error with all findings of the release checks, and then changes nothing. */
@@ -105,12 +109,12 @@ export const releaseBuild = (
   target: ReleaseTarget,
   options: ReleaseOptions,
 ): Promise<PublishResult> =>
-  publish({
+  publishBuild({
     ...target,
     ...options,
     runChecks: () => runChecks(target, options),
     onServed: ({ version, withdrawn }) =>
-      withdrawn ? undefined : followHosting(target.site, `${options.name} ${version} is live`),
+      withdrawn ? undefined : rewriteHosting(target.site, `${options.name} ${version} is live`),
   });
 
 type RollbackOptions = Accepted &
@@ -129,14 +133,18 @@ export const retireRemote = (
 ): Promise<string> => {
   const runChecks = () => {
     const findings = checkRetired(name, readLiveSite(site));
-    refuseOn(`${name} was not taken off the site, and nothing was changed`, findings, accepted);
+    refuseFindings(
+      `${name} was not taken off the site, and nothing was changed`,
+      findings,
+      accepted,
+    );
   };
-  const onServed = () => followHosting(site, `${name} was taken off the site`);
-  return retire({ site, origins, name, onServed, onRetry }, retired, runChecks);
+  const onServed = () => rewriteHosting(site, `${name} was taken off the site`);
+  return retireRemoteFromSite({ site, origins, name, onServed, onRetry }, retired, runChecks);
 };
 
 /** Runs the release checks and makes a kept version live. */
-export const rollBackTo = (
+export const rollBackChecked = (
   { site, origins }: ReleaseTarget,
   name: string,
   to?: string,
@@ -144,12 +152,12 @@ export const rollBackTo = (
 ): Promise<RollbackResult> => {
   const checkVersion = (version: string) => {
     const findings = checkRollback(name, versionFolder(site, name, version), readLiveSite(site));
-    refuseOn(
+    refuseFindings(
       `${name} was not rolled back to ${version}, and nothing was changed`,
       findings,
       accepted,
     );
   };
-  const onServed = (version: string) => followHosting(site, `${name} ${version} is live`);
-  return rollback({ site, origins, name, onServed, ...options }, to, checkVersion);
+  const onServed = (version: string) => rewriteHosting(site, `${name} ${version} is live`);
+  return rollBackPackage({ site, origins, name, onServed, ...options }, to, checkVersion);
 };

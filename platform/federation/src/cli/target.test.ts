@@ -4,16 +4,16 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
 import {
+  createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  fixtureSite,
   putRemoteBuild,
 } from '../testing/fixture-site';
-import { COMMANDS, runCommand } from '.';
+import { COMMANDS_FOLDER, runCommand } from '.';
 
 let on: FixtureSite;
 beforeEach(() => {
-  on = fixtureSite();
+  on = createFixtureSite();
 });
 afterEach(() => on.remove());
 
@@ -44,7 +44,7 @@ test('a release to a repository removes the versions that are no longer kept', a
     site: bare,
     localOrigins: FIXTURE_ORIGINS,
   });
-  const program = { root: on.root, program: 'remote', folders: [COMMANDS], open };
+  const program = { root: on.root, program: 'remote', folders: [COMMANDS_FOLDER], open };
   const build = putRemoteBuild(path.join(on.root, 'next'), '1.1.0');
   await runCommand(program, 'release', ['--from', build]);
 

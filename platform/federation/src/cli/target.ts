@@ -1,15 +1,20 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { hostsOf } from '../hosting';
 import {
-  checkFolder,
   checkGeneration,
-  packageState,
+  checkSiteFolder,
+  packageStateOf,
   readDeployFile,
   readOriginOption,
   readSiteState,
   type SiteState,
 } from '../release';
-import { changeSiteRepository, isAddress, readRepository, readSiteRepository } from '../repository';
+import {
+  changeSiteRepository,
+  isRepositoryAddress,
+  readRepository,
+  readSiteRepository,
+} from '../repository';
 import { HostingError, type ReleaseTarget } from './release-build';
 import { npmRunCommand, quoteArgument } from './terminal';
 import type { Workspace } from './workspace';
@@ -20,13 +25,13 @@ export const folderOption = (folder: string): string =>
 
 /** A typed site for the settings in a folder: a path becomes relative to that folder. */
 export const siteRelativeTo = (folder: string, typed: string): string =>
-  isAddress(typed) || isAbsolute(typed)
+  isRepositoryAddress(typed) || isAbsolute(typed)
     ? typed
     : relative(folder, folderOption(typed)).replaceAll(sep, '/');
 
 /** Makes a site of the settings absolute: the reverse of {@link siteRelativeTo}. */
 export const siteResolvedFrom = (folder: string, site: string): string =>
-  isAddress(site) ? site : resolve(folder, site);
+  isRepositoryAddress(site) ? site : resolve(folder, site);
 
 /** The options of every command that works on a site. */
 export const targetOptions = {
@@ -47,7 +52,7 @@ export const offlineOption = {
   offline: { type: 'boolean', help: 'does not ask the live site whether the folder is up to date' },
 } as const;
 
-export const changeOptions = { ...targetOptions, ...offlineOption } as const;
+export const siteChangeOptions = { ...targetOptions, ...offlineOption } as const;
 
 export const reasonOption = {
   reason: {
@@ -76,7 +81,7 @@ export type TargetOptions = {
 };
 
 /** The options as text for a suggested command: " --site ../production". */
-export const targetOptionText = ({ site, origin = [] }: TargetOptions): string =>
+export const targetOptionsAsArguments = ({ site, origin = [] }: TargetOptions): string =>
   [...(site ? ['--site', site] : []), ...origin.flatMap((each) => ['--origin', each])]
     .map((word) => ` ${quoteArgument(word)}`)
     .join('');
@@ -90,7 +95,7 @@ const targetIn = async (
   site: string,
   options: TargetOptions,
 ): Promise<ReleaseTarget> => {
-  checkFolder(site);
+  checkSiteFolder(site);
   await hostsOf(site);
   const deployed = readDeployFile(site).origins;
   // A deployed site never uses a port of this computer as an origin.
@@ -111,7 +116,7 @@ export const isInRepository = (workspace: Workspace, options: TargetOptions): bo
   placeOf(workspace, options).repository !== undefined;
 
 /** The name of the site for people. */
-export const siteName = (workspace: Workspace, options: TargetOptions): string => {
+export const targetName = (workspace: Workspace, options: TargetOptions): string => {
   const { site, repository, folder } = placeOf(workspace, options);
   return repository ? site : folder;
 };
@@ -129,9 +134,9 @@ export const printWithdrawn = (
   state: SiteState,
   options: TargetOptions,
 ): void => {
-  const { retired, live } = packageState(state, name);
+  const { retired, live } = packageStateOf(state, name);
   const instead = retired ? 'the remote is not on the site' : `${live} stays live`;
-  const everyone = `${name} --version ${version} --to-share 100${targetOptionText(options)}`;
+  const everyone = `${name} --version ${version} --to-share 100${targetOptionsAsArguments(options)}`;
   console.log(
     [
       `\n${name} ${version} was rolled back or withdrawn, and stays so: ${instead}.`,
@@ -156,7 +161,7 @@ const inCopy = async <Result>(copy: string, work: () => Promise<Result>): Promis
 };
 
 /** Reads the site named by the options: a folder, or a copy of a repository's current state. */
-export const readTarget = async <Result>(
+export const withTargetSite = async <Result>(
   workspace: Workspace,
   options: TargetOptions,
   work: (target: ReleaseTarget) => Promise<Result>,
@@ -172,7 +177,7 @@ export const readTarget = async <Result>(
  * Throws an Error when the folder is an outdated copy of the live site that its `deploy.json` names. A repository needs
  * no such check, because an outdated state cannot be pushed.
  */
-export const checkUpToDate = async (
+export const checkFolderUpToDate = async (
   workspace: Workspace,
   options: TargetOptions,
 ): Promise<void> => {
@@ -187,7 +192,7 @@ export const checkUpToDate = async (
  * somebody else pushed in the meantime.
  * @param message the text of the commit
  */
-export const changeTarget = async <Result>(
+export const changeTargetSite = async <Result>(
   workspace: Workspace,
   options: TargetOptions,
   work: (target: ReleaseTarget) => Promise<Result>,
@@ -195,7 +200,7 @@ export const changeTarget = async <Result>(
 ): Promise<Result> => {
   const { repository, folder } = placeOf(workspace, options);
   if (!repository) {
-    await checkUpToDate(workspace, options);
+    await checkFolderUpToDate(workspace, options);
     return work(await targetIn(workspace, folder, options));
   }
   return changeSiteRepository(repository, {

@@ -9,7 +9,7 @@ export const quoteArgument = (word: string): string =>
   /^[\w./:@#=+~-]+$/.test(word) ? word : `"${word.replaceAll(/["$`]/g, '\\$&')}"`;
 
 /** The checked build as an option for a suggested command, so that the same build is released. */
-export const fromOptionText = (from: string | undefined): string =>
+export const fromOptionAsArgument = (from: string | undefined): string =>
   from ? ` --from ${quoteArgument(from)}` : '';
 
 /** Reads a moment, or a day as its end, in ISO 8601. Undefined for anything else. */

@@ -1,8 +1,8 @@
 import { sep } from 'node:path';
 import { type Origins, type ReleaseSource, readBuildId, versionFolder } from '../release';
-import { gitAuthor, sourceCommit, withTemporaryFolder } from '../repository';
+import { readGitAuthor, readSourceCommit, withTemporaryFolder } from '../repository';
+import type { SmokeTarget } from './smoke';
 import { folderOption } from './target';
-import type { SmokeTrial } from './trial';
 
 /** The site's own repository with several packages, or that of one remote. */
 export type Workspace = {
@@ -21,7 +21,7 @@ export type Workspace = {
   /** Where the remotes are served from in a local run, by package name. */
   localOrigins: Origins;
   /** Tries a build in a browser. Without it, only a deployed site can be tried. */
-  smoke?: (trial: SmokeTrial) => Promise<void>;
+  smoke?: (trial: SmokeTarget) => Promise<void>;
 };
 
 /** The named package; without a name, the only one. Throws when it cannot be released. */
@@ -48,14 +48,14 @@ export type BuildSource = {
 };
 
 /** The folder of a build. It depends on the site, which has the kept versions. */
-export type BuildFolder = (site: string) => string;
+export type BuildFolderOfSite = (site: string) => string;
 
 /** Calls a function with a build's folder: a temporary one for a new build. */
 export async function withBuild<Result>(
   workspace: Workspace,
   name: string,
   { from, version }: BuildSource,
-  work: (folder: BuildFolder) => Promise<Result>,
+  work: (folder: BuildFolderOfSite) => Promise<Result>,
 ): Promise<Result> {
   if (version) return work((site) => versionFolder(site, name, version));
   if (from) return work(() => folderOption(from));
@@ -69,12 +69,12 @@ export async function withBuild<Result>(
 }
 
 /** The person who releases, and the commit of a build that was made from this working tree. */
-export async function releaseSource(
+export async function readReleaseSource(
   { root }: Workspace,
   { from, version }: BuildSource,
 ): Promise<ReleaseSource> {
-  const { name, email } = await gitAuthor(root);
+  const { name, email } = await readGitAuthor(root);
   const isOwn = !version && (!from || `${folderOption(from)}${sep}`.startsWith(root + sep));
-  const commit = isOwn ? await sourceCommit(root) : undefined;
+  const commit = isOwn ? await readSourceCommit(root) : undefined;
   return { by: `${name} <${email}>`, ...(commit ? { commit } : {}) };
 }

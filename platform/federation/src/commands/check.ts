@@ -4,19 +4,19 @@ import {
   PACKAGE_ARGUMENT,
   printNewSite,
   printWithdrawn,
-  readTarget,
+  readSmokeArguments,
   readTargetSite,
-  readTrialArguments,
-  trialOptions,
+  smokeCommandOptions,
   withBuild,
+  withTargetSite,
 } from '../cli';
 import { checkNotUnsafe, isWithdrawn, readBuildId, readSiteState } from '../release';
-import { checkRelease, fetchLiveSite, readBudgets, refuseOn } from '../release-checks';
+import { checkRelease, fetchLiveSite, readBudgets, refuseFindings } from '../release-checks';
 
 export const command = defineCommand({
   help: 'Says what a release of a build would break on the site',
   names: [PACKAGE_ARGUMENT],
-  options: trialOptions,
+  options: smokeCommandOptions,
   async run(typed, open) {
     const workspace = open();
     const {
@@ -27,12 +27,12 @@ export const command = defineCommand({
       accepted,
       target,
       release,
-    } = readTrialArguments(workspace, typed);
+    } = readSmokeArguments(workspace, typed);
     console.log(`Checking ${name} against what is live at ${where}\n`);
     // A live site does not list rolled-back versions.
     const { live, state } = url
       ? { live: await fetchLiveSite(url), state: undefined }
-      : await readTarget(workspace, target, async (read) => {
+      : await withTargetSite(workspace, target, async (read) => {
           printNewSite(read.site);
           return { live: readTargetSite(read), state: readSiteState(read.site) };
         });
@@ -45,7 +45,7 @@ export const command = defineCommand({
       }
       const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
       const findings = checkRelease(name, build, live, budgets);
-      refuseOn(`${name} ${version} would break something`, findings, accepted);
+      refuseFindings(`${name} ${version} would break something`, findings, accepted);
       console.log(`\n${name} ${version} may be released: ${release}`);
     });
   },

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  changeOptions,
   defineCommand,
   npmRunCommand,
   PACKAGE_ARGUMENT,
   packageToRelease,
   readAddress,
-  readTarget,
-  targetOptionText,
+  siteChangeOptions,
+  targetOptionsAsArguments,
+  withTargetSite,
 } from '../cli';
 import {
   type Health,
@@ -15,7 +15,7 @@ import {
   MIN_SAMPLE_VISITS,
   readHealth,
   SIMULATION_SIZE,
-  simulate,
+  simulateReleases,
   watchRelease,
 } from '../health';
 import { readDeployFile } from '../release';
@@ -29,7 +29,7 @@ const tellSimulation = (): void => {
   console.log(
     `${runs} releases each, ${visits} visits, ${share * 100} % of them to the candidate:\n`,
   );
-  for (const { name, withdrawn, untilWithdrawn, untilKept } of simulate(runs)) {
+  for (const { name, withdrawn, untilWithdrawn, untilKept } of simulateReleases(runs)) {
     const visitsOf = (count: number | undefined) => count?.toLocaleString('en') ?? '–';
     console.log(
       `  ${name.padEnd(32)} withdrawn ${withdrawn} of ${runs}, after ${visitsOf(untilWithdrawn)}; may be kept after ${visitsOf(untilKept)}`,
@@ -73,7 +73,7 @@ export const command = defineCommand({
     watch: { type: 'boolean', help: 'gives it to 10, 50, 100 % of the visitors, or withdraws it' },
     notify: { type: 'string', value: 'url', help: 'tells the webhook of a chat what was done' },
     simulate: { type: 'boolean', help: 'shows how surely faults are found, on simulated releases' },
-    ...changeOptions,
+    ...siteChangeOptions,
   },
   details: 'TELEMETRY_KEY in the environment is the key of the receiver.',
   async run({ values, names, usage }, open) {
@@ -82,13 +82,13 @@ export const command = defineCommand({
     const name = packageToRelease(workspace, names[0]);
     const deployed = async () =>
       workspace.live ??
-      readTarget(workspace, values, async ({ site }) => readDeployFile(site).live);
+      withTargetSite(workspace, values, async ({ site }) => readDeployFile(site).live);
     const site = values.live ? readAddress(values.live, '--live') : await deployed();
     if (!site) throw new Error('Say where the site is deployed: --live <url>.');
     const key = process.env.TELEMETRY_KEY;
     if (!key) throw new Error('TELEMETRY_KEY is missing: the key of the receiver.');
     const look = () => readHealth(site, name, key);
-    if (!values.watch) return tell(name, await look(), targetOptionText(values));
+    if (!values.watch) return tell(name, await look(), targetOptionsAsArguments(values));
     const { live, simulate, watch, notify: chat, ...target } = values;
     const change = (more: {
       'to-share'?: string;

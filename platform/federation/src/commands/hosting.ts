@@ -1,22 +1,22 @@
 import path from 'node:path';
 import {
-  changeOptions,
-  changeTarget,
+  changeTargetSite,
   defineCommand,
   isInRepository,
   printDone,
   quoteArgument,
-  siteName,
+  siteChangeOptions,
+  targetName,
 } from '../cli';
 import { writeHosting } from '../hosting';
 import { composeSite, readSiteState, SHELL } from '../release';
 
 export const command = defineCommand({
   help: 'Writes the configuration of the hosts that deploy.json names',
-  options: changeOptions,
+  options: siteChangeOptions,
   async run({ values }, open) {
     const workspace = open();
-    const written = await changeTarget(
+    const written = await changeTargetSite(
       workspace,
       values,
       async ({ site, origins }) => {
@@ -27,7 +27,7 @@ export const command = defineCommand({
       },
       (hosts) => `Write ${hosts.flatMap(({ files }) => files).join(', ')}`,
     );
-    const site = siteName(workspace, values);
+    const site = targetName(workspace, values);
     if (written.length === 0) {
       throw new Error(
         `There is nothing to write for ${site}: release the shell first, and name the hosting sites in deploy.json, as docs/deploying.md shows.`,

@@ -7,17 +7,15 @@ import {
   audienceOf,
   audienceOptions,
   type BuildSource,
-  changeOptions,
-  changeTarget,
-  checkUpToDate,
+  changeTargetSite,
+  checkFolderUpToDate,
   defineCommand,
   describePreview,
   folderOption,
-  followHosting,
   npmRunCommand,
   PACKAGE_ARGUMENT,
   packageToRelease,
-  planReleaseOf,
+  planCheckedRelease,
   printDone,
   printNewSite,
   printRetry,
@@ -25,26 +23,28 @@ import {
   type ReleaseAudience,
   type ReleaseOptions,
   type ReleaseTarget,
-  readTarget,
+  readReleaseSource,
   reasonOption,
   reasonSuffix,
   releaseBuild,
-  releaseSource,
+  rewriteHosting,
+  siteChangeOptions,
   smokeBeforeRelease,
   type TargetOptions,
-  targetOptionText,
+  targetOptionsAsArguments,
   type Workspace,
   withBuild,
+  withTargetSite,
 } from '../cli';
 import {
   audienceText,
   earlierReleases,
   type PackageState,
   type PublishResult,
-  packageState,
+  packageStateOf,
   readSiteState,
   SHELL,
-  withdraw,
+  withdrawCandidate,
 } from '../release';
 import { readBudgets } from '../release-checks';
 
@@ -88,9 +88,9 @@ async function release(
       return { name, build, ...audience, withdrawPrevious, reason, preview, ...checks };
     };
     const plan = async (changes: Partial<ReleaseOptions> = {}) => {
-      await checkUpToDate(workspace, where);
-      return readTarget(workspace, where, async (target) =>
-        planReleaseOf(target, { ...optionsIn(target), ...changes }),
+      await checkFolderUpToDate(workspace, where);
+      return withTargetSite(workspace, where, async (target) =>
+        planCheckedRelease(target, { ...optionsIn(target), ...changes }),
       );
     };
     const trial = { name, folder, where, accepted, plan: () => plan({ onChecksPassed: () => {} }) };
@@ -101,8 +101,8 @@ async function release(
       else console.log(`\n${name} ${version} could be released. Nothing was changed.`);
       return;
     }
-    const source = await releaseSource(workspace, options);
-    const published = await changeTarget(
+    const source = await readReleaseSource(workspace, options);
+    const published = await changeTargetSite(
       workspace,
       where,
       async (target) => {
@@ -117,7 +117,7 @@ async function release(
       },
       ({ version, withdrawn, state }) => {
         const verb = withdrawn ? 'Repair' : preview ? 'Preview' : 'Release';
-        const { candidate } = packageState(state, name);
+        const { candidate } = packageStateOf(state, name);
         const to = isToEveryone || !candidate ? '' : ` to ${audienceText(candidate)}`;
         const from = source.commit ? `\n\nFrom commit ${source.commit}` : '';
         const others = withdrawPrevious
@@ -143,8 +143,8 @@ function tell(
   isToEveryone: boolean,
 ): void {
   const { changed, repaired, version, state, withdrawn } = published;
-  const { candidate } = packageState(state, name);
-  const where = targetOptionText(options);
+  const { candidate } = packageStateOf(state, name);
+  const where = targetOptionsAsArguments(options);
   if (repaired) printDone(`${version} was damaged and is complete again`);
   if (withdrawn) {
     printWithdrawn(name, version, state, options);
@@ -164,8 +164,8 @@ function tell(
       ].join('\n'),
     );
   } else {
-    const { unsafe = [] } = packageState(state, name);
-    const [before] = earlierReleases(packageState(state, name));
+    const { unsafe = [] } = packageStateOf(state, name);
+    const [before] = earlierReleases(packageStateOf(state, name));
     const back = before
       ? ` Back to ${before.version}: ${npmRunCommand('rollback', `${name}${where}`)}`
       : '';
@@ -183,21 +183,21 @@ async function takeBack(
 ): Promise<void> {
   // If somebody else releases another candidate first, this command must change nothing.
   let seen: PackageState | undefined;
-  const { withdrawn, live } = await changeTarget(
+  const { withdrawn, live } = await changeTargetSite(
     workspace,
     where,
     async ({ site, origins }) => {
-      seen ??= packageState(readSiteState(site), name);
-      const { version, state } = await withdraw({
+      seen ??= packageStateOf(readSiteState(site), name);
+      const { version, state } = await withdrawCandidate({
         site,
         origins,
         name,
         reason,
         seen,
         onRetry: printRetry,
-        onServed: (each) => followHosting(site, `${name} ${each} was withdrawn`),
+        onServed: (each) => rewriteHosting(site, `${name} ${each} was withdrawn`),
       });
-      return { withdrawn: version, live: packageState(state, name).live };
+      return { withdrawn: version, live: packageStateOf(state, name).live };
     },
     (result) => `Withdraw ${name} ${result.withdrawn}${reasonSuffix(reason)}`,
   );
@@ -258,7 +258,7 @@ export const command = defineCommand({
     'dry-run': { type: 'boolean', help: 'says what would happen, and changes nothing' },
     ...reasonOption,
     ...acceptOption,
-    ...changeOptions,
+    ...siteChangeOptions,
   },
   async run({ values, names }, open) {
     const workspace = open();

@@ -1,6 +1,6 @@
 import {
-  changeTarget,
-  checkUpToDate,
+  changeTargetSite,
+  checkFolderUpToDate,
   defineCommand,
   npmRunCommand,
   offlineOption,
@@ -8,27 +8,27 @@ import {
   printDone,
   printRetry,
   readAddress,
-  readTarget,
-  siteName,
   type TargetOptions,
+  targetName,
   targetOptions,
-  targetOptionText,
+  targetOptionsAsArguments,
   type Workspace,
+  withTargetSite,
 } from '../cli';
 import {
+  authorName,
   describeVersions,
   fetchReleases,
   formatUtcMinute,
   freezeSentence,
   freezeSite,
-  nameIn,
   type PackageState,
   prunePreviews,
   readSiteState,
   SHELL,
   type SiteState,
 } from '../release';
-import { gitAuthor } from '../repository';
+import { readGitAuthor } from '../repository';
 
 type Row = { version: string; released: string; source: string; what: string };
 
@@ -36,7 +36,7 @@ const rowsOf = (name: string, state: PackageState): Row[] =>
   describeVersions(name, state).map(({ version, releasedAt, by, commit, what }) => ({
     version,
     released: formatUtcMinute(releasedAt),
-    source: [by && `by ${nameIn(by)}`, commit && `from ${commit}`].filter(Boolean).join(' '),
+    source: [by && `by ${authorName(by)}`, commit && `from ${commit}`].filter(Boolean).join(' '),
     what,
   }));
 
@@ -62,12 +62,12 @@ async function freeze(
   reason?: string,
   until = '',
 ): Promise<void> {
-  const { name, email } = await gitAuthor(workspace.root);
+  const { name, email } = await readGitAuthor(workspace.root);
   const given = reason && { reason, until: parseUntilOption(until), by: `${name} <${email}>` };
   const what = given
     ? `Freeze the site until ${formatUtcMinute(given.until)}: ${reason}`
     : 'Unfreeze the site';
-  await changeTarget(
+  await changeTargetSite(
     workspace,
     where,
     (target) => freezeSite({ ...target, onRetry: printRetry }, given || undefined),
@@ -105,7 +105,7 @@ export const command = defineCommand({
       await freeze(workspace, values, values.freeze, values.until);
     }
     if (values.prune) {
-      const ended = await changeTarget(
+      const ended = await changeTargetSite(
         workspace,
         values,
         (target) => prunePreviews({ ...target, onRetry: printRetry }),
@@ -115,18 +115,18 @@ export const command = defineCommand({
       if (ended.length === 0) printDone('no preview is older than two weeks');
       console.log('');
     }
-    const state = await readTarget(workspace, values, async ({ site }) => readSiteState(site));
+    const state = await withTargetSite(workspace, values, async ({ site }) => readSiteState(site));
     if (Object.keys(state.packages).length === 0) {
       const first = workspace.packages.includes(SHELL)
-        ? `start with ${npmRunCommand('release', `shell${targetOptionText(values)}`)}`
+        ? `start with ${npmRunCommand('release', `shell${targetOptionsAsArguments(values)}`)}`
         : 'the shell comes first, from the repository of the site';
-      throw new Error(`Nothing is released in ${siteName(workspace, values)}: ${first}`);
+      throw new Error(`Nothing is released in ${targetName(workspace, values)}: ${first}`);
     }
     const held = freezeSentence(state, new Date());
     if (held) console.log(`${held}\n`);
     console.log(
-      `${releasesTable(state)}\n\nBack to a version: ${npmRunCommand('rollback', `<package> --to <version>${targetOptionText(values)}`)}`,
+      `${releasesTable(state)}\n\nBack to a version: ${npmRunCommand('rollback', `<package> --to <version>${targetOptionsAsArguments(values)}`)}`,
     );
-    await checkUpToDate(workspace, values);
+    await checkFolderUpToDate(workspace, values);
   },
 });

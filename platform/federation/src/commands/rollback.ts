@@ -1,8 +1,7 @@
 import {
   acceptedFindings,
   acceptOption,
-  changeOptions,
-  changeTarget,
+  changeTargetSite,
   defineCommand,
   npmRunCommand,
   PACKAGE_ARGUMENT,
@@ -11,11 +10,12 @@ import {
   reasonOption,
   reasonSuffix,
   retireRemote,
-  rollBackTo,
-  targetOptionText,
+  rollBackChecked,
+  siteChangeOptions,
+  targetOptionsAsArguments,
 } from '../cli';
-import { packageState, readSiteState } from '../release';
-import { gitAuthor } from '../repository';
+import { packageStateOf, readSiteState } from '../release';
+import { readGitAuthor } from '../repository';
 
 export const command = defineCommand({
   help: 'Makes an earlier version of a package live',
@@ -30,7 +30,7 @@ export const command = defineCommand({
     },
     ...reasonOption,
     ...acceptOption,
-    ...changeOptions,
+    ...siteChangeOptions,
   },
   async run({ values, names, usage }, open) {
     const workspace = open();
@@ -43,9 +43,9 @@ export const command = defineCommand({
       onRetry: printRetry,
     };
     if (values.retire) {
-      const { name: author, email } = await gitAuthor(workspace.root);
+      const { name: author, email } = await readGitAuthor(workspace.root);
       const retired = { reason: values.retire, by: `${author} <${email}>` };
-      const version = await changeTarget(
+      const version = await changeTargetSite(
         workspace,
         values,
         (target) => retireRemote(target, name, retired, options),
@@ -53,19 +53,19 @@ export const command = defineCommand({
       );
       const back = npmRunCommand(
         'release',
-        `${name} --version ${version} --to-share 100${targetOptionText(values)}`,
+        `${name} --version ${version} --to-share 100${targetOptionsAsArguments(values)}`,
       );
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
       return console.log(`\nOpen tabs go on. Bring it back: ${back}`);
     }
     // If somebody else rolls this version back first, this command must change nothing.
     let live: string | undefined;
-    const { from, to } = await changeTarget(
+    const { from, to } = await changeTargetSite(
       workspace,
       values,
       (target) => {
-        live ??= packageState(readSiteState(target.site), name).live;
-        return rollBackTo(target, name, values.to, {
+        live ??= packageStateOf(readSiteState(target.site), name).live;
+        return rollBackChecked(target, name, values.to, {
           ...options,
           from: live,
           reason: values.reason,
@@ -75,7 +75,10 @@ export const command = defineCommand({
         `Roll back ${name} from ${result.from} to ${result.to}${reasonSuffix(values.reason)}`,
     );
     printDone(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
-    const forward = npmRunCommand('rollback', `${name} --to ${from}${targetOptionText(values)}`);
+    const forward = npmRunCommand(
+      'rollback',
+      `${name} --to ${from}${targetOptionsAsArguments(values)}`,
+    );
     console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
   },
 });

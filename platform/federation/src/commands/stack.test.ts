@@ -1,11 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { publish, SHELL } from '../release';
+import { publishBuild, SHELL } from '../release';
 import {
+  createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  fixtureSite,
   putRemoteBuild,
   putShellBuild,
 } from '../testing/fixture-site';
@@ -13,7 +13,7 @@ import { readableStack } from './stack';
 
 let on: FixtureSite;
 beforeEach(() => {
-  on = fixtureSite();
+  on = createFixtureSite();
 });
 afterEach(() => on.remove());
 
@@ -27,7 +27,7 @@ const MAP = JSON.stringify({
 
 const release = async (site: string, name: string, build: string) => {
   const origins = FIXTURE_ORIGINS;
-  return (await publish({ site, origins, name, build })).version;
+  return (await publishBuild({ site, origins, name, build })).version;
 };
 
 test('npm run stack maps a stack trace of a remote or the shell to source files, and leaves other scripts as they are', async () => {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { defineCommand, readTarget, targetOptions } from '../cli';
-import { checkName, mapsFolder, packageState, readSiteState } from '../release';
+import { defineCommand, targetOptions, withTargetSite } from '../cli';
+import { checkFileName, mapsFolder, packageStateOf, readSiteState } from '../release';
 
 /** A position in a trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`, in any browser. */
 const TRACE_PLACE = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
@@ -36,9 +36,9 @@ export const command = defineCommand({
   options: targetOptions,
   async run({ values, names: [name, typed], usage }, open) {
     if (!name) throw new Error(`Say which package.\nUsage: ${usage}`);
-    await readTarget(open(), values, async ({ site }) => {
-      const version = typed ?? packageState(readSiteState(site), name).live;
-      const folder = path.join(mapsFolder(site, name), checkName(version));
+    await withTargetSite(open(), values, async ({ site }) => {
+      const version = typed ?? packageStateOf(readSiteState(site), name).live;
+      const folder = path.join(mapsFolder(site, name), checkFileName(version));
       if (!existsSync(folder)) {
         throw new Error(`There are no source maps of ${name} ${version} in ${site}.`);
       }

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { percentile, percentileInterval, rateInterval } from './evidence';
-import { judge, type Sample } from './judge';
+import { type HealthSample, judgeCandidate } from './judge';
 import { sampleOfVersion } from './read-health';
-import { simulate } from './simulate';
+import { simulateReleases } from './simulate';
 import { watchRelease } from './watch';
 
 const histogram = (median: number, visits: number) =>
   [0.5, 0.8, 1, 1.2, 2].map((factor) => ({ value: median * factor, count: visits / 5 }));
 const sample = (visits: number, errors: number, more: { failures?: number; lcp?: number } = {}) => {
   const { failures = errors, lcp = 1500 } = more;
-  const of: Sample = {
+  const of: HealthSample = {
     loads: { count: failures, all: visits * 2 },
     visits: { count: errors, all: visits },
     vitals: {
@@ -75,11 +75,11 @@ test.each([
   ['wait', 'had too few visits', sample(400, 0), sample(45_000, 225)],
   ['wait', 'may have a fault of 1 %', sample(1000, 8), sample(45_000, 225)],
 ])('the verdict is "%s" for a candidate that %s', (verdict, _why, candidate, live) => {
-  expect(judge(candidate, live).verdict).toBe(verdict);
+  expect(judgeCandidate(candidate, live).verdict).toBe(verdict);
 });
 
 test('simulated releases with a fault are withdrawn, and healthy releases are not', () => {
-  const [healthy, ...faulty] = simulate(3);
+  const [healthy, ...faulty] = simulateReleases(3);
   expect(healthy).toMatchObject({ name: 'healthy', withdrawn: 0 });
   expect(faulty.map(({ withdrawn }) => withdrawn)).toEqual([3, 3, 3]);
 });

@@ -7,21 +7,21 @@ import {
   rateInterval,
 } from './evidence';
 
-export type Sample = {
+export type HealthSample = {
   loads: Rate;
   visits: Rate;
-  vitals: Readonly<Record<Vital, Histogram>>;
+  vitals: Readonly<Record<WebVital, Histogram>>;
 };
 
 /** Good values at the 75th percentile (web.dev, Core Web Vitals). LCP and INP in ms. */
 const GOOD_VITALS = { LCP: 2500, INP: 200, CLS: 0.1 };
-export type Vital = keyof typeof GOOD_VITALS;
-export const VITALS = Object.keys(GOOD_VITALS) as Vital[];
+export type WebVital = keyof typeof GOOD_VITALS;
+export const WEB_VITALS = Object.keys(GOOD_VITALS) as WebVital[];
 
 /** The highest probability of withdrawing a healthy release, however often somebody looks. */
 const FALSE_ALARM = 0.001;
 /** Five measures have an interval for each of two versions. */
-const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + VITALS.length));
+const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + WEB_VITALS.length));
 
 /** A version is not kept when its failure rate may exceed that of the live one by this much. */
 const MAX_EXTRA_FAILURES = 0.01;
@@ -31,15 +31,15 @@ export const MIN_SAMPLE_VISITS = 500;
 const JUDGED_PERCENTILE = 0.75;
 
 /** A measure of both versions, compared. */
-export type Finding = {
+export type HealthFinding = {
   measure: string;
   candidate: { value: number; limits: ConfidenceInterval };
   live: { value: number; limits: ConfidenceInterval };
-  verdict: Verdict;
+  verdict: HealthVerdict;
 };
-export type Verdict = 'keep' | 'wait' | 'withdraw';
+export type HealthVerdict = 'keep' | 'wait' | 'withdraw';
 
-const compareRates = (measure: string, candidate: Rate, live: Rate): Finding => {
+const compareRates = (measure: string, candidate: Rate, live: Rate): HealthFinding => {
   const of = (rate: Rate) => ({
     value: rate.count / Math.max(1, rate.all),
     limits: rateInterval(rate, ERROR_OF_LIMITS),
@@ -52,7 +52,7 @@ const compareRates = (measure: string, candidate: Rate, live: Rate): Finding => 
 };
 
 /** A page that is slower but still good is neither withdrawn nor waited for. */
-const compareVitals = (vital: Vital, candidate: Histogram, live: Histogram): Finding => {
+const compareVitals = (vital: WebVital, candidate: Histogram, live: Histogram): HealthFinding => {
   const of = (histogram: Histogram) => ({
     value: percentile(histogram, JUDGED_PERCENTILE),
     limits: percentileInterval(histogram, JUDGED_PERCENTILE, ERROR_OF_LIMITS),
@@ -68,17 +68,17 @@ const compareVitals = (vital: Vital, candidate: Histogram, live: Histogram): Fin
 };
 
 /** Compares two versions that different visitors get at the same time. */
-export const judge = (
-  candidate: Sample,
-  live: Sample,
-): { verdict: Verdict; findings: Finding[] } => {
+export const judgeCandidate = (
+  candidate: HealthSample,
+  live: HealthSample,
+): { verdict: HealthVerdict; findings: HealthFinding[] } => {
   const findings = [
     compareRates('failures per load', candidate.loads, live.loads),
     compareRates('visits with an error', candidate.visits, live.visits),
-    ...VITALS.map((vital) => compareVitals(vital, candidate.vitals[vital], live.vitals[vital])),
+    ...WEB_VITALS.map((vital) => compareVitals(vital, candidate.vitals[vital], live.vitals[vital])),
   ];
   const isSmall = Math.min(candidate.visits.all, live.visits.all) < MIN_SAMPLE_VISITS;
-  const has = (verdict: Verdict) => findings.some((each) => each.verdict === verdict);
+  const has = (verdict: HealthVerdict) => findings.some((each) => each.verdict === verdict);
   const verdict = has('withdraw') ? 'withdraw' : isSmall || has('wait') ? 'wait' : 'keep';
   return { verdict, findings };
 };

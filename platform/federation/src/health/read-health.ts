@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { fetchLiveJson, fetchReleases, packageState } from '../release';
+import { fetchLiveJson, fetchReleases, packageStateOf } from '../release';
 import { configSchema, registrySchema } from '../runtime';
 import type { Histogram } from './evidence';
-import { judge, type Sample, VITALS } from './judge';
+import { type HealthSample, judgeCandidate, WEB_VITALS } from './judge';
 
 const COUNTS_WITHIN_MS = 30_000;
 
@@ -32,7 +32,7 @@ const countsSchema = v.object({
 type Counts = v.InferOutput<typeof countsSchema>['payload'];
 
 /** Visitors with another reason, such as a fallback, say nothing about a release. */
-export const sampleOfVersion = ({ counts }: Counts, version: string, why: string): Sample => {
+export const sampleOfVersion = ({ counts }: Counts, version: string, why: string): HealthSample => {
   const own = counts.filter((each) => each.version === version && each.why === why);
   const of = (kind: string) => own.filter((each) => each.kind === kind);
   const sum = (kind: string) => of(kind).reduce((all, { count }) => all + count, 0);
@@ -65,7 +65,7 @@ export const readHealth = async (site: string, name: string, key: string) => {
     fetchLiveJson(site, 'config.json'),
     fetchLiveJson(site, 'remotes.json'),
   ]);
-  const { live, candidate, history } = packageState(state, name);
+  const { live, candidate, history } = packageStateOf(state, name);
   if (!candidate) throw new Error(`${name} has no candidate: everyone gets ${live}.`);
   const { telemetryUrl } = v.parse(v.pick(configSchema, ['telemetryUrl']), config);
   if (!telemetryUrl) throw new Error(`${site} has no "telemetryUrl" in its config.json.`);
@@ -82,7 +82,7 @@ export const readHealth = async (site: string, name: string, key: string) => {
     live: sampleOfVersion(counts, live, 'live'),
   };
   const errors = counts.errors.filter(({ version }) => version === candidate.version);
-  const { verdict, findings } = judge(samples.candidate, samples.live);
+  const { verdict, findings } = judgeCandidate(samples.candidate, samples.live);
   return { live, candidate, samples, verdict, findings, errors };
 };
 export type Health = Awaited<ReturnType<typeof readHealth>>;
@@ -90,7 +90,7 @@ export type Health = Awaited<ReturnType<typeof readHealth>>;
 /** A value in the unit of its measure: percent, milliseconds, or none. */
 const written = (measure: string, value: number): string => {
   if (!Number.isFinite(value)) return '–';
-  if (!VITALS.some((vital) => vital === measure)) return `${(value * 100).toFixed(2)} %`;
+  if (!WEB_VITALS.some((vital) => vital === measure)) return `${(value * 100).toFixed(2)} %`;
   return measure === 'CLS' ? value.toFixed(3) : `${Math.round(value)} ms`;
 };
 
@@ -100,7 +100,7 @@ export const healthTable = ({ live, candidate, samples, findings }: Health): str
     ['', `candidate ${candidate.version}`, `live ${live}`, ''],
     ['visits', number(samples.candidate.visits.all), number(samples.live.visits.all), ''],
     ...findings.map(({ measure, verdict, ...both }) => [
-      VITALS.some((vital) => vital === measure) ? `${measure}, p75` : measure,
+      WEB_VITALS.some((vital) => vital === measure) ? `${measure}, p75` : measure,
       ...[both.candidate, both.live].map(
         ({ value, limits }) =>
           `${written(measure, value)} (${written(measure, limits.low)} to ${written(measure, limits.high)})`,

@@ -1,5 +1,5 @@
 import type { Rate } from './evidence';
-import { judge, type Sample, type Verdict } from './judge';
+import { type HealthSample, type HealthVerdict, judgeCandidate } from './judge';
 
 /** The size of a simulated release, and how often somebody looks. */
 export const SIMULATION_SIZE = { runs: 1000, visits: 100_000, share: 0.1, visitsPerLook: 1000 };
@@ -53,7 +53,7 @@ const draws = (random: Random) => Uint8Array.from({ length: 65_536 }, () => buck
 
 const VITAL_MEDIANS = { LCP: 1800, INP: 120, CLS: 0.03 };
 
-const newSample = (slower: number): Sample => {
+const newSample = (slower: number): HealthSample => {
   const histogram = (median: number) =>
     Array.from({ length: BUCKET_COUNT }, (_, bucket) => ({
       value: median * BUCKET_RATIO ** (bucket - BUCKET_COUNT / 2),
@@ -70,7 +70,13 @@ const newSample = (slower: number): Sample => {
   };
 };
 
-const visit = (random: Random, drawn: Uint8Array, sample: Sample, visits: number, of: Conduct) => {
+const visit = (
+  random: Random,
+  drawn: Uint8Array,
+  sample: HealthSample,
+  visits: number,
+  of: Conduct,
+) => {
   const add = (rate: Rate, all: number, chance: number) => {
     rate.all += all;
     rate.count += occurrences(random, all, chance);
@@ -90,12 +96,12 @@ const run = (random: Random, drawn: Uint8Array, conduct: Conduct) => {
   const { visits, share, visitsPerLook } = SIMULATION_SIZE;
   const candidate = newSample(conduct.slower);
   const live = newSample(HEALTHY_CONDUCT.slower);
-  let verdict: Verdict = 'wait';
+  let verdict: HealthVerdict = 'wait';
   let keptAt: number | undefined;
   for (let seen = visitsPerLook; seen <= visits; seen += visitsPerLook) {
     visit(random, drawn, candidate, visitsPerLook * share, conduct);
     visit(random, drawn, live, visitsPerLook * (1 - share), HEALTHY_CONDUCT);
-    verdict = judge(candidate, live).verdict;
+    verdict = judgeCandidate(candidate, live).verdict;
     if (verdict === 'withdraw') return { withdrawnAt: seen, keptAt };
     if (verdict === 'keep') keptAt ??= seen;
   }
@@ -113,7 +119,7 @@ export type SimulationResult = {
   untilKept: number | undefined;
 };
 
-export const simulate = (runs: number, seed = 1): SimulationResult[] => {
+export const simulateReleases = (runs: number, seed = 1): SimulationResult[] => {
   const random = randomFrom(seed);
   const drawn = draws(random);
   return Object.entries(SIMULATED_CASES).map(([name, conduct]) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { contentSecurityPolicy, hostingFactsOf } from './policy';
+import { contentSecurityPolicy, headerInputOf } from './policy';
 
 const REPORTS_PATH = '/csp-reports';
 
@@ -9,7 +9,7 @@ const REPORTS_PATH = '/csp-reports';
 const policyFor = (documents: string, html: string): string | undefined => {
   try {
     const config = JSON.parse(readFileSync(path.join(documents, 'config.json'), 'utf8'));
-    return `${contentSecurityPolicy(hostingFactsOf(config, html))}; report-uri ${REPORTS_PATH}`;
+    return `${contentSecurityPolicy(headerInputOf(config, html))}; report-uri ${REPORTS_PATH}`;
   } catch {
     return undefined;
   }

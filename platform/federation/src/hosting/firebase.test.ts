@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  cacheOf,
+  cacheControlOf,
   headersByAnswer,
   pageHeaders,
   remoteFileHeaders,
   shellFileHeaders,
 } from './headers';
 import { type FirebaseSite, firebaseFile } from './hosts/firebase';
-import type { HostingFacts } from './policy';
+import type { HeaderInput } from './policy';
 
-const FACTS: HostingFacts = {
+const FACTS: HeaderInput = {
   remoteOrigins: ['https://main.example'],
   overrideOrigins: [],
   connectOrigins: [],
@@ -56,7 +56,7 @@ describe('firebase.json for the shell', () => {
     'Firebase serves the file %s',
     (path) => {
       expect(headersOf(shell, path)).toEqual(shellFileHeaders(path, FACTS));
-      expect(headersOf(shell, path)['cache-control']).toBe(cacheOf(path));
+      expect(headersOf(shell, path)['cache-control']).toBe(cacheControlOf(path));
     },
   );
 

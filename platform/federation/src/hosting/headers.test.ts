@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import {
-  cacheOf,
-  missingHeaders,
+  cacheControlOf,
+  missingFileHeaders,
   pageHeaders,
   remoteFileHeaders,
   shellFileHeaders,
 } from './headers';
-import { contentSecurityPolicy, type HostingFacts, hostingFactsOf, pageFacts } from './policy';
+import {
+  contentSecurityPolicy,
+  type HeaderInput,
+  headerInputOf,
+  policyInputOfPage,
+} from './policy';
 
-const production: HostingFacts = {
+const production: HeaderInput = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
   overrideOrigins: [],
   connectOrigins: ['https://reports.example.com'],
@@ -18,13 +23,13 @@ const production: HostingFacts = {
   styleHashes: ['sha256-style'],
   trustedTypes: true,
 };
-const local: HostingFacts = {
+const local: HeaderInput = {
   ...production,
   apiBaseUrl: '/api',
   identityEmulatorUrl: 'http://localhost:9099/',
 };
 const INERT = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const directives = (facts: HostingFacts) =>
+const directives = (facts: HeaderInput) =>
   Object.fromEntries(
     contentSecurityPolicy(facts)
       .split('; ')
@@ -93,7 +98,7 @@ describe('the content security policy of the page', () => {
   });
 
   test("the content security policy takes the origins of the remotes' own backends from the configuration", () => {
-    const { connectOrigins } = hostingFactsOf(
+    const { connectOrigins } = headerInputOf(
       {
         apiBaseUrl: '/api',
         firebase: { authDomain: 'app.example' },
@@ -111,8 +116,10 @@ describe('the content security policy of the page', () => {
   test('the content security policy requires Trusted Types only on a page that defines a Trusted Types policy', () => {
     const policy = directives({ ...production, trustedTypes: false });
     expect(policy).not.toHaveProperty('require-trusted-types-for');
-    expect(pageFacts('<meta name="trusted-types" content="default">').trustedTypes).toBe(true);
-    expect(pageFacts('<title>An older shell</title>').trustedTypes).toBe(false);
+    expect(policyInputOfPage('<meta name="trusted-types" content="default">').trustedTypes).toBe(
+      true,
+    );
+    expect(policyInputOfPage('<title>An older shell</title>').trustedTypes).toBe(false);
   });
 
   test('the content security policy allows the WebSockets of permitted development servers', () => {
@@ -174,7 +181,7 @@ test('the registry and the other files of the shell cannot run code or be shown 
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-cache',
   });
-  expect(missingHeaders['content-security-policy']).toBe(INERT);
+  expect(missingFileHeaders['content-security-policy']).toBe(INERT);
 });
 
 // spec: 11 Cache
@@ -186,13 +193,13 @@ test.each([
   ['/favicon.svg', false],
   ['/releases/remoteEntry.js', false],
 ])('browsers may cache %s for a year: %s', (path, forEver) => {
-  expect(cacheOf(path)).toBe(forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
+  expect(cacheControlOf(path)).toBe(forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
 });
 
 test('the content security policy has hashes of inline code only, not of data blocks or files', () => {
   const html = `<style>a{}</style><script src="/a.js"></script>
     <script type="application/json" id="registry">{}</script><script defer>go()</script>`;
-  expect(pageFacts(html)).toMatchObject({
+  expect(policyInputOfPage(html)).toMatchObject({
     scriptHashes: ['sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='],
     styleHashes: ['sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='],
   });

@@ -1,6 +1,6 @@
-import { contentSecurityPolicy, type HostingFacts } from './policy';
+import { contentSecurityPolicy, type HeaderInput } from './policy';
 
-export type Headers = Record<string, string>;
+export type ResponseHeaders = Record<string, string>;
 
 /** How long browsers cache a file: forever with a hash in its name, never when it is missing. */
 export const CACHE_CONTROL = {
@@ -15,7 +15,7 @@ export const HASHED_NAME = /\.[0-9a-f]{8,}\.\w+$/;
 const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;
 
 /** The Cache-Control of a file that exists, by its path on its origin. */
-export const cacheOf = (path: string): string =>
+export const cacheControlOf = (path: string): string =>
   HASHED_NAME.test(path) || VERSION_FOLDER.test(path)
     ? CACHE_CONTROL.immutable
     : CACHE_CONTROL.revalidate;
@@ -24,14 +24,14 @@ export const cacheOf = (path: string): string =>
 type Stage = { identityEmulatorUrl?: string | undefined };
 
 /** The headers of every answer. A local run has no TLS, so browsers must not insist on it. */
-const common = ({ identityEmulatorUrl }: Stage): Headers => ({
+const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
   ...(identityEmulatorUrl
     ? {}
     : { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   'x-content-type-options': 'nosniff',
 });
 
-export const pageHeaders = (facts: HostingFacts): Headers => ({
+export const pageHeaders = (facts: HeaderInput): ResponseHeaders => ({
   'content-security-policy': contentSecurityPolicy(facts),
   // Firebase's popup must reach the page that opened it. An embedder policy would prevent that.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -47,28 +47,28 @@ const inert = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
-} satisfies Headers;
+} satisfies ResponseHeaders;
 
 /** The headers of the shell's other files, for its own page only. `releases.html` has a style. */
-export const shellFileHeaders = (path: string, stage: Stage): Headers => ({
+export const shellFileHeaders = (path: string, stage: Stage): ResponseHeaders => ({
   ...inert,
   'content-security-policy': `${inert['content-security-policy']}; style-src 'self'`,
   ...common(stage),
   'cross-origin-resource-policy': 'same-origin',
-  'cache-control': cacheOf(path),
+  'cache-control': cacheControlOf(path),
 });
 
 /** The headers of a remote's files, which the shell's page uses from another origin. */
-export const remoteFileHeaders = (path: string, stage: Stage): Headers => ({
+export const remoteFileHeaders = (path: string, stage: Stage): ResponseHeaders => ({
   ...inert,
   ...common(stage),
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
-  'cache-control': cacheOf(path),
+  'cache-control': cacheControlOf(path),
 });
 
 /** The headers of a missing file. No cache may store its absence. */
-export const missingHeaders: Headers = {
+export const missingFileHeaders: ResponseHeaders = {
   ...inert,
   'cache-control': CACHE_CONTROL.never,
   'x-content-type-options': 'nosniff',
@@ -76,7 +76,7 @@ export const missingHeaders: Headers = {
 };
 
 /** The headers of each kind of answer: the shell's page, its other files with and without a hash, and the files of remotes. */
-export const headersByAnswer = (facts: HostingFacts) => ({
+export const headersByAnswer = (facts: HeaderInput) => ({
   page: pageHeaders(facts),
   hashed: shellFileHeaders('/index.0a1b2c3d.js', facts),
   file: shellFileHeaders('/remotes.json', facts),

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FixtureSite, fixtureSite } from '../testing/fixture-site';
+import { createFixtureSite, type FixtureSite } from '../testing/fixture-site';
 import { hostsOf, writeHosting } from './host';
 
 let on: FixtureSite;
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseShell('1.0.0');
 });
 afterEach(() => on.remove());

@@ -6,12 +6,12 @@ import {
   listFiles,
   parseDocument,
   readDeployFile,
-  readJson,
+  readJsonFile,
   readSiteState,
   writeAtomically,
 } from '../release';
 import { type HeadersByAnswer, headersByAnswer } from './headers';
-import { type HostedConfig, hostingFactsOf } from './policy';
+import { type HostedConfig, headerInputOf } from './policy';
 
 type HostedSite = {
   answers: HeadersByAnswer;
@@ -62,7 +62,7 @@ export const hostsOf = async (site: string) => {
 
 const readConfig = (site: string): HostedConfig => {
   const file = path.join(site, 'shell', 'config.json');
-  if (existsSync(file)) return readJson(file) as HostedConfig;
+  if (existsSync(file)) return readJsonFile(file) as HostedConfig;
   throw new Error(
     `${file} is missing: the headers follow from this stage's configuration. Put it there, then run "npm run hosting".`,
   );
@@ -75,7 +75,7 @@ const servedFiles = (folder: string): string[] =>
 
 /** The paths of the shell's own pages, and those of all versions that a remote keeps. */
 const pagesOf = (site: string, names: readonly string[]): string[] => {
-  const described = (file: string) => readJson(path.join(site, file)) as PathsOfPages;
+  const described = (file: string) => readJsonFile(path.join(site, file)) as PathsOfPages;
   const files = names.flatMap((name) =>
     servedFiles(path.join(site, name)).map((file) => `${name}/${file}`),
   );
@@ -96,7 +96,7 @@ export const writeHosting = async (
   const hosts = await hostsOf(site);
   const page = path.join(site, 'shell', 'index.html');
   if (hosts.length === 0 || !existsSync(page)) return [];
-  const facts = hostingFactsOf(readConfig(site), readFileSync(page, 'utf8'));
+  const facts = headerInputOf(readConfig(site), readFileSync(page, 'utf8'));
   const hosted = {
     answers: headersByAnswer(facts),
     filesOf: (name: string) => servedFiles(path.join(site, name)),

@@ -1,10 +1,10 @@
 export { developmentPolicy } from './development-policy';
 export {
   CACHE_CONTROL,
-  cacheOf,
-  type Headers,
-  missingHeaders,
+  cacheControlOf,
+  missingFileHeaders,
   pageHeaders,
+  type ResponseHeaders,
   remoteFileHeaders,
   shellFileHeaders,
 } from './headers';
@@ -12,8 +12,8 @@ export { hostsOf, writeHosting } from './host';
 export type { FirebaseFile, FirebaseSite } from './hosts/firebase';
 export {
   contentSecurityPolicy,
+  type HeaderInput,
   type HostedRemoteConfig,
-  type HostingFacts,
-  hostingFactsOf,
-  pageFacts,
+  headerInputOf,
+  policyInputOfPage,
 } from './policy';

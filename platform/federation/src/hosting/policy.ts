@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** What the headers of a site depend on. All comes from the site's configuration or its page. */
-export type HostingFacts = {
+export type HeaderInput = {
   remoteOrigins: readonly string[];
   /** The origins of development servers that may replace a remote (`allowRemoteOverrides`). */
   overrideOrigins: readonly string[];
@@ -30,7 +30,7 @@ const originsOf = (address = '/') => (address.startsWith('/') ? [] : [new URL(ad
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 
 /** The hosts of Google that Firebase needs, or the identity front, which replaces them all. */
-const identityHosts = ({ identityEmulatorUrl, authDomain }: HostingFacts) => {
+const identityHosts = ({ identityEmulatorUrl, authDomain }: HeaderInput) => {
   if (identityEmulatorUrl) {
     const front = [new URL(identityEmulatorUrl).origin];
     return { scripts: front, calls: front, frames: front, pictures: [], policies: [] };
@@ -54,7 +54,7 @@ const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).dig
 const EMPTY_STYLE_HASH = hashOf('');
 
 /** The policy of the shell's page (specification 11). A local run does not require https. */
-export function contentSecurityPolicy(facts: HostingFacts): string {
+export function contentSecurityPolicy(facts: HeaderInput): string {
   const remotes = [...new Set([...facts.remoteOrigins, ...facts.overrideOrigins])];
   const identity = identityHosts(facts);
   const called = [facts.apiBaseUrl, facts.telemetryUrl].flatMap(originsOf);
@@ -99,9 +99,9 @@ const isCode = (attributes: string) =>
  * The facts about a page for its policy, which does not count data blocks as scripts. The page is
  * our own template, so a pattern reads it well enough.
  */
-export function pageFacts(
+export function policyInputOfPage(
   html: string,
-): Pick<HostingFacts, 'scriptHashes' | 'styleHashes' | 'trustedTypes'> {
+): Pick<HeaderInput, 'scriptHashes' | 'styleHashes' | 'trustedTypes'> {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
   const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)];
   return {
@@ -119,14 +119,14 @@ export type HostedRemoteConfig = {
 };
 
 /** The part of `/config.json` that the headers depend on (specification 11). */
-export type HostedConfig = Pick<HostingFacts, 'apiBaseUrl' | 'telemetryUrl' | 'remoteOrigins'> & {
+export type HostedConfig = Pick<HeaderInput, 'apiBaseUrl' | 'telemetryUrl' | 'remoteOrigins'> & {
   firebase: { authDomain: string };
   allowRemoteOverrides?: readonly string[];
   identityEmulatorUrl?: string;
   remotes?: Readonly<Record<string, HostedRemoteConfig>>;
 };
 
-export const hostingFactsOf = (config: HostedConfig, html: string): HostingFacts => ({
+export const headerInputOf = (config: HostedConfig, html: string): HeaderInput => ({
   remoteOrigins: config.remoteOrigins,
   overrideOrigins: config.allowRemoteOverrides ?? [],
   connectOrigins: Object.values(config.remotes ?? {}).flatMap(({ connect = [] }) => connect),
@@ -134,5 +134,5 @@ export const hostingFactsOf = (config: HostedConfig, html: string): HostingFacts
   ...(config.telemetryUrl ? { telemetryUrl: config.telemetryUrl } : {}),
   authDomain: config.firebase.authDomain,
   ...(config.identityEmulatorUrl ? { identityEmulatorUrl: config.identityEmulatorUrl } : {}),
-  ...pageFacts(html),
+  ...policyInputOfPage(html),
 });

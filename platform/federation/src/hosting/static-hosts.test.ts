@@ -3,11 +3,11 @@ import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { type Header, parseAllHeaders } from '@netlify/headers-parser';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { rollBackTo } from '../cli/release-build';
-import { type FixtureSite, fixtureRoute, fixtureSite } from '../testing/fixture-site';
+import { rollBackChecked } from '../cli/release-build';
+import { createFixtureSite, type FixtureSite, fixtureRoute } from '../testing/fixture-site';
 import { pageHeaders, remoteFileHeaders, shellFileHeaders } from './headers';
 import { writeHosting } from './host';
-import { hostingFactsOf } from './policy';
+import { headerInputOf } from './policy';
 
 const CONFIG = {
   apiBaseUrl: 'https://api.example/v1',
@@ -15,11 +15,11 @@ const CONFIG = {
   remoteOrigins: ['https://main.example'],
 };
 const PAGE = '<head><script src="/index.js"></script></head>';
-const FACTS = hostingFactsOf(CONFIG, PAGE);
+const FACTS = headerInputOf(CONFIG, PAGE);
 
 let on: FixtureSite;
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseRemote('1.0.0-aa', {
     routes: [fixtureRoute('/dashboard'), fixtureRoute('/reports/:id/*')],
   });
@@ -134,7 +134,7 @@ test('after a rollback, the configuration files of a host still cover the kept v
   await writeHosting(on.site);
   const added = { routes: [fixtureRoute('/dashboard'), fixtureRoute('/news')] };
   await on.releaseRemote('1.1.0-bb', added);
-  await rollBackTo({ site: on.site, origins: {} }, 'remote-main', '1.0.0-aa');
+  await rollBackChecked({ site: on.site, origins: {} }, 'remote-main', '1.0.0-aa');
   expect(on.read('remote-main/_headers')).toContain('/1.1.0-bb/*');
   // A link to a kept version opens its pages.
   expect(on.read('shell/_redirects')).toContain('/news /index.html 200');

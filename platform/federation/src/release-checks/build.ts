@@ -5,7 +5,7 @@ import { ENGLISH } from 'shared-i18n';
 import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
-import { unknownValues } from '../build/unknown-values';
+import { findUnknownValues } from '../build/unknown-values';
 import { listFiles } from '../release/documents';
 import { SHELL } from '../release/site-state';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
@@ -46,7 +46,7 @@ export type ShellBuild = Build<'shell', HostDescription> & { page: string };
 const NOT_LOADED_FILES =
   /^(?:remote|shell|mf-\w+|sbom\.cdx)\.json$|^notices\.txt$|\.html$|\.map$|\.br$|(?:^|\/)\./;
 
-export const filesOf = (folder: string): Record<string, BuiltFile> =>
+export const readBuiltFiles = (folder: string): Record<string, BuiltFile> =>
   Object.fromEntries(
     listFiles(folder)
       .filter((name) => !NOT_LOADED_FILES.test(name))
@@ -97,7 +97,7 @@ const readShell = (name: string, folder: string): ReadBuild => {
   const description = result.output;
   const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
   const { paths } = description;
-  const files = filesOf(folder);
+  const files = readBuiltFiles(folder);
   return { build: { kind: 'shell', name, description, paths, files, page }, findings: [] };
 };
 
@@ -106,7 +106,7 @@ export const readBuild = (name: string, folder: string): ReadBuild => {
   const written = readJson(folder, 'remote.json');
   const result = v.safeParse(descriptionSchema, written);
   if (!result.success) return unreadable(name, result.issues);
-  const unknown = unknownValues((written as RemoteDescription).routes, 'remote.json');
+  const unknown = findUnknownValues((written as RemoteDescription).routes, 'remote.json');
   if (unknown.length > 0) {
     const findings = unknown.map((sentence) => ({ id: 'description:unknown', sentence }));
     return { build: undefined, findings };
@@ -115,7 +115,7 @@ export const readBuild = (name: string, folder: string): ReadBuild => {
   const manifest = readJson(folder, 'mf-manifest.json') as { shared?: ManifestShare[] } | undefined;
   const manifestShares = manifest?.shared ?? [];
   const paths = description.routes.map((route) => route.path);
-  const files = filesOf(folder);
+  const files = readBuiltFiles(folder);
   const pages = pagesOf(folder);
   return {
     build: { kind: 'remote', name, description, paths, files, manifestShares, pages },

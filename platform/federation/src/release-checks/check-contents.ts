@@ -204,7 +204,7 @@ export const checkCohorts = (cohorts: readonly string[], { config }: LiveSite): 
       sentence: `config.json of the site has no cohort ${cohort}: nobody would get the release. Add it to "cohorts" there, or correct the name.`,
     }));
 
-export const checkConfig = (build: RemoteBuild, live: LiveSite): Finding[] => [
+export const checkAgainstConfig = (build: RemoteBuild, live: LiveSite): Finding[] => [
   ...pathsOfBackend(build.description, live),
   ...originOfRemote(build.description, live),
   ...originsOfRequests(build, live),

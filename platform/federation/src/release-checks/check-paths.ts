@@ -39,7 +39,7 @@ const sharedAddress = (one: string, other: string): string | undefined => {
 };
 
 /** Whether another path matches every address of a path. */
-export const isCovered = (path: string, by: string): boolean => {
+export const isPathCovered = (path: string, by: string): boolean => {
   const [inner, outer] = [segmentsOf(path), segmentsOf(by)];
   for (const [index, segment] of outer.entries()) {
     if (segment === '*') return true;
@@ -116,7 +116,10 @@ export const checkClaims = (claim: Claim, live: LiveSite): Finding[] => {
 };
 
 /** Finds another package with the same short name: the registry can have only one of them. */
-export const checkName = ({ name, package: own }: RemoteDescription, live: LiveSite): Finding[] =>
+export const checkRemoteName = (
+  { name, package: own }: RemoteDescription,
+  live: LiveSite,
+): Finding[] =>
   Object.entries(live.remotes)
     .filter(([other, releases]) => other !== own && releases[0]?.description.name === name)
     .map(([other]) => ({

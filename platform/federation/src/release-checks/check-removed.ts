@@ -1,6 +1,6 @@
 import type { RemoteDescription } from '../runtime';
 import type { Finding, RemoteBuild, ShellBuild } from './build';
-import { isCovered, pathsOf } from './check-paths';
+import { isPathCovered, pathsOf } from './check-paths';
 import type { LiveSite } from './live-site';
 
 type Build = RemoteBuild | ShellBuild;
@@ -15,14 +15,14 @@ const liveOf = ({ kind, name }: Build, { shell, remotes }: LiveSite) => {
   };
 };
 
-export const checkRemoved = (next: Build, live: LiveSite): Finding[] => {
+export const checkRemovedPaths = (next: Build, live: LiveSite): Finding[] => {
   const { name } = next;
   const before = liveOf(next, live);
   const isExposed = (module: string) =>
     next.kind === 'remote' && next.description.routes.some((route) => route.module === module);
   return [
     ...before.paths
-      .filter((path) => !next.paths.some((each) => isCovered(path, each)))
+      .filter((path) => !next.paths.some((each) => isPathCovered(path, each)))
       .map((path) => ({
         id: `route-removed:${path}`,
         sentence: `${name} no longer has ${path}: whoever opens it, from a bookmark or a link in another package, would get the 404 page.`,

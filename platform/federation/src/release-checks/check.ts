@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseDocument, readJson } from '../release';
-import { ALLOWED_KINDS, KIND_FACTS } from '../runtime';
+import { parseDocument, readJsonFile } from '../release';
+import { ALLOWED_KINDS, SESSION_KIND_ROUTES } from '../runtime';
 import { type Finding, type RemoteBuild, readBuild, type ShellBuild } from './build';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
-import { checkConfig, checkContents } from './check-contents';
-import { checkClaims, checkName } from './check-paths';
-import { checkLanguages, checkRemoved, checkSlots } from './check-removed';
+import { checkAgainstConfig, checkContents } from './check-contents';
+import { checkClaims, checkRemoteName } from './check-paths';
+import { checkLanguages, checkRemovedPaths, checkSlots } from './check-removed';
 import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
 import type { LiveSite } from './live-site';
 
 const readBudgetFile = (file: string): Budgets =>
-  parseDocument(budgetsSchema, readJson(file), file);
+  parseDocument(budgetsSchema, readJsonFile(file), file);
 
 /** The budgets of the site, overridden by a folder's `budgets.json`: a repository, a package. */
 export const readBudgets = (...folders: readonly string[]): Budgets => {
@@ -25,7 +25,7 @@ const together = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] =>
   ...checkClaims(build, live),
   ...(build.kind === 'shell'
     ? checkAgainstRemotes(build.description, live)
-    : [...checkName(build.description, live), ...checkAgainstShell(build.description, live)]),
+    : [...checkRemoteName(build.description, live), ...checkAgainstShell(build.description, live)]),
 ];
 
 export const checkRelease = (
@@ -38,11 +38,11 @@ export const checkRelease = (
   if (!build) return findings;
   return [
     ...checkContents(build),
-    ...checkRemoved(build, live),
+    ...checkRemovedPaths(build, live),
     ...checkSlots(build, live),
     ...checkLanguages(build, live),
     ...together(build, live),
-    ...(build.kind === 'remote' ? checkConfig(build, live) : []),
+    ...(build.kind === 'remote' ? checkAgainstConfig(build, live) : []),
     ...checkBudget(build, budgets),
   ];
 };
@@ -57,7 +57,10 @@ export const checkRollback = (name: string, folder: string, live: LiveSite): Fin
 };
 
 /** The paths to which the shell sends visitors, whatever remotes there are. */
-const NEEDED_PATHS = ['/', ...ALLOWED_KINDS.map((kind): string => KIND_FACTS[kind].defaultRoute)];
+const NEEDED_PATHS = [
+  '/',
+  ...ALLOWED_KINDS.map((kind): string => SESSION_KIND_ROUTES[kind].defaultRoute),
+];
 
 /** Finds everything that would break if a remote were taken off the site, besides its own pages. */
 export const checkRetired = (name: string, live: LiveSite): Finding[] => {
@@ -76,7 +79,7 @@ export const checkRetired = (name: string, live: LiveSite): Finding[] => {
  * Throws one error with all findings, except those accepted by their ids.
  * @param what the first line: "remote-main was not released, and nothing was changed"
  */
-export const refuseOn = (
+export const refuseFindings = (
   what: string,
   findings: readonly Finding[],
   accepted?: readonly string[],

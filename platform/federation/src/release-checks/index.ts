@@ -1,5 +1,5 @@
-export { type BuiltFile, type Finding, filesOf, readBuild } from './build';
-export { checkRelease, checkRetired, checkRollback, readBudgets, refuseOn } from './check';
+export { type BuiltFile, type Finding, readBuild, readBuiltFiles } from './build';
+export { checkRelease, checkRetired, checkRollback, readBudgets, refuseFindings } from './check';
 export {
   type Budgets,
   checkBudget,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
-import { fetchLiveJson, parseDocument, readDeployFile, readJson } from '../release';
+import { fetchLiveJson, parseDocument, readDeployFile, readJsonFile } from '../release';
 import { type RemoteDescription, registryEntrySchema, registrySchema } from '../runtime';
 
 /** A version of a remote that visitors get: the live one, or a candidate. */
@@ -71,7 +71,7 @@ const siteOf = ({ shell, registry, config, live }: Documents, where: string): Li
 export const readLiveSite = (site: string): LiveSite => {
   const read = (name: string): unknown => {
     const file = path.join(site, 'shell', name);
-    return existsSync(file) ? readJson(file) : undefined;
+    return existsSync(file) ? readJsonFile(file) : undefined;
   };
   const documents = {
     shell: read('shell.json'),

@@ -7,22 +7,22 @@ import { integrityOf } from '../build/integrity';
 import { isRange, satisfiesRange } from '../release';
 import type { RemoteDescription } from '../runtime';
 import {
+  createFixtureSite,
   FIXTURE_EXPORTS,
   FIXTURE_VERSIONS,
   type FixtureSite,
   fixtureRoute,
-  fixtureSite,
   putRemoteBuild,
   putShellBuild,
 } from '../testing/fixture-site';
 import { readBuild } from './build';
-import { checkRelease, checkRollback, readBudgets, refuseOn } from './check';
+import { checkRelease, checkRollback, readBudgets, refuseFindings } from './check';
 import { pageCosts, sizesOf } from './check-budget';
 import { fetchLiveSite, readLiveSite } from './live-site';
 
 let on: FixtureSite;
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.0.0');
   await on.releaseRemote('1.0.0', { name: 'reports', routes: [fixtureRoute('/reports')] });
@@ -811,18 +811,20 @@ describe('the error of failed release checks', () => {
   ];
 
   test('the error of failed release checks names all findings and says how to accept a finding', () => {
-    expect(() => refuseOn('x was not released', findings, [])).toThrow(
+    expect(() => refuseFindings('x was not released', findings, [])).toThrow(
       /x was not released:\n {2}✗ One\.\n.*route-removed:\/a.*\n.*Two\.(?:.|\n)*--accept/,
     );
   });
 
   test('the error of failed release checks does not mention --accept to a command without that option', () => {
-    expect(() => refuseOn('x was not released', findings)).toThrow(/Two\.(?:(?!--accept).|\n)*$/);
+    expect(() => refuseFindings('x was not released', findings)).toThrow(
+      /Two\.(?:(?!--accept).|\n)*$/,
+    );
   });
 
   test('the error of failed release checks leaves out findings that were accepted by their ids', () => {
-    expect(() => refuseOn('x', findings, ['route-removed:/a'])).not.toThrow(/One/);
-    expect(() => refuseOn('x', findings, ['route-removed:/a', 'size:/b'])).not.toThrow();
+    expect(() => refuseFindings('x', findings, ['route-removed:/a'])).not.toThrow(/One/);
+    expect(() => refuseFindings('x', findings, ['route-removed:/a', 'size:/b'])).not.toThrow();
   });
 });
 

@@ -4,14 +4,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { composeDocuments, currentOrigins, type Origins } from './compose';
 import { withNextGeneration } from './generation';
 import { removeUnusedFiles, writeServedFiles } from './serve';
-import { checkFolder } from './site-files';
+import { checkSiteFolder } from './site-files';
 import {
   newestState,
-  originsOf,
   readSiteState,
   type SiteState,
   type SuccessorState,
-  stateFile,
+  siteStateFile,
+  storedOriginsOf,
   successorFile,
   temporaryPathIn,
   writeAtomically,
@@ -85,9 +85,9 @@ const replace = (site: string, before: SiteState, successor: SuccessorState): vo
  */
 const serveNewest = (site: string, given: Origins): boolean => {
   const { state, origins } = newestState(site);
-  const known = { ...originsOf(site, state), ...currentOrigins(site), ...origins, ...given };
+  const known = { ...storedOriginsOf(site, state), ...currentOrigins(site), ...origins, ...given };
   writeServedFiles(site, composeDocuments(site, state, known), state);
-  writeAtomically(stateFile(site), pretty(state));
+  writeAtomically(siteStateFile(site), pretty(state));
   return readSiteState(site).generations[0] === state.generations[0];
 };
 
@@ -118,7 +118,7 @@ export const changeSite = <Result>(
   retryWhenOvertaken(async () => {
     const since = Date.now();
     try {
-      checkFolder(site);
+      checkSiteFolder(site);
       const { state: before, isServed } = newestState(site);
       if (!isServed) composeSite(site, origins);
       const { state: wanted, result, onServed } = decide(before);
@@ -126,7 +126,9 @@ export const changeSite = <Result>(
       const state = isChanged ? withNextGeneration(wanted) : wanted;
       const served = currentOrigins(site);
       // The old registry of a slow command may lack the origin of a new remote.
-      const lacking = Object.entries(originsOf(site, before)).filter(([name]) => !(name in served));
+      const lacking = Object.entries(storedOriginsOf(site, before)).filter(
+        ([name]) => !(name in served),
+      );
       const named = { ...Object.fromEntries(lacking), ...origins };
       // Throws when a needed file is missing.
       composeDocuments(site, state, named);

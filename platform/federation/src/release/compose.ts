@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import type { Registry, RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
 import { listVersions } from './describe-versions';
-import { readJson } from './documents';
+import { readJsonFile } from './documents';
 import { releasesPage } from './releases-page';
 import {
   earlierReleases,
@@ -36,7 +36,7 @@ const describedSchema = v.looseObject({
 
 const descriptionOf = (site: string, name: string, version: string): RemoteDescription => {
   const file = path.join(versionFolder(site, name, version), DESCRIPTION_FILE);
-  const found = existsSync(file) ? readJson(file) : undefined;
+  const found = existsSync(file) ? readJsonFile(file) : undefined;
   if (v.is(describedSchema, found)) return found as RemoteDescription;
   throw new Error(
     `${file} is missing or damaged, though ${name} ${version} is kept: bring the folder back from a backup, or go to another version with "rollback ${name} --to <version>".`,

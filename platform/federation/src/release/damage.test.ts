@@ -3,19 +3,19 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
   findLeftovers,
   findMissingFiles,
-  fixtureSite,
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { changeSite } from './change-site';
-import { publish, rollback } from './publish';
+import { publishBuild, rollBackPackage } from './publish';
 
 let on: FixtureSite;
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.0.0');
 });
@@ -26,7 +26,7 @@ describe('a damaged version', () => {
 
   test('releasing a damaged, withdrawn version again repairs its files, and the version stays withdrawn', async () => {
     await on.releaseRemote('1.1.0');
-    await rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
+    await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
     rmSync(path.join(on.site, 'remote-main/1.1.0/remoteEntry.js'));
     expect(await on.releaseRemote('1.1.0')).toMatchObject({ withdrawn: true, repaired: true });
     expect(on.entry().current.version).toBe('1.0.0');
@@ -50,7 +50,8 @@ describe('a damaged version', () => {
     await on.releaseRemote('1.1.0');
     rmSync(inVersion('page.0a1b2c3d.js'));
     const before = on.read('releases.json');
-    const back = () => rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
+    const back = () =>
+      rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
     await expect(back()).rejects.toThrow(
       'remote-main was not rolled back, and nothing was changed: files of 1.0.0 are missing or changed. Release that version again',
     );
@@ -71,7 +72,7 @@ describe('a damaged version', () => {
       name: 'remote-main',
       build: inVersion(''),
     };
-    await expect(publish(again)).rejects.toThrow(
+    await expect(publishBuild(again)).rejects.toThrow(
       'remote-main was not released, and nothing was changed: files of 1.0.0 are missing or changed. Release that version again, with --from its build or from its commit.',
     );
     expect(on.read('releases.json')).toBe(before);
@@ -101,7 +102,7 @@ describe('a damaged version', () => {
     const description = JSON.parse(readFileSync(path.join(build, 'remote.json'), 'utf8'));
     for (const copy of Object.keys(extraFiles)) delete description.files[copy];
     writeFileSync(path.join(build, 'remote.json'), JSON.stringify(description));
-    await publish({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main', build });
+    await publishBuild({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main', build });
     expect(on.list('remote-main/1.1.0')).not.toContain('index.html.br');
     const entry = readFileSync(path.join(on.site, 'remote-main/1.1.0/remoteEntry.js.br'));
     expect(brotliDecompressSync(entry).toString()).toMatch(/^\/\/ entry 1\.1\.0/);
@@ -124,7 +125,7 @@ test('releasing the live version from its own folder on the site restores a lost
   rmSync(path.join(on.site, 'shell'), { recursive: true });
   const build = path.join(on.site, 'remote-main/1.0.0');
   const again = { site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main', build };
-  expect(await publish(again)).toMatchObject({ changed: false });
+  expect(await publishBuild(again)).toMatchObject({ changed: false });
   expect(on.read('shell/index.html')).toBe(before.page);
   expect(on.read('shell/remotes.json')).toBe(before.registry);
   expect(findMissingFiles(on.site)).toEqual([]);

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { integrityOf } from '../build/integrity';
 import type { ListedVersion, Previews, RegistryEntry } from '../runtime';
 import {
+  authorName,
   earlierReleases,
   type KeptRelease,
-  nameIn,
   type PackageState,
   readDeployFile,
   SHELL,
@@ -85,7 +85,7 @@ export const listVersions = (
     version,
     releasedAt,
     // Only the name: email addresses are for those who release.
-    ...(authors && by ? { by: nameIn(by) } : {}),
+    ...(authors && by ? { by: authorName(by) } : {}),
     ...(commit ? { commit } : {}),
     role: roleOf(state, version),
   });

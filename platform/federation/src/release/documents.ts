@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 
 /** Reads a file. Throws an Error that names it when it is no JSON. */
-export const readJson = (file: string): unknown => {
+export const readJsonFile = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+  createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  fixtureSite,
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { checkGeneration } from './generation';
-import { publish, rollback } from './publish';
+import { publishBuild, rollBackPackage } from './publish';
 import { readSiteState } from './site-state';
 
 let on: FixtureSite;
@@ -19,7 +19,7 @@ let server: Server;
 let live: string;
 
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   deployed = path.join(on.root, 'deployed');
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.0.0');
@@ -43,7 +43,7 @@ const copy = (from: string, to: string) => cpSync(from, to, { recursive: true, f
 /** Releases a version of another team's remote from a copy of the folder. */
 const releaseIn = (site: string, version: string) => {
   const build = putRemoteBuild(path.join(on.root, 'other'), version, { name: 'reports' });
-  return publish({ site, origins: FIXTURE_ORIGINS, name: 'remote-reports', build });
+  return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'remote-reports', build });
 };
 
 test('a copy of the site without its newest release is outdated until it is fetched again', async () => {
@@ -103,7 +103,7 @@ test('each change begins a new generation, and a release that changes nothing do
   await on.releaseRemote('1.0.0');
   expect(readSiteState(on.site).generations).toEqual(generations);
   await on.releaseRemote('1.0.1');
-  await rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
+  await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
   expect(readSiteState(on.site).generations).toHaveLength(4);
 });
 

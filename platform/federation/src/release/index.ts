@@ -2,14 +2,14 @@ export { changeSite, composeSite, OvertakenError, retryWhenOvertaken } from './c
 export { currentOrigins, type Origins } from './compose';
 export { fetchReleases } from './deployed-releases';
 export { audienceText, describeVersions, sizeText } from './describe-versions';
-export { fetchLiveJson, listFiles, parseDocument, readJson } from './documents';
+export { fetchLiveJson, listFiles, parseDocument, readJsonFile } from './documents';
 export { checkGeneration } from './generation';
 export { mirrorSite } from './mirror';
 export {
   checkNotUnsafe,
   isWithdrawn,
+  withoutExpiredVersions,
   withoutOldPreviews,
-  withRetention,
 } from './next-state';
 export {
   freezeSite,
@@ -17,24 +17,30 @@ export {
   type PublishResult,
   planRelease,
   prunePreviews,
-  publish,
+  publishBuild,
   type ReleasePlan,
   type RollbackResult,
-  retire,
-  rollback,
-  withdraw,
+  retireRemoteFromSite,
+  rollBackPackage,
+  withdrawCandidate,
 } from './publish';
 export { isRange, isVersion, majorOf, satisfiesRange } from './ranges';
-export { checkEntries, checkFolder, checkName, nameSchema, type SiteEntry } from './site-files';
 export {
+  checkFileName,
+  checkSiteEntries,
+  checkSiteFolder,
+  fileNameSchema,
+  type SiteEntry,
+} from './site-files';
+export {
+  authorName,
   earlierReleases,
   formatUtcMinute,
   freezeSentence,
-  isStored,
+  isVersionStored,
   mapsFolder,
-  nameIn,
   type PackageState,
-  packageState,
+  packageStateOf,
   type ReleaseSource,
   readDeployFile,
   readOriginOption,

@@ -6,23 +6,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  ageSite,
+  createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
   findLeftovers,
   findMissingFiles,
-  fixtureSite,
+  makeSiteFilesOlder,
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { changeSite, composeSite } from './change-site';
-import { publish, rollback, withdraw } from './publish';
+import { publishBuild, rollBackPackage, withdrawCandidate } from './publish';
 
 /** How many releases are killed (two at a time). */
 const KILLS = Number(process.env.KILLS ?? 50);
 
 let on: FixtureSite;
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.0.0');
 });
@@ -53,7 +53,7 @@ test(
         killReleaseAfter((run * 53.9) % 307, KILLS + run),
       ]);
       expect(findMissingFiles(on.site), `after kill ${run}`).toEqual([]);
-      ageSite(on.site);
+      makeSiteFilesOlder(on.site);
       await on.releaseRemote(`2.${run}.0`);
       expect(on.entry().current.version).toBe(`2.${run}.0`);
       expect(findMissingFiles(on.site), `after the release that followed kill ${run}`).toEqual([]);
@@ -102,7 +102,7 @@ describe('a release that was killed after it replaced the state', () => {
   test('the next release completes a killed release with the origin that was given to the killed release', async () => {
     const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };
-    await killAfter(() => publish({ ...change(), name: 'remote-billing', build, origins }));
+    await killAfter(() => publishBuild({ ...change(), name: 'remote-billing', build, origins }));
     await on.releaseRemote('1.0.1');
     expect(on.entry('billing').current.url).toBe('https://cdn.example/billing/1.0.0/');
   });
@@ -116,13 +116,13 @@ describe('a release that was killed after it replaced the state', () => {
 
   test('a rollback undoes a killed release that replaced the state', async () => {
     await killedRelease();
-    expect(await rollback(change())).toMatchObject({ from: '1.0.1', to: '1.0.0' });
+    expect(await rollBackPackage(change())).toMatchObject({ from: '1.0.1', to: '1.0.0' });
     expect(on.entry().current.version).toBe('1.0.0');
   });
 
   test('a killed release that replaced the state is completed before its candidate is withdrawn', async () => {
     await killAfter(() => on.releaseRemote('1.0.1', {}, 10));
-    expect(await withdraw(change())).toMatchObject({ version: '1.0.1' });
+    expect(await withdrawCandidate(change())).toMatchObject({ version: '1.0.1' });
     expect(on.entry().candidate).toBeUndefined();
   });
 });
@@ -144,7 +144,7 @@ describe('a release that was killed before it replaced the state', () => {
     leaveFolders();
     await on.releaseShell('1.0.2');
     expect(on.list('remote-main')).toEqual(['1.0.0', '1.0.1']);
-    ageSite(on.site);
+    makeSiteFilesOlder(on.site);
     await on.releaseShell('1.0.3');
     expect(on.list('remote-main')).toEqual(['1.0.0']);
     expect(findLeftovers(on.site)).toEqual([]);
@@ -152,7 +152,7 @@ describe('a release that was killed before it replaced the state', () => {
 
   test('a release makes a version live whose files a killed release has already stored', async () => {
     leaveFolders();
-    ageSite(on.site);
+    makeSiteFilesOlder(on.site);
     await on.releaseRemote('1.0.1');
     expect(on.entry().current.version).toBe('1.0.1');
     expect(findMissingFiles(on.site)).toEqual([]);
@@ -164,7 +164,7 @@ test('composing the site keeps versions that were restored from a backup', async
   cpSync(path.join(on.site, 'remote-main/1.0.0'), backup, { recursive: true });
   const description = readFileSync(path.join(backup, 'remote.json'), 'utf8');
   writeFileSync(path.join(backup, 'remote.json'), description.replace('"1.0.0"', '"0.9.0"'));
-  ageSite(on.site);
+  makeSiteFilesOlder(on.site);
   composeSite(on.site, FIXTURE_ORIGINS);
   expect(on.list('remote-main')).toEqual(['0.9.0', '1.0.0']);
 });
@@ -185,7 +185,7 @@ describe('when releases run at the same time', () => {
       { site: on.site, origins: FIXTURE_ORIGINS, onRetry: () => retries.push('again') },
       (state) => {
         seen.push(state.packages['remote-main']?.live);
-        faster ??= rollback(change());
+        faster ??= rollBackPackage(change());
         const { shell, ...packages } = state.packages;
         return { state: { ...state, packages }, result: undefined };
       },
@@ -206,11 +206,11 @@ describe('when releases run at the same time', () => {
     let faster: Promise<unknown> | undefined;
     const onServed = () => {
       if (faster) return;
-      faster = rollback(change());
+      faster = rollBackPackage(change());
       for (const [file, text] of old) writeFileSync(path.join(on.site, file), text);
     };
     const build = putRemoteBuild(path.join(on.root, 'reports'), '1.0.0', { name: 'reports' });
-    await publish({ ...change(), name: 'remote-reports', build, onServed });
+    await publishBuild({ ...change(), name: 'remote-reports', build, onServed });
     await faster;
     expect(on.entry('main').current.version).toBe('1.0.0');
     expect(on.entry('reports').current.version).toBe('1.0.0');
@@ -221,7 +221,7 @@ describe('when releases run at the same time', () => {
     const old = on.read('shell/remotes.json');
     const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };
-    await publish({ ...change(), name: 'remote-billing', build, origins });
+    await publishBuild({ ...change(), name: 'remote-billing', build, origins });
     for (const version of ['1.0.1', '1.0.2']) {
       writeFileSync(path.join(on.site, 'shell/remotes.json'), old);
       await on.releaseRemote(version);
@@ -232,7 +232,7 @@ describe('when releases run at the same time', () => {
   test('a release keeps the origins with which the site was composed last', async () => {
     const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };
-    await publish({ ...change(), name: 'remote-billing', build, origins });
+    await publishBuild({ ...change(), name: 'remote-billing', build, origins });
     composeSite(on.site, { 'remote-billing': 'https://billing.example/' });
     await on.releaseRemote('1.0.1');
     expect(on.entry('billing').current.url).toBe('https://billing.example/1.0.0/');
@@ -240,7 +240,7 @@ describe('when releases run at the same time', () => {
 
   test('two releases of the same version at the same time both succeed', async () => {
     const builds = ['a', 'b'].map((name) => putRemoteBuild(path.join(on.root, name), '1.0.1'));
-    await Promise.all(builds.map((build) => publish({ ...change(), build })));
+    await Promise.all(builds.map((build) => publishBuild({ ...change(), build })));
     expect(on.entry().current.version).toBe('1.0.1');
     expect(findLeftovers(on.site)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FixtureSite, fixtureSite } from '../testing/fixture-site';
+import { createFixtureSite, type FixtureSite } from '../testing/fixture-site';
 import { composeSite } from './change-site';
 import { mirrorSite } from './mirror';
 
@@ -12,7 +12,7 @@ let server: Server;
 let url: string;
 
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseShell('1.0.0');
   const extraFiles = { 'assets/part.js': 'part' };
   await on.releaseRemote('1.0.0', { schema: 4, entryType: 'module', extraFiles });

@@ -6,12 +6,12 @@ import { integrityOf } from '../build/integrity';
 import { registryEntrySchema, registrySchema } from '../runtime';
 import { fetchLiveFile, fetchLiveJson, siteRootUrl } from './documents';
 import { generationOf } from './generation';
-import { checkPath } from './site-files';
+import { checkFilePath } from './site-files';
 import {
   type PackageState,
   SHELL,
   type SiteState,
-  stateFile,
+  siteStateFile,
   versionFolder,
   writeAtomically,
 } from './site-state';
@@ -27,7 +27,7 @@ const fetchVersion = async (
   hashes: Readonly<Record<string, string>>,
   documents: Readonly<Record<string, string>>,
 ): Promise<void> => {
-  for (const name of Object.keys(hashes)) checkPath(name);
+  for (const name of Object.keys(hashes)) checkFilePath(name);
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(documents))
     writeFileSync(path.join(folder, name), text);
@@ -90,5 +90,5 @@ export const mirrorSite = async (url: string, site: string): Promise<void> => {
   const state: SiteState = { schema: 2, generations: generation ? [generation] : [], packages };
   // The origins of remotes, when no other source names them.
   writeAtomically(path.join(site, SHELL, 'remotes.json'), JSON.stringify(registry));
-  writeFileSync(stateFile(site), JSON.stringify(state));
+  writeFileSync(siteStateFile(site), JSON.stringify(state));
 };

@@ -4,7 +4,7 @@ import {
   formatUtcMinute,
   type KeptRelease,
   type PackageState,
-  packageState,
+  packageStateOf,
   type ReleaseSource,
   type Retirement,
   type SiteState,
@@ -90,7 +90,7 @@ export const withoutPrevious = (
   now: Date,
   reason?: string,
 ): SiteState => {
-  const { candidate: _, previews = [], ...of } = packageState(state, name);
+  const { candidate: _, previews = [], ...of } = packageStateOf(state, name);
   const later = of.history.map(({ releasedAt }) => Date.parse(releasedAt) + 1);
   const safeSince = new Date(Math.max(now.getTime(), ...later)).toISOString();
   const history = of.history.map(
@@ -111,7 +111,7 @@ export const withoutPrevious = (
 };
 
 const checkOnSite = (state: SiteState, name: string): void => {
-  const { retired, live } = packageState(state, name);
+  const { retired, live } = packageStateOf(state, name);
   if (!retired) return;
   throw new Error(
     `${name} was taken off the site on ${formatUtcMinute(retired.at)}: ${retired.reason}. Nothing was changed. A release to everyone brings it back: npm run release -- ${name} --version ${live} --to-share 100`,
@@ -119,14 +119,14 @@ const checkOnSite = (state: SiteState, name: string): void => {
 };
 
 /** Takes a remote off the site. A pipeline can bring back a new version, but not the last one. */
-export const withRetired = (
+export const withRetiredRemote = (
   state: SiteState,
   name: string,
   retired: Omit<Retirement, 'at'>,
   now: Date,
 ): SiteState => {
   checkOnSite(state, name);
-  const { history, ...of } = endCandidate(packageState(state, name), now);
+  const { history, ...of } = endCandidate(packageStateOf(state, name), now);
   const at = now.toISOString();
   return withPackage(state, name, {
     ...of,
@@ -136,7 +136,7 @@ export const withRetired = (
 };
 
 /** The state after a version went live for everyone. A candidate of another version ends. */
-export const withLive = (
+export const withLiveVersion = (
   state: SiteState,
   name: string,
   version: string,
@@ -170,7 +170,7 @@ export const withCandidate = (
   now: Date,
   source: ReleaseSource = {},
 ): SiteState => {
-  const before = packageState(state, name);
+  const before = packageStateOf(state, name);
   checkOnSite(state, name);
   if (before.live === version) {
     throw new Error(`${name} ${version} is live for everyone already: there is nothing to share.`);
@@ -192,7 +192,7 @@ export const withPreview = (
   now: Date,
   source: ReleaseSource = {},
 ): SiteState => {
-  const before = packageState(state, name);
+  const before = packageStateOf(state, name);
   if (before.history.some((kept) => kept.version === version)) return state;
   const others = (before.previews ?? []).filter((kept) => kept.version !== version);
   const previews = [{ version, releasedAt: now.toISOString(), ...source }, ...others];
@@ -229,14 +229,14 @@ export const withoutCandidate = (
   now: Date,
   reason?: string,
 ): SiteState => {
-  const before = packageState(state, name);
+  const before = packageStateOf(state, name);
   if (!before.candidate) throw new Error(`${name} has no candidate: everyone gets ${before.live}.`);
   return withPackage(state, name, endCandidate(before, now, reason));
 };
 
 /** The requested or the previous version. Throws an Error when the site cannot go back to it. */
-export const rollbackTarget = (state: SiteState, name: string, to?: string): string => {
-  const of = packageState(state, name);
+export const chooseRollbackVersion = (state: SiteState, name: string, to?: string): string => {
+  const of = packageStateOf(state, name);
   checkOnSite(state, name);
   const kept = of.history.map(({ version }) => version);
   const target = to ?? earlierReleases(of)[0]?.version;
@@ -261,7 +261,7 @@ export const withRollback = (
   now: Date,
   reason?: string,
 ): SiteState => {
-  const { live, candidate, history, ...rules } = packageState(state, name);
+  const { live, candidate, history, ...rules } = packageStateOf(state, name);
   const placeOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
   const isBack = placeOf(target) > placeOf(live);
   const replaced = change(history, live, {
@@ -279,8 +279,8 @@ export const withRollback = (
 };
 
 /** Removes old versions of a package, but not the live one, the candidate and the fallback. */
-export const withRetention = (state: SiteState, name: string, now: Date): SiteState => {
-  const of = packageState(state, name);
+export const withoutExpiredVersions = (state: SiteState, name: string, now: Date): SiteState => {
+  const of = packageStateOf(state, name);
   const needed = [of.live, of.candidate?.version, earlierReleases(of)[0]?.version];
   const history = of.history.filter(
     ({ version, replacedAt }, index) =>

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Previews } from '../runtime';
 import {
-  ageSite,
+  createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  fixtureSite,
+  makeSiteFilesOlder,
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { fetchReleases } from './deployed-releases';
-import { prunePreviews, publish, rollback } from './publish';
+import { prunePreviews, publishBuild, rollBackPackage } from './publish';
 
 let on: FixtureSite;
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.0.0-a');
 });
@@ -28,7 +28,7 @@ const change = () => ({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-m
 const preview = (version: string) => {
   const build = putRemoteBuild(path.join(on.root, 'preview'), version);
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), '{}');
-  return publish({
+  return publishBuild({
     ...change(),
     build,
     preview: true,
@@ -56,7 +56,7 @@ test('a preview is listed with its hash, changes nothing for visitors, and does 
 
 test('the files of a deployed site show which versions are live, kept, withdrawn and previews', async () => {
   await on.releaseRemote('1.0.0-b');
-  await rollback(change());
+  await rollBackPackage(change());
   await on.releaseRemote('1.0.0-d');
   await on.releaseRemote('1.0.0-c', {}, 10);
   await preview('1.0.0-p');
@@ -79,7 +79,7 @@ test('the files of a deployed site show which versions are live, kept, withdrawn
 
 test('a version that was rolled back is not listed, and is not stored as a preview', async () => {
   await on.releaseRemote('1.0.0-b');
-  await rollback(change());
+  await rollBackPackage(change());
   expect(listed()).toEqual(['1.0.0-a live']);
   expect(await preview('1.0.0-b')).toMatchObject({ changed: false, withdrawn: true });
   expect(listed()).toEqual(['1.0.0-a live']);
@@ -94,7 +94,7 @@ test('a preview that is released is no longer listed as a preview', async () => 
 test('withdrawing all earlier versions as unsafe ends the previews', async () => {
   await preview('1.0.0-p');
   const build = putRemoteBuild(path.join(on.root, 'fix'), '1.0.0-b');
-  await publish({ ...change(), build, withdrawPrevious: true });
+  await publishBuild({ ...change(), build, withdrawPrevious: true });
   expect(listed()).toEqual(['1.0.0-b live']);
   await expect(preview('1.0.0-p')).rejects.toThrow(/not safe/);
 });
@@ -103,7 +103,7 @@ test('pruning the site ends previews after two weeks and removes the files of th
   await preview('1.0.0-old');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 24 * 60 * 60 * 1000 });
   await preview('1.0.0-new');
-  ageSite(on.site);
+  makeSiteFilesOlder(on.site);
   expect(await prunePreviews(change())).toEqual(['remote-main 1.0.0-old']);
   expect(listed()).toEqual(['1.0.0-a live', '1.0.0-new preview']);
   expect(readdirSync(path.join(on.site, 'remote-main')).sort()).toEqual(['1.0.0-a', '1.0.0-new']);

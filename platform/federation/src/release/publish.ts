@@ -4,24 +4,24 @@ import { changeSite, type SiteChange } from './change-site';
 import { checkOrigin } from './compose';
 import {
   checkNotUnsafe,
+  chooseRollbackVersion,
   isWithdrawn,
-  rollbackTarget,
   withCandidate,
-  withLive,
+  withLiveVersion,
   withoutCandidate,
+  withoutExpiredVersions,
   withoutOldPreviews,
   withoutPrevious,
   withPreview,
-  withRetention,
-  withRetired,
+  withRetiredRemote,
   withRollback,
 } from './next-state';
-import { checkFolder } from './site-files';
+import { checkSiteFolder } from './site-files';
 import {
   type Freeze,
   freezeSentence,
   type PackageState,
-  packageState,
+  packageStateOf,
   type ReleaseSource,
   type Retirement,
   readSiteState,
@@ -103,7 +103,7 @@ export const planRelease = (
   }: Publication,
   before: SiteState = readSiteState(site),
 ): ReleasePlan => {
-  checkFolder(build);
+  checkSiteFolder(build);
   const id = readBuildId(name, build);
   const { version } = id;
   checkKept(site, id, build);
@@ -117,9 +117,14 @@ export const planRelease = (
     const now = new Date();
     if (preview) return withPreview(before, name, version, now, source);
     if (withdrawPrevious) {
-      return withoutPrevious(withLive(before, name, version, now, source), name, now, reason);
+      return withoutPrevious(
+        withLiveVersion(before, name, version, now, source),
+        name,
+        now,
+        reason,
+      );
     }
-    if (isAutomatic || share === 100) return withLive(before, name, version, now, source);
+    if (isAutomatic || share === 100) return withLiveVersion(before, name, version, now, source);
     const audience = { version, ...(share === undefined ? {} : { share }), ...groups };
     return withCandidate(before, name, audience, now, source);
   };
@@ -139,7 +144,7 @@ export const planRelease = (
  * Copies a build to a site and makes it live, or gives it to a share of the visitors. Does not change other packages. When it
  * throws an Error, the site is unchanged, unless `onServed` throws.
  */
-export const publish = async (publication: Publication): Promise<PublishResult> => {
+export const publishBuild = async (publication: Publication): Promise<PublishResult> => {
   const { site, name, build, onServed } = publication;
   const id = readBuildId(name, build);
   const copies = isIntact(site, id) ? new Map() : await compressBuild(id.version, build);
@@ -147,7 +152,7 @@ export const publish = async (publication: Publication): Promise<PublishResult> 
     const plan = planRelease(publication, before);
     const repaired = storeBuild(site, id, build, copies);
     return {
-      state: withRetention(plan.state, name, new Date()),
+      state: withoutExpiredVersions(plan.state, name, new Date()),
       result: { ...plan, repaired },
       onServed: () => (plan.withdrawn && !repaired ? undefined : onServed?.(plan)),
     };
@@ -169,17 +174,17 @@ export type RollbackResult = { from: string; to: string; state: SiteState };
  * @param from the version to leave; by default the one that is live now
  * @param runChecks gets the version and throws when it is incompatible with the others
  */
-export const rollback = async (
+export const rollBackPackage = async (
   { name, reason, from, onServed, ...change }: VersionChange & { from?: string | undefined },
   to?: string,
   runChecks?: (target: string) => void,
 ): Promise<RollbackResult> => {
   let seen = from;
   return changeSite(change, (before) => {
-    const { live } = packageState(before, name);
+    const { live } = packageStateOf(before, name);
     seen ??= live;
     checkUnchanged(name, `live is now ${live}`, seen !== live);
-    const target = rollbackTarget(before, name, to);
+    const target = chooseRollbackVersion(before, name, to);
     if (!isIntact(change.site, { package: name, version: target })) {
       throw new Error(
         `${name} was not rolled back, and nothing was changed: files of ${target} are missing or changed. ${DAMAGE_REMEDY}, or choose another one with --to.`,
@@ -200,7 +205,7 @@ export const rollback = async (
  * because somebody else released one meanwhile.
  * @param seen the state of the package; by default the current one
  */
-export const withdraw = ({
+export const withdrawCandidate = ({
   name,
   reason,
   seen,
@@ -212,7 +217,7 @@ export const withdraw = ({
 }> => {
   let known = seen;
   return changeSite(change, (before) => {
-    const now = packageState(before, name);
+    const now = packageStateOf(before, name);
     known ??= now;
     const version = now.candidate?.version ?? '';
     const isOther = version !== '' && version !== known.candidate?.version;
@@ -226,7 +231,7 @@ export const withdraw = ({
  * Takes a remote off the site in one step. Its files stay for open tabs, and a release brings it back. Throws an Error for the shell.
  * @param runChecks throws when the site needs the remote
  */
-export const retire = async (
+export const retireRemoteFromSite = async (
   { name, onServed, ...change }: VersionChange,
   retired: Omit<Retirement, 'at'>,
   runChecks?: () => void,
@@ -234,9 +239,9 @@ export const retire = async (
   if (name === SHELL)
     throw new Error('The shell cannot be taken off the site: nothing opens without it.');
   return changeSite(change, (before) => {
-    const state = withRetired(before, name, retired, new Date());
+    const state = withRetiredRemote(before, name, retired, new Date());
     runChecks?.();
-    const { live } = packageState(state, name);
+    const { live } = packageStateOf(state, name);
     return { state, result: live, onServed: () => onServed?.(live) };
   });
 };

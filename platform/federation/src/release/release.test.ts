@@ -3,23 +3,23 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { pageFacts } from '../hosting/policy';
+import { policyInputOfPage } from '../hosting/policy';
 import { registryEntrySchema, registrySchema } from '../runtime';
 import {
-  ageSite,
+  createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
   fixtureRoute,
-  fixtureSite,
+  makeSiteFilesOlder,
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { composeSite } from './change-site';
-import { publish, rollback, withdraw } from './publish';
+import { publishBuild, rollBackPackage, withdrawCandidate } from './publish';
 import { readSiteState } from './site-state';
 
 let on: FixtureSite;
 beforeEach(() => {
-  on = fixtureSite();
+  on = createFixtureSite();
 });
 afterEach(() => on.remove());
 
@@ -33,10 +33,10 @@ test('the hosting configuration is written after the registry', async () => {
     served.push(candidate?.version ?? current.version);
   };
   for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
-  await rollback({ ...change(), onServed });
+  await rollBackPackage({ ...change(), onServed });
   const build = putRemoteBuild(path.join(on.root, 'next'), '1.0.0-c');
-  await publish({ ...change(), build, share: 10, onServed });
-  await withdraw({ ...change(), onServed });
+  await publishBuild({ ...change(), build, share: 10, onServed });
+  await withdrawCandidate({ ...change(), onServed });
   expect(served).toEqual(['1.0.0-a', '1.0.0-c', '1.0.0-a']);
 });
 
@@ -51,7 +51,7 @@ describe('a release', () => {
 
   test('a release of ES modules puts the hashes of its scripts into the page and its policy', async () => {
     await on.releaseShell('1.0.0');
-    const before = pageFacts(on.read('shell/index.html')).scriptHashes;
+    const before = policyInputOfPage(on.read('shell/index.html')).scriptHashes;
     await on.releaseRemote('1.0.0-a', { schema: 4, entryType: 'module' });
     const html = on.read('shell/index.html');
     const [, map = '{}'] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? [];
@@ -63,7 +63,7 @@ describe('a release', () => {
     expect(hashes['https://cdn.example/main/1.0.0-a/page.0a1b2c3d.js']).toBe(
       on.entry().current.description?.files['page.0a1b2c3d.js'],
     );
-    expect(pageFacts(html).scriptHashes).toHaveLength(before.length + 1);
+    expect(policyInputOfPage(html).scriptHashes).toHaveLength(before.length + 1);
   });
 
   test('a release keeps the previous version with its description, so that it can serve as the fallback', async () => {
@@ -88,7 +88,7 @@ describe('a release', () => {
     async () => {
       const build = putRemoteBuild(path.join(on.root, 'private'), '1.0.0-a');
       chmodSync(build, 0o700);
-      await publish({ ...change(), build });
+      await publishBuild({ ...change(), build });
       const [folder, parent] = ['remote-main/1.0.0-a', 'remote-main'].map(
         (name) => statSync(path.join(on.site, name)).mode,
       );
@@ -121,8 +121,11 @@ describe('a release', () => {
     const runChecks = () => {
       throw new Error('not yet');
     };
-    await expect(publish({ ...change(), build, runChecks })).rejects.toThrow('not yet');
-    expect(await publish({ ...change(), build })).toMatchObject({ changed: true, repaired: false });
+    await expect(publishBuild({ ...change(), build, runChecks })).rejects.toThrow('not yet');
+    expect(await publishBuild({ ...change(), build })).toMatchObject({
+      changed: true,
+      repaired: false,
+    });
     expect(on.entry().current.version).toBe('0.9.0');
     expect(on.read('remote-main/0.9.0/remoteEntry.js')).toMatch(/^\/\/ entry 0\.9\.0/);
   });
@@ -164,9 +167,9 @@ describe('a release', () => {
   });
 
   test('a release fails with a clear message when the origin of the remote is unknown', async () => {
-    const { publish } = await import('./publish');
+    const { publishBuild } = await import('./publish');
     const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
-    await expect(publish({ ...change(), origins: {}, build })).rejects.toThrow(
+    await expect(publishBuild({ ...change(), origins: {}, build })).rejects.toThrow(
       /no origin for remote-main.*--origin/,
     );
     expect(existsSync(path.join(on.site, 'remote-main'))).toBe(false);
@@ -175,9 +178,9 @@ describe('a release', () => {
   test('a release keeps the origins of other remotes unless the command gives new origins', async () => {
     await on.releaseRemote('1.0.0-a', { name: 'reports' });
     await on.releaseRemote('1.0.0-b', { name: 'reports' }, 10);
-    const { publish } = await import('./publish');
+    const { publishBuild } = await import('./publish');
     const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
-    await publish({ ...change(), origins: { 'remote-main': 'https://own.example/' }, build });
+    await publishBuild({ ...change(), origins: { 'remote-main': 'https://own.example/' }, build });
     expect(on.entry().current.url).toBe('https://own.example/1.0.0-a/');
     expect(on.entry('reports').current.url).toBe('https://cdn.example/reports/1.0.0-a/');
     expect(on.entry('reports').candidate?.url).toBe('https://cdn.example/reports/1.0.0-b/');
@@ -188,7 +191,7 @@ describe('a release', () => {
   test('a release that fails the release checks changes nothing on the site', async () => {
     await on.releaseRemote('1.0.0-a');
     const before = on.read('releases.json');
-    const { publish } = await import('./publish');
+    const { publishBuild } = await import('./publish');
     const build = path.join(on.root, 'builds', 'remote-main');
     writeFileSync(
       path.join(build, 'remote.json'),
@@ -197,7 +200,7 @@ describe('a release', () => {
     const runChecks = () => {
       throw new Error('no');
     };
-    await expect(publish({ ...change(), build, runChecks })).rejects.toThrow('no');
+    await expect(publishBuild({ ...change(), build, runChecks })).rejects.toThrow('no');
     expect(on.list('remote-main')).toEqual(['1.0.0-a']);
     expect(on.read('releases.json')).toBe(before);
   });
@@ -214,13 +217,16 @@ describe('a release', () => {
   );
 
   test('a release fails with a clear message when the folder holds no build of the package', async () => {
-    const { publish } = await import('./publish');
+    const { publishBuild } = await import('./publish');
     const build = path.join(on.root, 'nothing');
     mkdirSync(build);
-    await expect(publish({ ...change(), build })).rejects.toThrow(/no build of remote-main/);
+    await expect(publishBuild({ ...change(), build })).rejects.toThrow(/no build of remote-main/);
     await on.releaseRemote('1.0.0-a');
     await expect(
-      publish({ ...change('remote-reports'), build: path.join(on.root, 'builds', 'remote-main') }),
+      publishBuild({
+        ...change('remote-reports'),
+        build: path.join(on.root, 'builds', 'remote-main'),
+      }),
     ).rejects.toThrow(/is of remote-main, not of remote-reports/);
   });
 });
@@ -228,25 +234,27 @@ describe('a release', () => {
 describe('a rollback', () => {
   test('a rollback makes the previous version live, and a second rollback the version before that', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
-    expect(await rollback(change())).toMatchObject({ from: '1.0.0-c', to: '1.0.0-b' });
+    expect(await rollBackPackage(change())).toMatchObject({ from: '1.0.0-c', to: '1.0.0-b' });
     expect(on.entry().current.version).toBe('1.0.0-b');
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
-    await rollback(change());
+    await rollBackPackage(change());
     expect(on.entry().current.version).toBe('1.0.0-a');
-    await expect(rollback(change())).rejects.toThrow(/no version of remote-main before 1.0.0-a/);
+    await expect(rollBackPackage(change())).rejects.toThrow(
+      /no version of remote-main before 1.0.0-a/,
+    );
   });
 
   test('a rollback can make a newer version live when the command names this version', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
-    await rollback(change());
-    await rollback(change(), '1.0.0-b');
+    await rollBackPackage(change());
+    await rollBackPackage(change(), '1.0.0-b');
     expect(on.entry().current.version).toBe('1.0.0-b');
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
   test('after a rollback, the version that was live before is no longer a fallback', async () => {
     for (const version of ['1.0.0-a', '1.0.0-bad']) await on.releaseRemote(version);
-    await rollback(change());
+    await rollBackPackage(change());
     await on.releaseRemote('1.0.0-c');
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
     expect(on.list('remote-main')).toContain('1.0.0-bad');
@@ -254,7 +262,7 @@ describe('a rollback', () => {
 
   test('a release of a version that was rolled back changes nothing unless a share is given', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
-    await rollback(change());
+    await rollBackPackage(change());
     const before = on.read('releases.json');
     expect(await on.releaseRemote('1.0.0-b')).toMatchObject({ changed: false, withdrawn: true });
     expect(on.entry().current.version).toBe('1.0.0-a');
@@ -268,21 +276,23 @@ describe('a rollback', () => {
     const before = on.read('shell/index.html');
     await on.releaseShell('1.0.0-t');
     expect(on.read('shell/favicon.svg')).toContain('1.0.0-t');
-    await rollback(change('shell'));
+    await rollBackPackage(change('shell'));
     expect(on.read('shell/index.html')).toBe(before);
     expect(on.read('shell/favicon.svg')).toContain('1.0.0-s');
   });
 
   test('a rollback to a version that is not kept fails and lists the kept versions', async () => {
     await on.releaseRemote('1.0.0-a');
-    await expect(rollback(change(), '0.9.0')).rejects.toThrow(/0.9.0 is not kept.*1.0.0-a/);
-    await expect(rollback(change('remote-x'))).rejects.toThrow(/never released.*remote-main/);
+    await expect(rollBackPackage(change(), '0.9.0')).rejects.toThrow(/0.9.0 is not kept.*1.0.0-a/);
+    await expect(rollBackPackage(change('remote-x'))).rejects.toThrow(
+      /never released.*remote-main/,
+    );
   });
 
   test('a rollback changes nothing when another version has gone live meanwhile', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
-    await rollback({ ...change(), from: '1.0.0-c' });
-    await expect(rollback({ ...change(), from: '1.0.0-c' })).rejects.toThrow(
+    await rollBackPackage({ ...change(), from: '1.0.0-c' });
+    await expect(rollBackPackage({ ...change(), from: '1.0.0-c' })).rejects.toThrow(
       'remote-main was changed meanwhile: live is now 1.0.0-b. Nothing was changed.',
     );
     expect(on.entry().current.version).toBe('1.0.0-b');
@@ -292,9 +302,9 @@ describe('a rollback', () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     let faster: Promise<unknown> | undefined;
     const runChecks = () => {
-      faster ??= rollback(change());
+      faster ??= rollBackPackage(change());
     };
-    await expect(rollback(change(), undefined, runChecks)).rejects.toThrow(
+    await expect(rollBackPackage(change(), undefined, runChecks)).rejects.toThrow(
       'remote-main was changed meanwhile: live is now 1.0.0-b. Nothing was changed.',
     );
     await faster;
@@ -306,7 +316,7 @@ describe('a rollback', () => {
     const runChecks = (target: string) => {
       throw new Error(`not ${target}`);
     };
-    await expect(rollback(change(), undefined, runChecks)).rejects.toThrow('not 1.0.0-a');
+    await expect(rollBackPackage(change(), undefined, runChecks)).rejects.toThrow('not 1.0.0-a');
     expect(on.entry().current.version).toBe('1.0.0-b');
   });
 });
@@ -350,28 +360,30 @@ describe('a gradual release', () => {
   });
 
   test('a gradual release can be withdrawn, and the withdrawn version never becomes a fallback', async () => {
-    expect(await withdraw(change())).toMatchObject({ version: '1.0.0-b' });
+    expect(await withdrawCandidate(change())).toMatchObject({ version: '1.0.0-b' });
     expect(on.entry().candidate).toBeUndefined();
     await on.releaseRemote('1.0.0-c');
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
-    await expect(withdraw(change())).rejects.toThrow(/has no candidate/);
+    await expect(withdrawCandidate(change())).rejects.toThrow(/has no candidate/);
   });
 
   test('a withdrawal is refused when another candidate was released after the person read the state', async () => {
     const seen = readSiteState(on.site).packages['remote-main'];
     await on.releaseRemote('1.0.0-c', {}, 10);
-    await expect(withdraw({ ...change(), seen })).rejects.toThrow(
+    await expect(withdrawCandidate({ ...change(), seen })).rejects.toThrow(
       'remote-main was changed meanwhile: the candidate is now 1.0.0-c. Nothing was changed.',
     );
     expect(on.entry().candidate?.version).toBe('1.0.0-c');
   });
 
   test('a withdrawal is refused when the person read the state before any candidate was released', async () => {
-    await withdraw(change());
+    await withdrawCandidate(change());
     const seen = readSiteState(on.site).packages['remote-main'];
-    await expect(withdraw({ ...change(), seen })).rejects.toThrow(/has no candidate/);
+    await expect(withdrawCandidate({ ...change(), seen })).rejects.toThrow(/has no candidate/);
     await on.releaseRemote('1.0.0-c', {}, 10);
-    await expect(withdraw({ ...change(), seen })).rejects.toThrow(/the candidate is now 1.0.0-c/);
+    await expect(withdrawCandidate({ ...change(), seen })).rejects.toThrow(
+      /the candidate is now 1.0.0-c/,
+    );
   });
 
   test('a gradual release ends when another version goes live', async () => {
@@ -393,7 +405,7 @@ describe('a gradual release', () => {
   });
 
   test('a withdrawn candidate does not return when its version is released without a share', async () => {
-    await withdraw(change());
+    await withdrawCandidate(change());
     expect(await on.releaseRemote('1.0.0-b')).toMatchObject({ changed: false, withdrawn: true });
     expect(on.entry().current.version).toBe('1.0.0-a');
   });
@@ -421,7 +433,7 @@ describe('kept releases and files', () => {
       }
     }
     writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
-    ageSite(on.site);
+    makeSiteFilesOlder(on.site);
   };
   const releaseMany = async (count: number, from = 0) => {
     for (let n = from; n < from + count; n += 1) await on.releaseRemote(`1.0.${n}`);
@@ -455,7 +467,7 @@ describe('kept releases and files', () => {
 
   test('the site keeps the live version, its fallback and the candidate, whatever their age', async () => {
     await releaseMany(23);
-    await rollback(change(), '1.0.1');
+    await rollBackPackage(change(), '1.0.1');
     age(8);
     await on.releaseRemote('1.0.30', {}, 10);
     expect(on.list('remote-main')).toEqual(expect.arrayContaining(['1.0.0', '1.0.1', '1.0.30']));

@@ -2,18 +2,24 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+  createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
   fixtureRoute,
-  fixtureSite,
   putRemoteBuild,
 } from '../testing/fixture-site';
-import { freezeSite, publish, retire, rollback, withdraw } from './publish';
+import {
+  freezeSite,
+  publishBuild,
+  retireRemoteFromSite,
+  rollBackPackage,
+  withdrawCandidate,
+} from './publish';
 import { writeAtomically } from './site-state';
 
 let on: FixtureSite;
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.0.0-a');
 });
@@ -50,16 +56,16 @@ test('releases.html shows by how much a release grew', async () => {
 
 test('releases.html says why a version was withdrawn, until the version goes live again', async () => {
   await on.releaseRemote('1.0.0-b');
-  await rollback({ ...change(), reason: 'the total is wrong' });
+  await rollBackPackage({ ...change(), reason: 'the total is wrong' });
   await on.releaseRemote('1.0.0-c', {}, 10);
-  await withdraw({ ...change(), reason: 'slow' });
+  await withdrawCandidate({ ...change(), reason: 'slow' });
   expect(versions()).toEqual([
     expect.stringContaining('1.0.0-c | withdrawn, kept: slow |'),
     expect.stringContaining('1.0.0-b | withdrawn, kept: the total is wrong |'),
     expect.stringContaining('1.0.0-a | live |'),
   ]);
   const build = putRemoteBuild(path.join(on.root, 'fix'), '1.0.0-b');
-  await publish({ ...change(), build, withdrawPrevious: true, reason: 'leaks names' });
+  await publishBuild({ ...change(), build, withdrawPrevious: true, reason: 'leaks names' });
   expect(versions()[0]).toContain('1.0.0-b | live |');
   expect(versions()[1]).toContain(
     '1.0.0-a | not safe: never runs or goes live again: leaks names |',
@@ -67,7 +73,7 @@ test('releases.html says why a version was withdrawn, until the version goes liv
 });
 
 test('releases.html shows a freeze and a remote that was taken off the site', async () => {
-  await retire(change(), { reason: 'replaced by reports' });
+  await retireRemoteFromSite(change(), { reason: 'replaced by reports' });
   await freezeSite(change(), { reason: 'sale', until: '2999-01-06T00:00:00.000Z', by: 'Ada' });
   expect(versions()).toEqual([
     expect.stringContaining('1.0.0-a | taken off the site: replaced by reports |'),
@@ -94,7 +100,7 @@ test('releases.html shows which remote uses which export, and which remotes bloc
 
 test('releases.html names people only when deploy.json says so, and never shows their email addresses', async () => {
   const release = (version: string) =>
-    publish({
+    publishBuild({
       ...change(),
       build: putRemoteBuild(path.join(on.root, 'next'), version),
       source: { by: 'Ada <ada@example.com>' },
@@ -109,7 +115,7 @@ test('releases.html names people only when deploy.json says so, and never shows 
 
 test('releases.html escapes markup in reasons and names, and has no script and no inline style', async () => {
   await on.releaseRemote('1.0.0-b');
-  await rollback({ ...change(), reason: `<script>alert(1)</script>'"&lt;` });
+  await rollBackPackage({ ...change(), reason: `<script>alert(1)</script>'"&lt;` });
   const source = on.read('shell/releases.html');
   expect(versions()[0]).toContain(`withdrawn, kept: <script>alert(1)</script>'"&lt; |`);
   expect(source).not.toMatch(/<script|<style|style=|onload/);

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { hostDescriptionSchema } from '../build/host-description';
 import { type RemoteDescription, sharesNothing } from '../runtime';
 import { describeVersions, sizeText } from './describe-versions';
-import { listFiles, readJson } from './documents';
+import { listFiles, readJsonFile } from './documents';
 import { isRange, majorOf, satisfiesRange } from './ranges';
 import {
+  authorName,
   formatUtcMinute,
-  nameIn,
   type PackageState,
   readDeployFile,
   SHELL,
@@ -72,7 +72,7 @@ const packageSection = (
   const live = versions.findIndex(({ version }) => version === state.live);
   const rows = versions.map(({ version, releasedAt, by, what }, index) => {
     const before = index < state.history.length ? index + 1 : live;
-    const source = withAuthors ? html`<td>${by && nameIn(by)}</td>` : undefined;
+    const source = withAuthors ? html`<td>${by && authorName(by)}</td>` : undefined;
     const size = sizeText(sizes[index], before < state.history.length ? sizes[before] : undefined);
     return html`
 <tr><td>${version}</td><td>${what}</td><td>${formatUtcMinute(releasedAt)}</td>${source}<td class="number">${size}</td></tr>`;
@@ -118,7 +118,7 @@ const sharedSection = (
 ): Html | undefined => {
   const shell = packages[SHELL];
   const file = shell && path.join(versionFolder(site, SHELL, shell.live), 'shell.json');
-  const host = file && existsSync(file) ? readJson(file) : undefined;
+  const host = file && existsSync(file) ? readJsonFile(file) : undefined;
   if (!v.is(hostDescriptionSchema, host)) return undefined;
   // Pages that render themselves bring their own packages.
   const sharing = descriptions.filter(({ routes }) => !sharesNothing(routes));
@@ -146,7 +146,7 @@ export const releasesPage = (
   const { authors } = readDeployFile(site);
   const { freeze, packages } = state;
   const until = freeze && formatUtcMinute(freeze.until);
-  const by = authors && freeze?.by ? ` by ${nameIn(freeze.by)}` : '';
+  const by = authors && freeze?.by ? ` by ${authorName(freeze.by)}` : '';
   const frozen =
     freeze &&
     html`

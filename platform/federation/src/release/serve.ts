@@ -4,8 +4,8 @@ import type { SiteDocuments } from './compose';
 import { RELEASES_STYLE } from './releases-page';
 import {
   changesFolder,
-  isStored,
   isTemporaryName,
+  isVersionStored,
   mapsFolder,
   readSiteState,
   SHELL,
@@ -108,9 +108,9 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
     const known = before.packages[name];
     const removed = namesIn(folder).filter(
       (version) =>
-        !isStored(state, version) &&
+        !isVersionStored(state, version) &&
         isReleased(name, folder, version) &&
-        isOlder(path.join(folder, version), isStored(known, version) ? since : leftOver),
+        isOlder(path.join(folder, version), isVersionStored(known, version) ? since : leftOver),
     );
     if (name === SHELL)
       for (const file of orphanedFiles(site, removed)) rmSync(file, { force: true });

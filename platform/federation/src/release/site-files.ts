@@ -16,7 +16,7 @@ const isName = (text: string): boolean =>
   /^[\w.+@ -]*[\w+@-]$/.test(text) && !/^\.git$/i.test(text) && !WINDOWS_DEVICE.test(text);
 
 /** The name of a package, a version or a file in a document. Hidden names are the site's own: ".lock", ".incoming". */
-export const nameSchema = v.pipe(
+export const fileNameSchema = v.pipe(
   v.string(),
   v.check(
     (text) => isName(text) && !text.startsWith('.'),
@@ -25,18 +25,19 @@ export const nameSchema = v.pipe(
 );
 
 /** Returns the name. Throws an Error for one that could lead elsewhere. */
-export const checkName = (name: string): string => {
-  if (v.is(nameSchema, name)) return name;
+export const checkFileName = (name: string): string => {
+  if (v.is(fileNameSchema, name)) return name;
   throw new Error(`${JSON.stringify(name)} cannot be the name of a file or folder.`);
 };
 
 /** Returns a path below a folder. Throws an Error for one that could lead out of it. */
-export const checkPath = (file: string): string => path.join(...file.split('/').map(checkName));
+export const checkFilePath = (file: string): string =>
+  path.join(...file.split('/').map(checkFileName));
 
 export type SiteEntry = { path: string; isPlain: boolean };
 
 /** Throws for links, and for names that could lead out of the site or differ only in case. */
-export const checkEntries = (entries: readonly SiteEntry[]): void => {
+export const checkSiteEntries = (entries: readonly SiteEntry[]): void => {
   const fail = (at: string, what: string): never => {
     throw new Error(
       `${JSON.stringify(at)} ${what}. Nothing was changed. Find out who put it there, remove it, then run this again.`,
@@ -76,4 +77,4 @@ const entriesIn = (folder: string, below = ''): SiteEntry[] =>
   });
 
 /** Checks all names and kinds in a folder of releases or of a build. Follows no link. */
-export const checkFolder = (folder: string): void => checkEntries(entriesIn(folder));
+export const checkSiteFolder = (folder: string): void => checkSiteEntries(entriesIn(folder));

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path, { join } from 'node:path';
 import * as v from 'valibot';
-import { groupEntries, momentSchema, shareSchema } from '../runtime';
-import { parseDocument, readJson } from './documents';
-import { checkName, nameSchema } from './site-files';
+import { groupEntries, momentSchema, percentSchema } from '../runtime';
+import { parseDocument, readJsonFile } from './documents';
+import { checkFileName, fileNameSchema } from './site-files';
 
 /** The name of the shell's package. Every other package on a site is a remote. */
 export const SHELL = 'shell';
 
 /** A version never changes here. Remotes are served from it; `shell/` is made from the shell's. */
 export const versionFolder = (site: string, name: string, version: string): string =>
-  path.join(versionsFolder(site, name), checkName(version));
+  path.join(versionsFolder(site, name), checkFileName(version));
 
 export const versionsFolder = (site: string, name: string): string =>
-  path.join(site, name === SHELL ? 'shell-versions' : checkName(name));
+  path.join(site, name === SHELL ? 'shell-versions' : checkFileName(name));
 
 /** The folder with the source maps of a package's kept versions, a folder for each. Not served. */
 export const mapsFolder = (site: string, name: string): string =>
-  path.join(site, 'source-maps', checkName(name));
+  path.join(site, 'source-maps', checkFileName(name));
 
 /** The folder for replaced states, and for files that are not in place yet. Not served. */
 export const changesFolder = (site: string): string => path.join(site, '.releases');
@@ -54,7 +54,7 @@ const origin = v.pipe(
 /** All other settings belong to the hosts with their names (hosting/host.ts). */
 const deploySchema = v.looseObject({
   /** Where each remote's files are served from, by package name. */
-  origins: v.optional(v.record(nameSchema, origin), {}),
+  origins: v.optional(v.record(fileNameSchema, origin), {}),
   /** The address of the deployed site. A copy without its live versions cannot release. */
   live: v.optional(origin),
   /** Whether the site publishes who released what, in `previews.json` and `releases.html`. */
@@ -67,7 +67,7 @@ export type DeployFile = v.InferOutput<typeof deploySchema>;
 /** Reads `deploy.json` beside the releases. Throws an Error that names its problems. */
 export const readDeployFile = (site: string): DeployFile => {
   const file = join(site, 'deploy.json');
-  return parseDocument(deploySchema, existsSync(file) ? readJson(file) : {}, file);
+  return parseDocument(deploySchema, existsSync(file) ? readJsonFile(file) : {}, file);
 };
 
 /** Reads `remote-main=https://…`, the value of `--origin`. Throws an Error for anything else. */
@@ -83,7 +83,7 @@ const lineSchema = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u));
 
 // In the order in which a release writes the fields, so that a rewritten file does not change.
 const releaseSchema = v.object({
-  version: nameSchema,
+  version: fileNameSchema,
   releasedAt: momentSchema,
   by: v.optional(lineSchema),
   /** The commit of the sources, if known. */
@@ -97,14 +97,14 @@ const releaseSchema = v.object({
 
 /** The version for `share` percent of the visitors, and for members of the groups. */
 export const candidateSchema = v.object({
-  version: nameSchema,
-  share: shareSchema,
+  version: fileNameSchema,
+  share: percentSchema,
   ...groupEntries,
 });
 
 const packageStateSchema = v.object({
   /** The version that visitors get, or got until the remote was retired. */
-  live: nameSchema,
+  live: fileNameSchema,
   retired: v.optional(
     v.object({ reason: lineSchema, at: momentSchema, by: v.optional(lineSchema) }),
   ),
@@ -116,7 +116,7 @@ const packageStateSchema = v.object({
   /** The release time of the smallest safe version. No browser runs an earlier release. */
   safeSince: v.optional(momentSchema),
   /** The versions below it, including those no longer kept. None is ever released again. */
-  unsafe: v.optional(v.array(nameSchema)),
+  unsafe: v.optional(v.array(fileNameSchema)),
 });
 
 const whileSchema = v.object({
@@ -128,10 +128,10 @@ const whileSchema = v.object({
 const siteStateSchema = v.object({
   schema: v.literal(2),
   /** The generations of the site, newest first. A copy without the newest is outdated. */
-  generations: v.optional(v.array(nameSchema), []),
+  generations: v.optional(v.array(fileNameSchema), []),
   /** The freeze: nothing is released until it ends. */
   freeze: v.optional(whileSchema),
-  packages: v.record(nameSchema, packageStateSchema),
+  packages: v.record(fileNameSchema, packageStateSchema),
 });
 
 export type KeptRelease = v.InferOutput<typeof releaseSchema>;
@@ -142,25 +142,25 @@ export type PackageState = v.InferOutput<typeof packageStateSchema>;
 /** `releases.json`: the source of the registry and `index.html`. Not served. */
 export type SiteState = v.InferOutput<typeof siteStateSchema>;
 
-export const stateFile = (site: string): string => path.join(site, 'releases.json');
+export const siteStateFile = (site: string): string => path.join(site, 'releases.json');
 
 const successorSchema = v.object({
   state: siteStateSchema,
-  origins: v.record(nameSchema, origin),
+  origins: v.record(fileNameSchema, origin),
 });
 export type SuccessorState = v.InferOutput<typeof successorSchema>;
 
 export const successorFile = (
   site: string,
   { generations: [generation = '0'] }: Pick<SiteState, 'generations'>,
-) => path.join(changesFolder(site), `${checkName(generation)}.json`);
+) => path.join(changesFolder(site), `${checkFileName(generation)}.json`);
 
 const read = <Schema extends v.GenericSchema>(
   schema: Schema,
   file: string,
   site: string,
 ): v.InferOutput<Schema> => {
-  const result = v.safeParse(schema, readJson(file));
+  const result = v.safeParse(schema, readJsonFile(file));
   if (result.success) return result.output;
   throw new Error(
     `${file} is not a state this version can read: bring it back from a backup, or remove ${site} and release everything again.`,
@@ -168,7 +168,10 @@ const read = <Schema extends v.GenericSchema>(
 };
 
 /** The origins that a change named. They are stored where it replaced the previous state. */
-export const originsOf = (site: string, { generations }: SiteState): SuccessorState['origins'] => {
+export const storedOriginsOf = (
+  site: string,
+  { generations }: SiteState,
+): SuccessorState['origins'] => {
   const file = successorFile(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};
   const { state, origins } = read(successorSchema, file, site);
@@ -180,7 +183,7 @@ export const originsOf = (site: string, { generations }: SiteState): SuccessorSt
  * until then, the newest state is found as its successor. A new site has no packages.
  */
 export const newestState = (site: string): SuccessorState & { isServed: boolean } => {
-  const file = stateFile(site);
+  const file = siteStateFile(site);
   const first: SiteState = existsSync(file)
     ? read(siteStateSchema, file, site)
     : { schema: 2, generations: [], packages: {} };
@@ -198,7 +201,7 @@ export const newestState = (site: string): SuccessorState & { isServed: boolean 
 export const readSiteState = (site: string): SiteState => newestState(site).state;
 
 /** A package's state. Throws an Error when it was never released. */
-export const packageState = (state: SiteState, name: string): PackageState => {
+export const packageStateOf = (state: SiteState, name: string): PackageState => {
   const found = state.packages[name];
   if (found) return found;
   const known = Object.keys(state.packages).join(', ') || 'nothing yet';
@@ -211,7 +214,7 @@ export const storedReleases = ({ history, previews = [] }: PackageState): KeptRe
   ...previews,
 ];
 
-export const isStored = (state: PackageState | undefined, version: string): boolean =>
+export const isVersionStored = (state: PackageState | undefined, version: string): boolean =>
   !!state && storedReleases(state).some((kept) => kept.version === version);
 
 /** The fallbacks for when the live version cannot be loaded, newest first. */
@@ -225,10 +228,10 @@ export const formatUtcMinute = (iso: string): string =>
   `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 /** "Ada" of "Ada <ada@example.com>". */
-export const nameIn = (author: string): string => author.replace(/ <.*/, '');
+export const authorName = (author: string): string => author.replace(/ <.*/, '');
 
 /** The sentence about the current freeze; undefined when there is none. */
 export const freezeSentence = ({ freeze }: SiteState, now: Date): string | undefined =>
   freeze && now.toISOString() < freeze.until
-    ? `The site is frozen until ${formatUtcMinute(freeze.until)}${freeze.by ? ` by ${nameIn(freeze.by)}` : ''}: ${freeze.reason}`
+    ? `The site is frozen until ${formatUtcMinute(freeze.until)}${freeze.by ? ` by ${authorName(freeze.by)}` : ''}: ${freeze.reason}`
     : undefined;

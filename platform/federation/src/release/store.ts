@@ -14,7 +14,7 @@ import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import { listFiles } from './documents';
-import { checkPath, nameSchema } from './site-files';
+import { checkFilePath, fileNameSchema } from './site-files';
 import { mapsFolder, SHELL, temporaryPathIn, versionFolder, writeAtomically } from './site-state';
 
 export type BuildId = { package: string; version: string };
@@ -31,7 +31,7 @@ export const readBuildId = (name: string, build: string): BuildId => {
   }
   const { package: found, version } = JSON.parse(readFileSync(file, 'utf8'));
   if (found !== name) throw new Error(`The build in ${build} is of ${found}, not of ${name}.`);
-  if (!v.is(nameSchema, version)) {
+  if (!v.is(fileNameSchema, version)) {
     throw new Error(`The build of ${name} in ${build} has no version: the release is named by it.`);
   }
   return { package: name, version };
@@ -61,7 +61,8 @@ export const isIntact = (site: string, { package: name, version }: BuildId): boo
       description.version === version &&
       (name !== SHELL || existsSync(path.join(folder, 'index.html'))) &&
       hashes.every(
-        ([file, hash]) => integrityOf(readFileSync(path.join(folder, checkPath(file)))) === hash,
+        ([file, hash]) =>
+          integrityOf(readFileSync(path.join(folder, checkFilePath(file)))) === hash,
       ) &&
       listFiles(folder)
         .filter((file) => file.endsWith(COMPRESSED_ENDING))

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+  createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  fixtureSite,
   putRemoteBuild,
 } from '../testing/fixture-site';
-import { rollback } from '.';
-import { publish } from './publish';
+import { rollBackPackage } from '.';
+import { publishBuild } from './publish';
 
 let on: FixtureSite;
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseRemote('1.0.0');
   await on.releaseRemote('1.1.0');
 });
@@ -18,7 +18,13 @@ afterEach(() => on.remove());
 
 const release = (version: string, more: { share?: number; withdrawPrevious?: boolean } = {}) => {
   const build = putRemoteBuild(`${on.root}/builds/${version}`, version);
-  return publish({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main', build, ...more });
+  return publishBuild({
+    site: on.site,
+    origins: FIXTURE_ORIGINS,
+    name: 'remote-main',
+    build,
+    ...more,
+  });
 };
 
 const main = () => {
@@ -59,7 +65,8 @@ test.each([
   ['a release that withdraws others', () => release('1.0.0', { withdrawPrevious: true })],
   [
     'a rollback',
-    () => rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' }, '1.0.0'),
+    () =>
+      rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' }, '1.0.0'),
   ],
 ])('%s never brings back a version that was withdrawn as unsafe', async (_what, bringBack) => {
   await release('1.2.0', { withdrawPrevious: true });
@@ -75,10 +82,10 @@ test('later releases and rollbacks keep the smallest safe version', async () => 
   const { safeSince, unsafe } = main();
   await release('1.3.0');
   await release('1.4.0', { share: 10 });
-  await rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
+  await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
   expect(main()).toMatchObject({ live: '1.2.0', safeSince, unsafe });
   expect(on.entry()).toMatchObject({ safeSince, previous: [] });
   await expect(
-    rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' }),
+    rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' }),
   ).rejects.toThrow('There is no version of remote-main before 1.2.0 to go back to.');
 });

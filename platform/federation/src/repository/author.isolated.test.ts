@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { gitAuthor } from '.';
+import { readGitAuthor } from '.';
 
 // The user of a container may be missing in its list of users.
 vi.mock('node:os', async (load) => ({
@@ -25,12 +25,12 @@ afterEach(() => {
 
 test('a release by a system user without a name is recorded under the user id', async () => {
   const name = `uid-${process.getuid?.()}`;
-  expect(await gitAuthor(folder)).toEqual({ name, email: `${name}@${hostname()}` });
+  expect(await readGitAuthor(folder)).toEqual({ name, email: `${name}@${hostname()}` });
 });
 
 test('a release by a system user without a name uses the name in the environment', async () => {
   vi.stubEnv('USER', 'ci');
-  expect(await gitAuthor(folder)).toEqual({ name: 'ci', email: `ci@${hostname()}` });
+  expect(await readGitAuthor(folder)).toEqual({ name: 'ci', email: `ci@${hostname()}` });
   vi.stubEnv('GIT_AUTHOR_NAME', 'Ada');
-  expect(await gitAuthor(folder)).toEqual({ name: 'Ada', email: `ci@${hostname()}` });
+  expect(await readGitAuthor(folder)).toEqual({ name: 'Ada', email: `ci@${hostname()}` });
 });

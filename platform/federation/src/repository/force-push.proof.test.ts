@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { publish, readSiteState } from '../release';
+import { publishBuild, readSiteState } from '../release';
 import {
   FIXTURE_ORIGINS,
   findMissingFiles,
@@ -22,7 +22,7 @@ beforeEach(async () => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
   repository = { url: pathToFileURL(bare).href };
   const build = putShellBuild(path.join(root, 'shell'), '1.0.0');
-  await change((site) => publish({ site, origins: FIXTURE_ORIGINS, name: 'shell', build }));
+  await change((site) => publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'shell', build }));
   await releaseMain('1.0.0');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -32,7 +32,9 @@ const change = (work: (site: string) => Promise<unknown>) =>
 
 const releaseMain = (version: string) => {
   const build = putRemoteBuild(path.join(root, version), version);
-  return change((site) => publish({ site, origins: FIXTURE_ORIGINS, name: 'remote-main', build }));
+  return change((site) =>
+    publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'remote-main', build }),
+  );
 };
 
 const releaseReports = (site: string) => {
@@ -40,7 +42,7 @@ const releaseReports = (site: string) => {
     name: 'reports',
     routes: [fixtureRoute('/reports')],
   });
-  return publish({ site, origins: FIXTURE_ORIGINS, name: 'remote-reports', build });
+  return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'remote-reports', build });
 };
 
 const tip = (): string =>

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { checkEntries, type SiteEntry } from '../release';
+import { checkSiteEntries, type SiteEntry } from '../release';
 
 const run = promisify(execFile);
 
@@ -38,7 +38,7 @@ const OWN_REPOSITORY = {
 };
 
 /** A clone contains files from others, so git must run nothing in it and create no link. */
-export const SAFE_SETTINGS = [
+export const SAFE_GIT_SETTINGS = [
   // The user's hooks are for their own commits.
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
@@ -55,8 +55,8 @@ export const SAFE_SETTINGS = [
 const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 
 /** Runs git in a folder and returns its output. Throws a {@link GitError}. */
-export const git = (folder: string, ...args: string[]): Promise<string> =>
-  runGit(folder, [...SAFE_SETTINGS, ...args], OWN_REPOSITORY);
+export const runSafeGit = (folder: string, ...args: string[]): Promise<string> =>
+  runGit(folder, [...SAFE_GIT_SETTINGS, ...args], OWN_REPOSITORY);
 
 export const runGit = async (
   folder: string,
@@ -89,20 +89,20 @@ export const runGit = async (
 };
 
 /** Creates an empty repository in a folder, where git runs no filter. */
-export const initWithoutFilters = async (folder: string): Promise<void> => {
-  await git(folder, 'init', '--quiet');
+export const initRepositoryWithoutFilters = async (folder: string): Promise<void> => {
+  await runSafeGit(folder, 'init', '--quiet');
   mkdirSync(path.join(folder, '.git/info'), { recursive: true });
   writeFileSync(path.join(folder, '.git/info/attributes'), ATTRIBUTES);
 };
 
-/** The arguments that list the contents of a commit, for {@link checkTree}. */
+/** The arguments that list the contents of a commit, for {@link checkListedTree}. */
 export const LIST_TREE_ARGUMENTS = ['ls-tree', '-r', '-t', '-z', '--full-tree'] as const;
 
 /** Checks the contents of a commit before git writes any of it into a folder. */
-export const checkTree = (list: string): void => {
+export const checkListedTree = (list: string): void => {
   const entryOf = (line: string): SiteEntry => ({
     path: line.slice(line.indexOf('\t') + 1),
     isPlain: /^(?:100644|100755|040000) /.test(line),
   });
-  checkEntries(list.split('\0').filter(Boolean).map(entryOf));
+  checkSiteEntries(list.split('\0').filter(Boolean).map(entryOf));
 };

@@ -13,11 +13,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hostsOf } from '../hosting';
-import { publish, readSiteState } from '../release';
+import { publishBuild, readSiteState } from '../release';
 import {
+  createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  fixtureSite,
   putShellBuild,
 } from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository } from '.';
@@ -30,7 +30,7 @@ let bare: string;
 const SECRET = 'a private key';
 
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseShell('1.0.0');
   victim = path.join(on.root, 'victim');
   bare = path.join(on.root, 'site.git');
@@ -64,7 +64,7 @@ const push = (entry?: string): void => {
 
 const release = (site: string) => {
   const build = putShellBuild(path.join(on.root, 'next'), '1.1.0');
-  return publish({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
+  return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
 };
 
 const releaseToRepository = () =>
@@ -118,7 +118,7 @@ describe.each(LINKS)('%s', (_what, put) => {
 test('a build with a link is not released', async () => {
   const build = putShellBuild(path.join(on.root, 'next'), '1.1.0');
   symlinkSync(path.join(victim, 'secret'), path.join(build, 'loot.txt'));
-  const released = publish({ site: on.site, origins: FIXTURE_ORIGINS, name: 'shell', build });
+  const released = publishBuild({ site: on.site, origins: FIXTURE_ORIGINS, name: 'shell', build });
   await expect(released).rejects.toThrow('"loot.txt" is a link');
 });
 

@@ -1,11 +1,11 @@
 export {
   changeSiteRepository,
-  gitAuthor,
-  isAddress,
+  isRepositoryAddress,
+  readGitAuthor,
   readRepository,
   readSiteRepository,
+  readSourceCommit,
   type SiteRepository,
-  sourceCommit,
   withTemporaryFolder,
 } from './repository-site';
 export { verifyPush } from './verify-push';

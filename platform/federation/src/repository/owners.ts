@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { parseDocument, readJson } from '../release';
+import { parseDocument, readJsonFile } from '../release';
 
 /** The owner of every package and of all other files of the site. */
 export const OWNS_EVERYTHING = '*';
@@ -20,5 +20,5 @@ export type Owners = v.InferOutput<typeof ownersSchema>;
 export const readOwners = (site: string): Owners | undefined => {
   const file = path.join(site, 'owners.json');
   if (!existsSync(file)) return undefined;
-  return parseDocument(ownersSchema, readJson(file), file);
+  return parseDocument(ownersSchema, readJsonFile(file), file);
 };

@@ -4,7 +4,14 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { OvertakenError, retryWhenOvertaken } from '../release';
-import { checkTree, GitError, git, initWithoutFilters, LIST_TREE_ARGUMENTS, runGit } from './git';
+import {
+  checkListedTree,
+  GitError,
+  initRepositoryWithoutFilters,
+  LIST_TREE_ARGUMENTS,
+  runGit,
+  runSafeGit,
+} from './git';
 import { readOwners } from './owners';
 
 /** The name of the account on this computer. In a container, an account may have only a number. */
@@ -17,8 +24,8 @@ const accountName = (): string => {
 };
 
 /** The author for a site's history: git's name and address, or this computer's account. */
-export const gitAuthor = async (folder: string): Promise<{ name: string; email: string }> => {
-  const setting = (key: string) => git(folder, 'config', key).catch(() => '');
+export const readGitAuthor = async (folder: string): Promise<{ name: string; email: string }> => {
+  const setting = (key: string) => runSafeGit(folder, 'config', key).catch(() => '');
   const account = accountName();
   const { GIT_AUTHOR_NAME, GIT_AUTHOR_EMAIL } = process.env;
   return {
@@ -28,7 +35,7 @@ export const gitAuthor = async (folder: string): Promise<{ name: string; email: 
 };
 
 /** Ends with "-changed" when the folder's files differ; undefined outside a repository. */
-export const sourceCommit = async (folder: string): Promise<string | undefined> => {
+export const readSourceCommit = async (folder: string): Promise<string | undefined> => {
   const own = (...args: string[]) => runGit(folder, args, {});
   try {
     const commit = await own('rev-parse', '--short=12', 'HEAD');
@@ -52,7 +59,7 @@ const isBare = (folder: string): boolean =>
   ['HEAD', 'objects', 'refs'].every((name) => existsSync(path.join(folder, name)));
 
 /** True for "git+ssh://…", "https://…" or "git@host:…", false for a path. A single letter is a drive of Windows. */
-export const isAddress = (site: string): boolean => /^[^/\\]{2,}:/.test(site);
+export const isRepositoryAddress = (site: string): boolean => /^[^/\\]{2,}:/.test(site);
 
 /**
  * Reads `git+ssh://host/site.git#branch`, `git+https://…`, or the path of a bare repository.
@@ -68,7 +75,7 @@ export const readRepository = (
   if (branch === '') throw new Error(`--site is "${target}": name a branch after "#".`);
   if (url) return { url, branch };
   const folder = toPath(address);
-  const isPath = !isAddress(address);
+  const isPath = !isRepositoryAddress(address);
   // As a URL, because git cannot fetch a single commit from a path.
   if (isPath && isBare(folder)) return { url: pathToFileURL(folder).href, branch };
   if (isPath && (!branch || existsSync(toPath(target)))) return undefined;
@@ -89,7 +96,7 @@ export type RepositoryChange<Result> = {
 };
 
 const defaultBranch = async (folder: string): Promise<string> => {
-  const head = await git(folder, 'ls-remote', '--symref', 'origin', 'HEAD');
+  const head = await runSafeGit(folder, 'ls-remote', '--symref', 'origin', 'HEAD');
   return /^ref: refs\/heads\/(\S+)\s+HEAD$/m.exec(head)?.[1] ?? 'main';
 };
 
@@ -97,16 +104,16 @@ const defaultBranch = async (folder: string): Promise<string> => {
 const update = async (folder: string, branch: string): Promise<string | undefined> => {
   const ref = `refs/heads/${branch}`;
   try {
-    await git(folder, 'fetch', '--quiet', '--no-tags', '--depth=1', 'origin', ref);
-    checkTree(await git(folder, ...LIST_TREE_ARGUMENTS, 'FETCH_HEAD'));
-    await git(folder, 'reset', '--quiet', '--hard', 'FETCH_HEAD');
+    await runSafeGit(folder, 'fetch', '--quiet', '--no-tags', '--depth=1', 'origin', ref);
+    checkListedTree(await runSafeGit(folder, ...LIST_TREE_ARGUMENTS, 'FETCH_HEAD'));
+    await runSafeGit(folder, 'reset', '--quiet', '--hard', 'FETCH_HEAD');
   } catch (error) {
     if (!(error instanceof GitError && /couldn't find remote ref/.test(error.output))) throw error;
-    await git(folder, 'update-ref', '-d', ref);
-    await git(folder, 'read-tree', '--empty');
+    await runSafeGit(folder, 'update-ref', '-d', ref);
+    await runSafeGit(folder, 'read-tree', '--empty');
   }
-  await git(folder, 'clean', '--quiet', '-ffdx');
-  return git(folder, 'rev-parse', '--verify', 'HEAD').catch(() => undefined);
+  await runSafeGit(folder, 'clean', '--quiet', '-ffdx');
+  return runSafeGit(folder, 'rev-parse', '--verify', 'HEAD').catch(() => undefined);
 };
 
 /** True when the server accepted another push first, or is accepting one now. */
@@ -148,9 +155,9 @@ const push = async (
   repository: Branch,
   before: string | undefined,
 ): Promise<void> => {
-  const own = await git(folder, 'rev-parse', 'HEAD');
+  const own = await runSafeGit(folder, 'rev-parse', 'HEAD');
   try {
-    await git(folder, 'push', '--quiet', 'origin', `HEAD:refs/heads/${repository.branch}`);
+    await runSafeGit(folder, 'push', '--quiet', 'origin', `HEAD:refs/heads/${repository.branch}`);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     const overtaken = new OvertakenError(
@@ -194,10 +201,10 @@ const inClone = async <Result>(
 ): Promise<Result> => {
   try {
     return await withTemporaryFolder('site-repository', async (folder) => {
-      await initWithoutFilters(folder);
-      await git(folder, 'remote', 'add', 'origin', url);
+      await initRepositoryWithoutFilters(folder);
+      await runSafeGit(folder, 'remote', 'add', 'origin', url);
       const name = branch ?? (await defaultBranch(folder));
-      await git(folder, 'symbolic-ref', 'HEAD', `refs/heads/${name}`);
+      await runSafeGit(folder, 'symbolic-ref', 'HEAD', `refs/heads/${name}`);
       return work(folder, name);
     });
   } catch (error) {
@@ -225,19 +232,19 @@ export const changeSiteRepository = <Result>(
   { work, message, onRetry }: RepositoryChange<Result>,
 ): Promise<Result> =>
   inClone(repository, async (folder, branch) => {
-    const { name, email } = await gitAuthor(folder);
+    const { name, email } = await readGitAuthor(folder);
     const attempt = async () => {
       const before = await update(folder, branch);
       const result = await work(folder);
       // `--force` adds files that the user's .gitignore would leave out: the site needs all files
       // of a release, except the states that only this clone had.
-      await git(folder, 'add', '--all', '--force', '--', '.', ':!.releases');
-      if (!(await git(folder, 'diff', '--cached', '--name-only'))) return result;
+      await runSafeGit(folder, 'add', '--all', '--force', '--', '.', ':!.releases');
+      if (!(await runSafeGit(folder, 'diff', '--cached', '--name-only'))) return result;
       const who = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];
       const text = message(result);
       // The user's own setting is for their own commits.
       const sign = ['-c', `commit.gpgSign=${readOwners(folder)?.signers !== undefined}`];
-      await git(folder, ...who, ...sign, 'commit', '--quiet', '-m', text);
+      await runSafeGit(folder, ...who, ...sign, 'commit', '--quiet', '-m', text);
       await push(folder, { ...repository, branch }, before);
       return result;
     };

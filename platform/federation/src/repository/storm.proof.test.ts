@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { publish, readSiteState } from '../release';
+import { publishBuild, readSiteState } from '../release';
 import {
   FIXTURE_ORIGINS,
   findMissingFiles,
@@ -38,7 +38,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const releaseShell = (site: string) => {
   const build = putShellBuild(path.join(root, 'shell'), '1.0.0');
-  return publish({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
+  return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
 };
 
 /**

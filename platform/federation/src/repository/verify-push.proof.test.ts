@@ -3,11 +3,11 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changeSite, freezeSite, prunePreviews, publish } from '../release';
+import { changeSite, freezeSite, prunePreviews, publishBuild } from '../release';
 import {
+  createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  fixtureSite,
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { changeSiteRepository, verifyPush } from '.';
@@ -20,7 +20,7 @@ beforeEach(async () => {
     vi.stubEnv(`GIT_${who}_NAME`, 'Ada');
     vi.stubEnv(`GIT_${who}_EMAIL`, 'ada@example.com');
   }
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseShell('1.0.0');
   await releaseReports('1.0.0');
   await on.releaseRemote('1.0.0');
@@ -286,7 +286,7 @@ test('a release to a repository that requires signatures is signed', async () =>
   await changeSiteRepository(
     { url: pathToFileURL(path.join(on.site, '.git')).href },
     {
-      work: (site) => publish({ site, origins: FIXTURE_ORIGINS, name: 'remote-main', build }),
+      work: (site) => publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'remote-main', build }),
       message: () => 'Release',
     },
   );
@@ -302,8 +302,8 @@ test('a server hook that verifies pushes rejects each bad push with a readable s
   const program = path.join(on.root, 'remote.mjs');
   writeFileSync(
     program,
-    `import { COMMANDS, runCommand } from ${JSON.stringify(path.join(import.meta.dirname, '../cli/index.ts'))};
-    await runCommand({ root: '.', program: 'remote', folders: [COMMANDS], open: () => {} }, process.argv[2], process.argv.slice(3));`,
+    `import { COMMANDS_FOLDER, runCommand } from ${JSON.stringify(path.join(import.meta.dirname, '../cli/index.ts'))};
+    await runCommand({ root: '.', program: 'remote', folders: [COMMANDS_FOLDER], open: () => {} }, process.argv[2], process.argv.slice(3));`,
   );
   const hook = path.join(bare, 'hooks/pre-receive');
   const run = `"${process.execPath}" --import "${import.meta.resolve('tsx')}" "${program}"`;

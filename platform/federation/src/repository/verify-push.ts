@@ -7,28 +7,28 @@ import {
   currentOrigins,
   freezeSentence,
   isIntact,
-  isStored,
+  isVersionStored,
   readDeployFile,
   readSiteState,
   SHELL,
   type SiteState,
   storedReleases,
+  withoutExpiredVersions,
   withoutOldPreviews,
-  withRetention,
 } from '../release';
 import {
-  checkTree,
+  checkListedTree,
   GitError,
-  initWithoutFilters,
+  initRepositoryWithoutFilters,
   LIST_TREE_ARGUMENTS,
   runGit,
-  SAFE_SETTINGS,
+  SAFE_GIT_SETTINGS,
 } from './git';
 import { OWNS_EVERYTHING, type Owners, readOwners } from './owners';
 import { withTemporaryFolder } from './repository-site';
 import { findUnsignedCommits } from './signatures';
 
-export type Push = {
+export type PushToVerify = {
   /** A clone, or the repository itself, that has both commits. */
   folder: string;
   before: string;
@@ -40,7 +40,7 @@ export type Push = {
 type Change = { status: string; file: string };
 
 /** Both states of the site are on the disk. File names and kinds are checked, contents are not. */
-type OpenedPush = Push & {
+type OpenedPush = PushToVerify & {
   was: string;
   is: string;
   changes: readonly Change[];
@@ -48,16 +48,16 @@ type OpenedPush = Push & {
 };
 
 /** The states are in a separate repository, which only reads the objects of the given one. */
-const withPush = <Result>(push: Push, work: (opened: OpenedPush) => Promise<Result>) =>
+const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Promise<Result>) =>
   withTemporaryFolder('site-push', async (root): Promise<Result> => {
     const { folder } = push;
     // In a git hook, the environment names the folder of the new objects, which are not accepted
     // yet.
     const objects = await runGit(folder, ['rev-parse', '--git-path', 'objects'], {});
-    await initWithoutFilters(root);
+    await initRepositoryWithoutFilters(root);
     for (const tree of ['was', 'is']) mkdirSync(path.join(root, tree));
     const gitIn = (tree: string, ...args: string[]) =>
-      runGit(path.join(root, tree), [...SAFE_SETTINGS, ...args], {
+      runGit(path.join(root, tree), [...SAFE_GIT_SETTINGS, ...args], {
         GIT_DIR: path.join(root, '.git'),
         GIT_WORK_TREE: path.join(root, tree),
         GIT_INDEX_FILE: path.join(root, `${tree}.index`),
@@ -74,7 +74,7 @@ const withPush = <Result>(push: Push, work: (opened: OpenedPush) => Promise<Resu
     };
     const [before, after] = [await commitOf(push.before), await commitOf(push.after)];
     for (const [tree, commit] of Object.entries({ was: before, is: after })) {
-      checkTree(await gitIn(tree, ...LIST_TREE_ARGUMENTS, commit));
+      checkListedTree(await gitIn(tree, ...LIST_TREE_ARGUMENTS, commit));
       await gitIn(tree, 'read-tree', '-m', '-u', commit);
     }
     const list = await gitIn('is', 'diff-tree', '-r', '-z', '--name-status', before, after);
@@ -166,12 +166,12 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
   const vanished = Object.entries(before.packages).flatMap(([name, was]) => {
     const now = after.packages[name];
     const lost = storedReleases(was).filter(
-      ({ version }) => !isStored(now, version) && !ended.includes(`${name} ${version}`),
+      ({ version }) => !isVersionStored(now, version) && !ended.includes(`${name} ${version}`),
     );
     // Retention may remove versions: those that it would remove if they were still there.
     const whole = now && { ...now, history: [...now.history, ...lost] };
     const kept = whole
-      ? withRetention({ ...after, packages: { [name]: whole } }, name, new Date())
+      ? withoutExpiredVersions({ ...after, packages: { [name]: whole } }, name, new Date())
       : before;
     const gone = lost
       .filter((each) => storedReleases(kept.packages[name] ?? was).includes(each))
@@ -215,7 +215,7 @@ const damagedVersions = (
           `Files of ${name} ${version} were changed, but a version is never changed: release a new one.`,
         ];
       }
-      const isNew = !isStored(before.packages[name], version);
+      const isNew = !isVersionStored(before.packages[name], version);
       if ((!isNew && own.length === 0) || isIntact(is, { package: name, version })) return [];
       return [
         `Files of ${name} ${version} are missing or do not match their hashes: release it again, from its build.`,
@@ -247,7 +247,7 @@ const writeAgain = async ({ was, is, git }: OpenedPush) => {
  * Finds the problems of a push, one sentence each. Uses `owners.json` of the commit before, so that
  * no push gives rights to itself. Throws an Error when the push cannot be judged.
  */
-export const verifyPush = (push: Push): Promise<string[]> =>
+export const verifyPush = (push: PushToVerify): Promise<string[]> =>
   withPush(push, async (opened) => {
     const { before, after, was, is, git } = opened;
     const builds = await git('merge-base', '--is-ancestor', before, after).catch((error) => error);

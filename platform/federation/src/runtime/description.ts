@@ -26,10 +26,10 @@ export const pathSchema = v.pipe(
 export const hasParameters = (path: string): boolean => path.includes(':');
 
 /** Whether a path matches many addresses: it has parameters, or it is a subtree. */
-export const isPattern = (path: string): boolean => /[:*]/.test(path);
+export const isPathPattern = (path: string): boolean => /[:*]/.test(path);
 
 /** The address of a path without parameters: `/reports` for the subtree `/reports/*`. */
-export const addressOf = (path: string): string => path.replace(/\/\*$/, '');
+export const addressOfPath = (path: string): string => path.replace(/\/\*$/, '');
 
 type KindFacts = {
   /** Where the guard redirects such a session from a page that does not allow it. */
@@ -38,7 +38,7 @@ type KindFacts = {
 };
 
 /** Without `refused` and `invited`, which the shell answers, and the unforeseen `unknown-status`. */
-export const KIND_FACTS = {
+export const SESSION_KIND_ROUTES = {
   'signed-out': { defaultRoute: '/login' },
   'not-admin': { defaultRoute: '/mobile-only' },
   'no-organization': { defaultRoute: '/create-organization' },
@@ -48,20 +48,23 @@ export const KIND_FACTS = {
   unsubscribed: { defaultRoute: '/subscribe' },
   subscribed: { defaultRoute: '/all-set' },
 } as const satisfies Readonly<Record<string, KindFacts>>;
-export type AllowedKind = keyof typeof KIND_FACTS;
-export const ALLOWED_KINDS = Object.keys(KIND_FACTS) as readonly AllowedKind[];
+export type AllowedKind = keyof typeof SESSION_KIND_ROUTES;
+export const ALLOWED_KINDS = Object.keys(SESSION_KIND_ROUTES) as readonly AllowedKind[];
 
 /** The session kind of an administrator during onboarding; undefined for an unknown status. */
-export const kindOfStatus = (onboardingStatus: string): AllowedKind | undefined =>
+export const sessionKindOfStatus = (onboardingStatus: string): AllowedKind | undefined =>
   ALLOWED_KINDS.find((kind) => {
-    const { status }: KindFacts = KIND_FACTS[kind];
+    const { status }: KindFacts = SESSION_KIND_ROUTES[kind];
     return status === onboardingStatus;
   });
 
 const NOT_ADMINS: readonly AllowedKind[] = ['signed-out', 'not-admin'];
 
 /** Whether a session may stay on a page. `unknown-status` may stay on all pages of administrators (specification 5). */
-export const isAllowed = ({ allow }: { allow: readonly AllowedKind[] }, kind: string): boolean =>
+export const isKindAllowed = (
+  { allow }: { allow: readonly AllowedKind[] },
+  kind: string,
+): boolean =>
   kind === 'unknown-status'
     ? allow.some((each) => !NOT_ADMINS.includes(each))
     : (allow as readonly string[]).includes(kind);
@@ -132,14 +135,14 @@ export type RemoteRoute = Omit<
   actions?: readonly RemoteAction[];
   slots?: readonly SlotId[];
   /** The remote's fillers of slots on other pages, for the sessions that may open this page. */
-  fills?: readonly RemoteFill[];
+  fills?: readonly SlotFiller[];
 };
 
 /**
  * A filler of a slot. `from` imports its module: `() => import('./card/card')`. It is never called:
  * the build reads the path in it, and the type checker compares the component with the slot.
  */
-export type RemoteFill = {
+export type SlotFiller = {
   [Id in SlotId]: {
     slot: Id;
     from: () => Promise<{ default: ComponentType<Slots[Id]> }>;
@@ -168,7 +171,7 @@ const moduleEntries = {
 
 /** The slots that a page offers, by name and version: `dashboard/cards/v1`. */
 export const slotsSchema = v.array(v.string());
-export const fillsSchema = v.array(
+export const slotFillersSchema = v.array(
   v.object({ slot: v.string(), when: whenSchema, ...moduleEntries }),
 );
 
@@ -181,7 +184,7 @@ const describedRouteSchema = v.pipe(
     ...moduleEntries,
     // Invalid ones are left out, because the page works without them. Older shells ignore both.
     slots: v.fallback(v.optional(slotsSchema), undefined),
-    fills: v.fallback(v.optional(fillsSchema), undefined),
+    fills: v.fallback(v.optional(slotFillersSchema), undefined),
   }),
   v.check(
     ({ navigation, path }) => !navigation || !hasParameters(path),
@@ -216,7 +219,7 @@ type FormatFacts = When & {
 export const descriptionFormatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 | 5 => {
   if (routes.some(({ when, fills = [] }) => when || fills.some((fill) => fill.when))) return 5;
   if (routes.some(({ mount }) => mount)) return 3;
-  return routes.some(({ path }) => isPattern(path)) ? 2 : 1;
+  return routes.some(({ path }) => isPathPattern(path)) ? 2 : 1;
 };
 
 /** Whether a remote shares nothing with the shell, because all its pages render themselves. */

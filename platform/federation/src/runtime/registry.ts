@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { DESCRIPTION_FORMATS, descriptionSchema, integritySchema } from './description';
-import { groupEntries, shareSchema } from './groups';
+import { groupEntries, percentSchema } from './groups';
 
-export const baseUrl = v.pipe(
+export const baseUrlSchema = v.pipe(
   v.string(),
   v.check(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && text.endsWith('/'),
@@ -16,7 +16,7 @@ export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 /** A development server's entry has neither description nor hashes: they are in `remote.json`. */
 const releaseSchema = v.object({
   version: v.string(),
-  url: baseUrl,
+  url: baseUrlSchema,
   /** The release time. It orders versions, because their names contain hashes (`safeSince`). */
   releasedAt: v.optional(momentSchema),
   description: v.optional(descriptionSchema),
@@ -31,7 +31,7 @@ export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
  */
 const candidateSchema = v.object({
   ...releaseSchema.entries,
-  share: shareSchema,
+  share: percentSchema,
   ...groupEntries,
 });
 export type Candidate = v.InferOutput<typeof candidateSchema>;

@@ -10,8 +10,8 @@ import { tsImport } from 'tsx/esm/api';
 import type { Finding } from '../release-checks';
 import type { AllowedKind } from '../runtime';
 import { exampleAddress } from '../workbench/settings';
-import { readTrial, type SmokeSite } from './site';
-import { type Answers, SHELL_ONLY_PATH, type Visit, visitAddress } from './visit';
+import { readSmokeSite, type SmokeSite } from './site';
+import { type Answers, SHELL_ONLY_PATH, type SmokeVisit, visitAddress } from './visit';
 
 export type { Answers };
 
@@ -49,8 +49,8 @@ type Route = SmokeSite['description']['routes'][number];
 const findingsOf = (
   { path }: Route,
   kind: AllowedKind,
-  seen: Visit,
-  shell: Visit,
+  seen: SmokeVisit,
+  shell: SmokeVisit,
   { description: { name, version }, names }: SmokeSite,
 ): Finding[] => {
   const who = `${path} as ${kind}`;
@@ -113,9 +113,9 @@ const checkRoutes = async (
   answers?: Answers,
 ): Promise<RoutesResult> => {
   const limit = pLimit(VISITS_AT_ONCE);
-  const open = (kind: AllowedKind, address: string): Promise<Visit> =>
+  const open = (kind: AllowedKind, address: string): Promise<SmokeVisit> =>
     limit(() => visitAddress(browser, { trial, kind, address, answers }));
-  const shells: Partial<Record<AllowedKind, Promise<Visit>>> = {};
+  const shells: Partial<Record<AllowedKind, Promise<SmokeVisit>>> = {};
   const findings = await Promise.all(
     trial.description.routes.flatMap((route) =>
       route.allow.map(async (kind) => {
@@ -188,9 +188,9 @@ export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
   existsSync(browserPath);
 
 /** Tries each route as each kind of session that it allows, and runs the remote's own tests. */
-export const smoke = async (options: SmokeOptions): Promise<Finding[]> => {
+export const smokeTestRemote = async (options: SmokeOptions): Promise<Finding[]> => {
   const { site, name, build, folder, browserPath, onDone } = options;
-  const trial = await readTrial(site, name, build);
+  const trial = await readSmokeSite(site, name, build);
   const answers = await readSmokeAnswers(folder);
   const browser = await chromium.launch(browserPath ? { executablePath: browserPath } : {});
   try {

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Route } from 'playwright/test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type FixtureSite, fixtureSite } from '../testing/fixture-site';
-import { readTrial, type SmokeSite } from './site';
+import { createFixtureSite, type FixtureSite } from '../testing/fixture-site';
+import { readSmokeSite, type SmokeSite } from './site';
 import { prepareVisitor } from './visit';
 
 let on: FixtureSite;
@@ -12,7 +12,7 @@ let url: string;
 let apiBaseUrl: string;
 
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseRemote('1.0.0');
   server = createServer((request, response) => {
     const config = { apiBaseUrl, registryUrl: '/remotes.json', firebase: { apiKey: 'key' } };
@@ -60,7 +60,7 @@ test.each([
   'in the smoke test, requests to a backend at %s are answered inside the browser',
   async (configured, address) => {
     apiBaseUrl = configured;
-    const trial = await readTrial(url, 'remote-main');
+    const trial = await readSmokeSite(url, 'remote-main');
     expect(trial.api).toBe(address.startsWith('/') ? url + address : address);
     expect(await statusOf(trial, '/users?page=2')).toBe(200);
     expect(await statusOf(trial, '/unknown')).toBe(404);

@@ -49,7 +49,7 @@ const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) =>
 };
 
 /** Reads a site, and the version to try: the live one without a build. */
-export const readTrial = async (
+export const readSmokeSite = async (
   address: string,
   packageName: string,
   build?: string,
@@ -79,7 +79,7 @@ export const readTrial = async (
 const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/script>)/s;
 
 /** Makes a browser load the build instead of the live version. Nothing changes for anybody else. */
-export const placeBuild = async (
+export const replaceLiveBuild = async (
   context: BrowserContext,
   { site, url, placed }: SmokeSite,
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test as base } from 'playwright/test';
 import type { AllowedKind } from '../runtime';
 import { readSmokeAnswers } from './index';
-import { readTrial, type SmokeSite } from './site';
+import { readSmokeSite, type SmokeSite } from './site';
 import { prepareVisitor } from './visit';
 
 type Fixtures = {
@@ -18,7 +18,7 @@ export const test = base.extend<Fixtures, { trial: SmokeSite }>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
     async ({}, provide) => {
       const { SMOKE_SITE = '', SMOKE_REMOTE = '', SMOKE_BUILD } = process.env;
-      await provide(await readTrial(SMOKE_SITE, SMOKE_REMOTE, SMOKE_BUILD));
+      await provide(await readSmokeSite(SMOKE_SITE, SMOKE_REMOTE, SMOKE_BUILD));
     },
     { scope: 'worker' },
   ],

@@ -3,8 +3,8 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright/test';
 import type { DemoAccount } from 'shared-session/demo-accounts';
 import { toRequest, toResponse } from 'shared-session/fake-backend';
 import type { AllowedKind } from '../runtime';
-import { fakeBackendFor, KINDS, unsignedToken } from '../workbench/kinds';
-import { placeBuild, type SmokeSite } from './site';
+import { fakeBackendFor, SESSION_KIND_ACCOUNTS, unsignedToken } from '../workbench/kinds';
+import { replaceLiveBuild, type SmokeSite } from './site';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -60,7 +60,7 @@ const signInAs = async (
   kind: AllowedKind,
   { site, api, apiKey }: SmokeSite,
 ): Promise<void> => {
-  const { account } = KINDS[kind];
+  const { account } = SESSION_KIND_ACCOUNTS[kind];
   const backend = fakeBackendFor(kind);
   await context.route(`${api}/**`, (route) => {
     const request = route.request();
@@ -93,7 +93,7 @@ export const SHELL_ONLY_PATH = '/no-page-of-the-smoke-test';
 /** The visible text of the error page (specification 3). */
 const ERROR_PAGE = 'Oops! Something went wrong';
 
-export type Visit = {
+export type SmokeVisit = {
   /** The final path. */
   path: string;
   heading: 'page' | 'error-page' | 'missing';
@@ -161,7 +161,7 @@ const watch = (page: Page) => {
 const headingOf = (page: Page) =>
   page.locator('h1:visible:not([data-page-loading] *, .splash *)').first();
 
-const seenHeading = async (page: Page): Promise<Visit['heading']> => {
+const seenHeading = async (page: Page): Promise<SmokeVisit['heading']> => {
   if (!(await headingOf(page).isVisible())) return 'missing';
   return (await page.getByText(ERROR_PAGE).first().isVisible()) ? 'error-page' : 'page';
 };
@@ -176,7 +176,7 @@ export const prepareVisitor = async (
   trial: SmokeSite,
   answers?: Answers,
 ): Promise<void> => {
-  await placeBuild(context, trial);
+  await replaceLiveBuild(context, trial);
   await signInAs(context, kind, trial);
   await answers?.(context, kind);
 };
@@ -224,7 +224,7 @@ const findLeftBehind = async (
 export const visitAddress = async (
   browser: Browser,
   options: { trial: SmokeSite; kind: AllowedKind; address: string; answers?: Answers | undefined },
-): Promise<Visit> => {
+): Promise<SmokeVisit> => {
   const { trial, kind, address, answers } = options;
   const folder = JSON.stringify(trial.url);
   const context = await browser.newContext();

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { findDescriptionErrors, navigationOf } from '../build/describe-plugin';
-import { parseDocument, readJson } from '../release';
-import { type BuiltFile, filesOf, importedFiles } from '../release-checks';
+import { parseDocument, readJsonFile } from '../release';
+import { type BuiltFile, importedFiles, readBuiltFiles } from '../release-checks';
 import {
   descriptionFormatOf,
   isBrowserGlobal,
@@ -56,7 +56,7 @@ const readDocument = <Schema extends v.GenericSchema>(
   remedy: string,
 ): v.InferOutput<Schema> => {
   if (!existsSync(file)) throw new Error(`There is no ${file}: ${remedy}`);
-  return parseDocument(schema, readJson(file), file);
+  return parseDocument(schema, readJsonFile(file), file);
 };
 
 /** A sentence for each bundler setting that makes the build unusable for the shell. */
@@ -137,7 +137,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
   const { version } = readDocument(path.join(root, 'package.json'), packageSchema, 'write one.');
   const { name: folderEntry, path: folder, type } = manifest.metaData.remoteEntry;
   const entry = path.posix.join(folder, folderEntry);
-  const files = filesOf(build);
+  const files = readBuiltFiles(build);
   const imported = type === 'module' ? importedFiles(entry, files) : undefined;
   const routes = routesOf(manifest, config.routes, imported);
   const { 'react-router-dom': router, 'react-dom': dom, ...needs } = config.uses;

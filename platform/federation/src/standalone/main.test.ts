@@ -3,14 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FixtureSite, fixtureSite } from '../testing/fixture-site';
+import { createFixtureSite, type FixtureSite } from '../testing/fixture-site';
 
 const run = promisify(execFile);
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 
 let on: FixtureSite;
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseShell('1.0.0');
 });
 afterEach(() => on.remove());

@@ -2,7 +2,7 @@
 // The command `remote`, in the repository of a single remote.
 import path from 'node:path';
 import { register } from 'tsx/esm/api';
-import { COMMANDS, runCommand } from '../cli';
+import { COMMANDS_FOLDER, runCommand } from '../cli';
 import { openRepository } from './repository';
 
 // The remote's sources are TypeScript: its routes, and its answers for the smoke test.
@@ -10,6 +10,6 @@ register();
 
 const root = process.cwd();
 const [name = '', ...args] = process.argv.slice(2);
-const folders = [COMMANDS, path.join(import.meta.dirname, 'commands')];
+const folders = [COMMANDS_FOLDER, path.join(import.meta.dirname, 'commands')];
 const open = () => openRepository(root);
 await runCommand({ root, program: 'remote', folders, open }, name, args);

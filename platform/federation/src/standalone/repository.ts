@@ -6,7 +6,7 @@ import { tsImport } from 'tsx/esm/api';
 import * as v from 'valibot';
 import { remoteConfig } from '../build';
 import { siteResolvedFrom, type Workspace } from '../cli';
-import { parseDocument, readJson } from '../release';
+import { parseDocument, readJsonFile } from '../release';
 import type { RemoteRoute } from '../runtime';
 
 const settingsSchema = v.object({
@@ -66,7 +66,7 @@ const buildRemote = async (
 export const openRepository = (root: string): Workspace & { port: number } => {
   const file = path.join(root, 'package.json');
   if (!existsSync(file)) throw new Error(`There is no package.json in ${root}.`);
-  const { name, remote } = parseDocument(settingsSchema, readJson(file), file);
+  const { name, remote } = parseDocument(settingsSchema, readJsonFile(file), file);
   const { port, live, site } = remote;
   return {
     root,

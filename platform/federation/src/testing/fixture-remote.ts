@@ -52,7 +52,7 @@ const SHARED_PACKAGES = [
 ];
 
 /** Makes a remote with one page. Its shared packages are copies, which a test may break. */
-export const fixtureRemote = (): FixtureRemote => {
+export const createFixtureRemote = (): FixtureRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'remote-'));
   const dir = path.join(root, 'remote-probe');
   mkdirSync(path.join(dir, 'node_modules'), { recursive: true });

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { HostDescription } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
-import { type Origins, type PublishResult, publish } from '../release';
+import { type Origins, type PublishResult, publishBuild } from '../release';
 import {
   DESCRIPTION_FORMATS,
   type Groups,
@@ -169,7 +169,7 @@ export type RegistryView = {
   previous: ReleaseView[];
 };
 
-export const fixtureSite = (): FixtureSite => {
+export const createFixtureSite = (): FixtureSite => {
   const root = mkdtempSync(path.join(tmpdir(), 'site-'));
   const site = path.join(root, 'site');
   const read = (file: string): string => readFileSync(path.join(site, file), 'utf8');
@@ -179,11 +179,11 @@ export const fixtureSite = (): FixtureSite => {
     releaseRemote: (version, changes = {}, share, groups) => {
       const name = changes.package ?? `remote-${changes.name ?? 'main'}`;
       const build = putRemoteBuild(path.join(root, 'builds', name), version, changes);
-      return publish({ site, origins: FIXTURE_ORIGINS, name, build, share, groups });
+      return publishBuild({ site, origins: FIXTURE_ORIGINS, name, build, share, groups });
     },
     releaseShell: (version, changes) => {
       const build = putShellBuild(path.join(root, 'builds', 'shell'), version, changes);
-      return publish({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
+      return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
     },
     read,
     list: (folder) => readdirSync(path.join(site, folder)).sort(),
@@ -224,7 +224,7 @@ export const findMissingFiles = (site: string): string[] => {
 };
 
 /** Makes all files of the site two hours older. Leftovers of killed releases go after one hour. */
-export const ageSite = (site: string): void => {
+export const makeSiteFilesOlder = (site: string): void => {
   const then = new Date(Date.now() - 2 * 60 * 60 * 1000);
   for (const name of readdirSync(site, { recursive: true, encoding: 'utf8' })) {
     utimesSync(path.join(site, name), then, then);

@@ -1,6 +1,6 @@
 /** Releases until it is killed: `release-forever.ts <root> <run>`. Prints "go" when it begins. */
 import path from 'node:path';
-import { publish } from '../release';
+import { publishBuild } from '../release';
 import { FIXTURE_ORIGINS, putRemoteBuild, putShellBuild } from './fixture-site';
 
 const [root = '', run = ''] = process.argv.slice(2);
@@ -19,6 +19,6 @@ for (let n = 0; ; n += 1) {
   const shell = putShellBuild(path.join(builds, 'shell'), version);
   if (n === 0) process.stdout.write('go\n');
   const target = { site, origins: FIXTURE_ORIGINS };
-  await publish({ ...target, name: 'remote-main', build: remote });
-  await publish({ ...target, name: 'shell', build: shell });
+  await publishBuild({ ...target, name: 'remote-main', build: remote });
+  await publishBuild({ ...target, name: 'shell', build: shell });
 }

@@ -2,8 +2,8 @@
  * Releases one build to a folder or a repository, with the release checks: `release-once.ts <path
  * or url> <package> <build>`. Prints "go" at the start and "live" after the site was changed.
  */
-import { publish } from '../release';
-import { checkRelease, readLiveSite, refuseOn } from '../release-checks';
+import { publishBuild } from '../release';
+import { checkRelease, readLiveSite, refuseFindings } from '../release-checks';
 import { changeSiteRepository } from '../repository';
 import { FIXTURE_ORIGINS } from './fixture-site';
 
@@ -11,9 +11,9 @@ const [address = '', name = '', build = ''] = process.argv.slice(2);
 
 const release = (site: string) => {
   const runChecks = () =>
-    refuseOn('not released', checkRelease(name, build, readLiveSite(site)), []);
+    refuseFindings('not released', checkRelease(name, build, readLiveSite(site)), []);
   const origins = { [name]: `https://cdn.example/${name}/`, ...FIXTURE_ORIGINS };
-  return publish({ site, origins, name, build, runChecks });
+  return publishBuild({ site, origins, name, build, runChecks });
 };
 
 process.stdout.write('go\n');

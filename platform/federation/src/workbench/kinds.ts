@@ -27,7 +27,7 @@ const admin = (onboarding_status: string, subscription_status = 'none') => ({
 });
 
 /** Every session kind of specification 5, with a demo account for it. */
-export const KINDS: Record<SessionKind, KindFacts> = {
+export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {
   'signed-out': { account: null, profile: null },
   'not-admin': {
     account: DEMO_ACCOUNTS.member,
@@ -52,7 +52,7 @@ const WITHOUT_USERS: readonly SessionKind[] = [...WITHOUT_LOCATIONS, 'add-users'
 
 /** A fake backend for a visitor of a kind, with a small organization at that step of onboarding. */
 export const fakeBackendFor = (kind: SessionKind): FakeBackend => {
-  const { account, profile, isRefused = false } = KINDS[kind];
+  const { account, profile, isRefused = false } = SESSION_KIND_ACCOUNTS[kind];
   if (!account) return createFakeBackend(null);
   const { name, email } = account;
   const { organization, locations, users } = sampleOrganization(account, profile?.role);

@@ -1,5 +1,5 @@
 import { matchRoutes } from 'react-router-dom';
-import { addressOf, isAllowed, type RemoteRoute } from '../runtime/description';
+import { addressOfPath, isKindAllowed, type RemoteRoute } from '../runtime/description';
 import type { SessionKind } from './kinds';
 
 /** The settings besides the page: their labels and values with texts, the default first. */
@@ -83,11 +83,11 @@ export const routeAt = (routes: readonly RemoteRoute[], place: string): RemoteRo
 
 /** An address of a route, with 1 for each parameter. */
 export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
-  addressOf(path).replaceAll(/:\w+/g, '1');
+  addressOfPath(path).replaceAll(/:\w+/g, '1');
 
 /** The session kind for a page: the wanted one if allowed, otherwise the first allowed. */
-export const sessionFor = (route: RemoteRoute | undefined, wished: SessionKind): SessionKind =>
-  route && !isAllowed(route, wished) ? (route.allow[0] ?? wished) : wished;
+export const sessionKindFor = (route: RemoteRoute | undefined, wished: SessionKind): SessionKind =>
+  route && !isKindAllowed(route, wished) ? (route.allow[0] ?? wished) : wished;
 
 /** The settings in the query of an address. Missing and unknown values get their defaults. */
 export const readSettings = (search: string, routes: readonly RemoteRoute[]): Settings => {
@@ -100,7 +100,7 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Se
   };
   return {
     page,
-    session: known('session', sessionFor(routeAt(routes, page), 'subscribed')),
+    session: known('session', sessionKindFor(routeAt(routes, page), 'subscribed')),
     server: known('server', 'immediately'),
     theme: known('theme', 'system'),
     width: known('width', 'full'),

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pageFacts } from '@platform/federation/hosting';
+import { policyInputOfPage } from '@platform/federation/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { siteConfig } from '../config/site-config';
+import { localSiteConfig } from '../config/site-config';
 import { createLocalServer, remoteSite, shellSite } from '../site-server/site-server';
 import { freePorts, type Ports } from '../workspace/ports';
 import { evaluatePolicies, gradeWithObservatory } from './headers';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   write('shell/remotes.json', '{"schema":1,"remotes":{}}');
   write(`remote-main${REMOTE_FILE}`, 'go()');
   ports = await freePorts();
-  const config = siteConfig(ports);
+  const config = localSiteConfig(ports);
   local = [
     { name: 'the site', port: ports.shell, path: '/' },
     { name: 'the registry', port: ports.shell, path: '/remotes.json' },
@@ -71,13 +71,13 @@ test('no page of another website can read the site', async () => {
 });
 
 test('csp_evaluator finds no fault in any content security policy', () => {
-  const { tried, through } = evaluatePolicies(pageFacts(PAGE));
+  const { tried, through } = evaluatePolicies(policyInputOfPage(PAGE));
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThanOrEqual(3);
 });
 
 test('page, registry and remotes get an A+ from the MDN Observatory', async () => {
-  const served = { site, config: siteConfig(ports), remoteFile: REMOTE_FILE, folder };
+  const served = { site, config: localSiteConfig(ports), remoteFile: REMOTE_FILE, folder };
   const { tried, through } = await gradeWithObservatory(served);
   expect(through).toEqual([]);
   expect(tried).toBe(3);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import {
-  type HostingFacts,
+  type HeaderInput,
   pageHeaders,
   remoteFileHeaders,
   shellFileHeaders,
@@ -17,7 +17,7 @@ import { proxy } from 'hono/proxy';
 import type { LocalSiteConfig } from '../config/site-config';
 import { remoteSite, shellSite } from '../site-server/site-server';
 import { gradeAddresses, writeCertificate } from './observatory';
-import { type AttackRow, attackRow } from './row';
+import { type AttackRow, createAttackRow } from './row';
 
 /** A deployed stage, without the facts about its page. */
 const DEPLOYED_STAGE = {
@@ -34,10 +34,10 @@ const DEPLOYED_STAGE = {
  * evaluator cannot know what the hosts in `script-src` serve.
  */
 export const evaluatePolicies = (
-  page: Pick<HostingFacts, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
+  page: Pick<HeaderInput, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
 ): AttackRow => {
-  const { row, attempt } = attackRow('policies (csp_evaluator)');
-  const facts: HostingFacts = { ...DEPLOYED_STAGE, ...page };
+  const { row, attempt } = createAttackRow('policies (csp_evaluator)');
+  const facts: HeaderInput = { ...DEPLOYED_STAGE, ...page };
   const served = {
     page: pageHeaders(facts),
     registry: shellFileHeaders('/remotes.json', facts),
@@ -73,7 +73,7 @@ type Served = {
 
 /** Grades each origin over TLS, with the headers of production. Below A+ is a break-in. */
 export const gradeWithObservatory = async (served: Served): Promise<AttackRow> => {
-  const { row, attempt } = attackRow('headers (MDN Observatory)');
+  const { row, attempt } = createAttackRow('headers (MDN Observatory)');
   const { site, config, remoteFile, backendUrl, folder } = served;
   const { certificate, key } = await writeCertificate(folder);
   // The deployed form: no identity front, no overrides, and everything over TLS.

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { type AttackRow, attackRow } from './row';
+import { type AttackRow, createAttackRow } from './row';
 
 /** A server of a local run: its port, and a path that it answers under its own name. */
 export type LocalPort = { name: string; port: number; path: string };
@@ -62,7 +62,7 @@ const ask = (port: number, path: string, headers: Record<string, string>, method
 
 /** Foreign Host headers. An answer other than a rejection counts as a break-in. */
 export const attackWithForeignHosts = async (ports: readonly LocalPort[]): Promise<AttackRow> => {
-  const { row, attempt } = attackRow('foreign hosts');
+  const { row, attempt } = createAttackRow('foreign hosts');
   for (const { name, port, path } of ports) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
     // A server that is down refuses every host name, so the test first asks by the server's own name.
@@ -77,7 +77,7 @@ export const attackWithForeignHosts = async (ports: readonly LocalPort[]): Promi
 
 /** Targets that cannot be read. A server that does not answer its own path afterwards counts as a break-in. */
 export const attackWithBrokenTargets = async (ports: readonly LocalPort[]): Promise<AttackRow> => {
-  const { row, attempt } = attackRow('broken targets');
+  const { row, attempt } = createAttackRow('broken targets');
   for (const { name, port, path } of ports) {
     const own = { Host: `localhost:${port}` };
     for (const target of BROKEN_TARGETS) {
@@ -95,7 +95,7 @@ export const attackWithBrokenTargets = async (ports: readonly LocalPort[]): Prom
 
 /** Pages of other websites. Reading an answer is a break-in, except for public files. */
 export const attackWithForeignOrigins = async (ports: readonly LocalPort[]): Promise<AttackRow> => {
-  const { row, attempt } = attackRow('foreign origins');
+  const { row, attempt } = createAttackRow('foreign origins');
   for (const { name, port, path } of ports) {
     for (const origin of FOREIGN_ORIGINS) {
       for (const method of ['GET', 'OPTIONS', 'POST']) {

@@ -4,7 +4,7 @@ import { generate } from 'selfsigned';
 import { runNode } from '../workspace/run-node';
 
 /** The MDN Observatory's result for an address: grade, score, and the tests that cost points. */
-export type Grade = { grade: string; score: number; lost: string[] };
+export type ObservatoryGrade = { grade: string; score: number; lost: string[] };
 
 /** Writes a certificate for localhost and its key into a folder. Returns both paths. */
 export const writeCertificate = async (
@@ -30,7 +30,7 @@ export const writeCertificate = async (
 export const gradeAddresses = async (
   addresses: readonly string[],
   certificate: string,
-): Promise<Grade[]> => {
+): Promise<ObservatoryGrade[]> => {
   const script = join(import.meta.dirname, 'scan-headers.mjs');
   const { code, output } = await runNode([script, ...addresses], {
     env: { NODE_EXTRA_CA_CERTS: certificate },

@@ -32,7 +32,7 @@ export const attackTable = (rows: readonly AttackRow[]): string => {
 };
 
 /** Counts attempts, and keeps the successful ones. */
-export const attackRow = (name: string) => {
+export const createAttackRow = (name: string) => {
   const row: AttackRow = { name, tried: 0, through: [] };
   const attempt = (what: string, isThrough: boolean): void => {
     row.tried += 1;

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
-import { copyWorkspace, removeControl } from './mutate';
 import { THREATS } from './threats';
+import { copyWorkspace, removeControl } from './without-controls';
 
 const root = copyWorkspace();
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-import type { SourceEdit } from './mutations';
+import type { SourceEdit } from './removable-controls';
 
 /** A control in docs/security.md without a row, and the test that fails without it. */
 type Threat = {
@@ -77,7 +77,9 @@ export const THREATS: readonly Threat[] = [
     attacker: 'A team that releases a broken remote',
     test: 'platform/federation/src/release-checks',
     title: 'report a removed page with its path',
-    edits: [[`${FEDERATION_SOURCES}/release-checks/check.ts`, '...checkRemoved(build, live),', '']],
+    edits: [
+      [`${FEDERATION_SOURCES}/release-checks/check.ts`, '...checkRemovedPaths(build, live),', ''],
+    ],
   },
   {
     attacker: 'The next person at the same device',

@@ -1,7 +1,7 @@
 import type { Exchange } from './row';
 
 /** The facts about a request that a browser checks before it sends the request. */
-export type Preflight = {
+export type PreflightRequest = {
   url: URL;
   origin: string;
   method: string;
@@ -38,7 +38,7 @@ const originProblem = (headers: Headers, origin: string): string | undefined => 
 /** What the answer to OPTIONS does not allow of a request, one sentence for each problem. */
 const permissionProblems = (
   { status, headers }: { status: number; headers: Headers },
-  { origin, method, headers: asked }: Preflight,
+  { origin, method, headers: asked }: PreflightRequest,
 ): string[] => {
   if (status < 200 || status > 299) {
     return [
@@ -76,8 +76,8 @@ const readableHeaders = (headers: Headers): Headers => {
 };
 
 /** Sends the preflight of a request, as a browser does. Rejects without an answer. */
-export const askPermission = async (
-  preflight: Preflight,
+export const sendPreflight = async (
+  preflight: PreflightRequest,
   signal?: AbortSignal | null,
 ): Promise<string[]> => {
   const answer = await fetch(preflight.url, {
@@ -146,7 +146,7 @@ export const createBrowserFetch =
     try {
       const asked = Object.keys(ASKED_HEADERS).filter((name) => headers.has(name));
       const blocked = isForeign
-        ? await askPermission({ url, origin, method, headers: asked }, signal)
+        ? await sendPreflight({ url, origin, method, headers: asked }, signal)
         : [];
       headers.set('Origin', origin);
       const answer = await fetch(url, { ...init, headers, redirect: 'manual' });

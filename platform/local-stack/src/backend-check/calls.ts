@@ -27,7 +27,7 @@ export const CHECKED_CALLS = {
   'POST /users':
     'stores `{ "users": [{ "name": …, "email": …, "role": … }] }`, possibly empty; the status `add_users` becomes `verification`',
 } as const;
-export type Call = keyof typeof CHECKED_CALLS;
+export type CheckedCall = keyof typeof CHECKED_CALLS;
 
 /** An optional field, and what the site does without it. */
 type Field = { name: string; expected: 'a text' | 'an id'; without: string };
@@ -73,7 +73,7 @@ export const CHECKED_OBJECTS = {
     ],
   },
 } satisfies Record<string, { schema: v.GenericSchema; fields: readonly Field[] }>;
-export type ObjectName = keyof typeof CHECKED_OBJECTS;
+export type CheckedObjectName = keyof typeof CHECKED_OBJECTS;
 
 type Item = Record<string, unknown>;
 
@@ -89,7 +89,7 @@ const kindOf = (value: unknown): string => {
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** What the site lacks without fields that are missing or have an unexpected type. */
-export const missingFields = (what: ObjectName, sent: readonly unknown[]): string[] => {
+export const findMissingFields = (what: CheckedObjectName, sent: readonly unknown[]): string[] => {
   const { schema, fields } = CHECKED_OBJECTS[what];
   const items = sent.filter(isItem).flatMap((item) => {
     const read = v.safeParse<v.GenericSchema>(schema, item);

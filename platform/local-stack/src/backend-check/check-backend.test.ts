@@ -7,8 +7,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
 import { CHECKED_CALLS, CHECKED_OBJECTS } from './calls';
 import { checkBackend } from './check-backend';
-import { canSiteWork, summary } from './report';
-import type { CheckRow } from './row';
+import { canSiteWork, reportSummary } from './report';
+import type { ReportRow } from './row';
 
 const ORIGIN = 'https://site.example';
 
@@ -108,7 +108,7 @@ const startServer = async ({
 };
 
 const check = async (url: string, token = TOKEN) => {
-  const rows: CheckRow[] = [];
+  const rows: ReportRow[] = [];
   const stopped = await checkBackend({
     url,
     origin: ORIGIN,
@@ -117,7 +117,7 @@ const check = async (url: string, token = TOKEN) => {
     waitMs: 0,
     onRow: (row) => rows.push(row),
   });
-  const row = (call: string): CheckRow => {
+  const row = (call: string): ReportRow => {
     const found = rows.find((each) => each.call === call);
     if (!found) throw new Error(`No row about ${call}: ${rows.map((each) => each.call)}`);
     return found;
@@ -127,7 +127,7 @@ const check = async (url: string, token = TOKEN) => {
     stopped,
     row,
     canWork: canSiteWork({ rows, stopped }),
-    text: summary({ rows, stopped, url, write: false }, 10_000),
+    text: reportSummary({ rows, stopped, url, write: false }, 10_000),
   };
 };
 

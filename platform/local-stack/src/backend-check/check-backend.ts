@@ -8,10 +8,16 @@ import {
   sessionRefusedAtom,
   type UserProfile,
 } from 'shared-session';
-import { type Call, CHECKED_CALLS, missingFields } from './calls';
+import { CHECKED_CALLS, type CheckedCall, findMissingFields } from './calls';
 import { checkOnboarding, checkPermissions } from './check-mutations';
-import { type CheckRow, checkRow, type Exchange, envelopeOf, findUnreadable } from './row';
-import { createVisit, tokenProblem, type Visit, type VisitOptions } from './visit';
+import {
+  type Exchange,
+  envelopeOf,
+  findUnreadableAnswer,
+  type ReportRow,
+  toReportRow,
+} from './row';
+import { createVisit, findTokenProblem, type Visit, type VisitOptions } from './visit';
 
 /** The facts about the token's owner that the other calls depend on. */
 type Standing = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin';
@@ -20,31 +26,31 @@ const SILENT_CALL = { silent: true } as const;
 
 /** A row for a call whose answer cannot be used or does not count yet; otherwise `undefined`. */
 const unusableRow = (
-  call: Call,
+  call: CheckedCall,
   result: ApiResult<unknown>,
   exchange: Exchange | undefined,
   standing: Standing,
-): CheckRow | undefined => {
-  const fault = findUnreadable(exchange);
+): ReportRow | undefined => {
+  const fault = findUnreadableAnswer(exchange);
   // The site makes none of these calls for a user without an organization, so their answers do not count.
   if (standing === 'no organization' && !fault) {
-    return checkRow(call, exchange, { site: 'There is no organization yet.', unchecked: true });
+    return toReportRow(call, exchange, { site: 'There is no organization yet.', unchecked: true });
   }
   if (result.ok) return undefined;
   const site = 'The pages show an error in this place, with "Try again".';
   const change = [`Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`];
-  return checkRow(call, exchange, { site, change, ...fault });
+  return toReportRow(call, exchange, { site, change, ...fault });
 };
 
-const organizationRow = async (visit: Visit, standing: Standing): Promise<CheckRow> => {
+const organizationRow = async (visit: Visit, standing: Standing): Promise<ReportRow> => {
   const call = 'GET /org';
   const result = await visit.store.set(loadOrganizationAtom, SILENT_CALL);
   const exchange = visit.last(call);
   return (
     unusableRow(call, result, exchange, standing) ??
-    checkRow(call, exchange, {
+    toReportRow(call, exchange, {
       site: `The organization is "${visit.store.get(organizationDetailsAtom)?.name}".`,
-      without: missingFields('organization', [envelopeOf(exchange)?.payload]),
+      without: findMissingFields('organization', [envelopeOf(exchange)?.payload]),
     })
   );
 };
@@ -54,24 +60,24 @@ const listRow = <Item extends object>(
   result: ApiResult<readonly Item[]>,
   visit: Visit,
   standing: Standing,
-): CheckRow => {
+): ReportRow => {
   const call = `GET /${what}s` as const;
   const exchange = visit.last(call);
   const row = unusableRow(call, result, exchange, standing);
-  if (row || !result.ok) return row ?? checkRow(call, exchange, { site: '' });
+  if (row || !result.ok) return row ?? toReportRow(call, exchange, { site: '' });
   const payload = envelopeOf(exchange)?.payload;
   const sent: unknown[] = Array.isArray(payload) ? payload : [];
   const shown = result.payload.length;
   const dropped = sent.length - shown;
   const leftOut = `${dropped} of ${sent.length} ${what}s have no _id and are left out: give each one an _id.`;
-  return checkRow(call, exchange, {
+  return toReportRow(call, exchange, {
     site: `The lists show ${shown} ${what}${shown === 1 ? '' : 's'}.`,
-    without: [...missingFields(what, sent), ...(dropped > 0 ? [leftOut] : [])],
+    without: [...findMissingFields(what, sent), ...(dropped > 0 ? [leftOut] : [])],
   });
 };
 
 /** Without a limit and the number of matches, pages load all users. */
-const queryRow = async (visit: Visit): Promise<CheckRow> => {
+const queryRow = async (visit: Visit): Promise<ReportRow> => {
   const call = 'GET /users?limit=1';
   const one = await getUsers(visit.api, { limit: 1 }, SILENT_CALL);
   const exchange = visit.last('GET /users');
@@ -79,7 +85,7 @@ const queryRow = async (visit: Visit): Promise<CheckRow> => {
     const change =
       'Ignore the query of GET /users, or read it (specification 8): calls with one must not fail.';
     const site = 'The dashboard and the users table show an error.';
-    return checkRow(call, exchange, { site, change: [change] });
+    return toReportRow(call, exchange, { site, change: [change] });
   }
   const isTotalMissing = one.total === undefined;
   const hidden =
@@ -88,18 +94,18 @@ const queryRow = async (visit: Visit): Promise<CheckRow> => {
   if (one.payload.length !== 1) {
     const unread = 'The query has no effect: the pages load all users and filter themselves.';
     const site = 'The pages search, filter and sort.';
-    return checkRow(call, exchange, { site, without: [unread, ...without] });
+    return toReportRow(call, exchange, { site, without: [unread, ...without] });
   }
   const total =
     'Send the number of all matches as X-Total-Count when limit cuts the list: the pages take the part for the whole otherwise.';
   const site = 'The server searches, filters and sorts.';
-  return checkRow(call, exchange, { site, without, change: isTotalMissing ? [total] : [] });
+  return toReportRow(call, exchange, { site, without, change: isTotalMissing ? [total] : [] });
 };
 
 const checkData = async (
   visit: Visit,
   standing: Standing,
-  onRow: (row: CheckRow) => void,
+  onRow: (row: ReportRow) => void,
 ): Promise<void> => {
   onRow(await organizationRow(visit, standing));
   const locations = await visit.store.set(loadLocationsAtom, SILENT_CALL);
@@ -117,18 +123,18 @@ const PAGES_BY_STEP: Record<string, string> = {
   verification: '/verification',
 };
 
-const validityRow = (visit: Visit, isSettled: boolean, token: string): CheckRow => {
+const validityRow = (visit: Visit, isSettled: boolean, token: string): ReportRow => {
   const call = 'GET /isUserValid';
   const exchange = visit.last(call);
-  const row = (site: string, change: string[] = []): CheckRow =>
-    checkRow(call, exchange, { site, change });
-  const fault = findUnreadable(exchange);
-  if (fault) return checkRow(call, exchange, fault);
+  const row = (site: string, change: string[] = []): ReportRow =>
+    toReportRow(call, exchange, { site, change });
+  const fault = findUnreadableAnswer(exchange);
+  if (fault) return toReportRow(call, exchange, fault);
   const statusCode = envelopeOf(exchange)?.statusCode;
   if (visit.store.get(sessionRefusedAtom)) {
     return row('The site shows "This account cannot be used here".', [
       statusCode === 401
-        ? `The server did not accept the token. ${tokenProblem(token)}`
+        ? `The server did not accept the token. ${findTokenProblem(token)}`
         : 'The server says that this account may not use the product. If it may, answer ok: true with the payload true; if not, run this check with an account that may.',
     ]);
   }
@@ -155,24 +161,24 @@ const statusFinding = ({ onboarding_status: status, subscription_status }: UserP
   return { site: 'The site shows an error page: it does not know this status.', change: [change] };
 };
 
-const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolean): CheckRow => {
+const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolean): ReportRow => {
   const call = 'GET /user';
   const exchange = visit.last(call);
   if (!isSettled || !exchange) {
     const change = [`Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`];
     const site = 'The site asks again every 5 seconds.';
-    return checkRow(call, exchange, { site, change, ...findUnreadable(exchange) });
+    return toReportRow(call, exchange, { site, change, ...findUnreadableAnswer(exchange) });
   }
   if (!profile || (!profile.role && !profile.onboarding_status)) {
     const site = 'No organization yet: the site opens /create-organization.';
-    return checkRow(call, exchange, { site });
+    return toReportRow(call, exchange, { site });
   }
-  const without = missingFields('profile', [envelopeOf(exchange)?.payload]);
+  const without = findMissingFields('profile', [envelopeOf(exchange)?.payload]);
   if (profile.role === 'admin') {
-    return checkRow(call, exchange, { without, ...statusFinding(profile) });
+    return toReportRow(call, exchange, { without, ...statusFinding(profile) });
   }
   const role = profile.role ? `"${profile.role}"` : 'missing';
-  return checkRow(call, exchange, {
+  return toReportRow(call, exchange, {
     site: `The role is ${role}: the site opens /mobile-only.`,
     without: [...without, 'Run this check with an administrator to see the rest.'],
   });
@@ -182,7 +188,7 @@ const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolea
 const checkSession = async (
   visit: Visit,
   token: string,
-  onRow: (row: CheckRow) => void,
+  onRow: (row: ReportRow) => void,
 ): Promise<Standing> => {
   const isSettled = await visit.signIn();
   const { user } = visit.store.get(sessionAtom);
@@ -195,11 +201,11 @@ const checkSession = async (
   return user.role === 'admin' ? 'admin' : 'not admin';
 };
 
-export type CheckOptions = VisitOptions & {
+export type CheckBackendOptions = VisitOptions & {
   token: string;
   /** Whether to run the whole onboarding. Without it, the check only reads. */
   write: boolean;
-  onRow: (row: CheckRow) => void;
+  onRow: (row: ReportRow) => void;
   /** How long to wait for a verification by somebody else, in milliseconds. */
   waitMs: number;
 };
@@ -207,11 +213,11 @@ export type CheckOptions = VisitOptions & {
 const isLocal = ({ hostname }: URL): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-const readinessRow = (visit: Visit, isUp: boolean): CheckRow => {
+const readinessRow = (visit: Visit, isUp: boolean): ReportRow => {
   const exchange = visit.last('GET /readiness_check');
   const down = 'Answer ok: true without a token as long as the server works.';
-  const fault = findUnreadable(exchange);
-  return checkRow('GET /readiness_check', exchange, {
+  const fault = findUnreadableAnswer(exchange);
+  return toReportRow('GET /readiness_check', exchange, {
     without: isUp || fault ? [] : [down],
     change: fault?.change ?? [],
     site: isUp ? 'The server is up.' : 'After any failure the site says "Server is unavailable".',
@@ -219,11 +225,11 @@ const readinessRow = (visit: Visit, isUp: boolean): CheckRow => {
 };
 
 /** Checks whether a visitor without a token gets a profile. */
-const strangerRow = async ({ url, origin }: VisitOptions): Promise<CheckRow | undefined> => {
+const strangerRow = async ({ url, origin }: VisitOptions): Promise<ReportRow | undefined> => {
   const stranger = createVisit({ url, origin, token: null });
   const answer = await stranger.api.get('/user', { silent: true });
   if (!answer.ok || !answer.payload) return undefined;
-  return checkRow('GET /user, no token', stranger.last('GET /user'), {
+  return toReportRow('GET /user, no token', stranger.last('GET /user'), {
     site: 'Anybody can read this.',
     change: ['Verify the id token of every call: one without a token was answered with a profile.'],
   });
@@ -233,7 +239,7 @@ const strangerRow = async ({ url, origin }: VisitOptions): Promise<CheckRow | un
  * Checks a backend by using it as the site does, call by call, and reports each row when it is
  * known. Resolves to the reason when it stopped early.
  */
-export const checkBackend = async (options: CheckOptions): Promise<string | undefined> => {
+export const checkBackend = async (options: CheckBackendOptions): Promise<string | undefined> => {
   const { url, origin, token, write, onRow } = options;
   if (origin.startsWith('https:') && url.startsWith('http:') && !isLocal(new URL(url))) {
     return `The site is at ${origin}: browsers block its calls to an address without https. Serve the backend over https.`;

@@ -11,26 +11,31 @@ import {
   sessionAtom,
   usersAtom,
 } from 'shared-session';
-import { askPermission } from './browser-fetch';
-import { type Call, CHECKED_CALLS } from './calls';
-import { type CheckRow, checkRow, findUnreadable, unsentRow } from './row';
+import { sendPreflight } from './browser-fetch';
+import { CHECKED_CALLS, type CheckedCall } from './calls';
+import { findUnreadableAnswer, type ReportRow, toReportRow, toUnsentReportRow } from './row';
 import type { Visit, VisitOptions } from './visit';
 
 /** Sends the preflight of each POST, but no POST. */
 export const checkPermissions = async (
   { url, origin }: VisitOptions,
-  onRow: (row: CheckRow) => void,
+  onRow: (row: ReportRow) => void,
 ): Promise<void> => {
   const isForeign = new URL(url).origin !== origin;
   const ask = async (method: string, path: string, more: string[] = []): Promise<string[]> => {
     if (!isForeign) return [];
     const headers = ['authorization', 'content-type', ...more];
     const preflight = { url: new URL(`${url}${path}`), origin, method, headers };
-    return askPermission(preflight).catch(() => ['The server did not answer OPTIONS.']);
+    return sendPreflight(preflight).catch(() => ['The server did not answer OPTIONS.']);
   };
   for (const path of ['/org', '/locations', '/users']) {
     const change = await ask('POST', path);
-    onRow(unsentRow(`POST ${path}`, { site: 'A browser may send it; --write sends it.', change }));
+    onRow(
+      toUnsentReportRow(`POST ${path}`, {
+        site: 'A browser may send it; --write sends it.',
+        change,
+      }),
+    );
   }
   const capabilities = {
     idempotency: await ask('POST', '/locations', ['idempotency-key']),
@@ -41,13 +46,13 @@ export const checkPermissions = async (
       without.length > 0
         ? 'Leave it off: a browser would block its calls (CORS).'
         : 'A browser may send its calls. Switch it on if the server answers them.';
-    onRow(unsentRow(`capabilities.${capability}`, { site, without }));
+    onRow(toUnsentReportRow(`capabilities.${capability}`, { site, without }));
   }
 };
 
 /** One step of the onboarding: a POST, the status after it, and whether the server stored what was sent. */
 type Step = {
-  call: Call;
+  call: CheckedCall;
   /** The name of the step in the table, if it is not just the call. */
   title?: string;
   send: () => Promise<ApiResult>;
@@ -63,7 +68,7 @@ const judge = async (
   visit: Visit,
   step: Omit<Step, 'send'>,
   result: ApiResult,
-): Promise<{ row: CheckRow; isDone: boolean }> => {
+): Promise<{ row: ReportRow; isDone: boolean }> => {
   const { call, title = call, expected, isStored = async () => true } = step;
   const exchange = visit.last(call);
   // After an unreadable answer, pages read the stored data, and continue if it is there.
@@ -75,14 +80,14 @@ const judge = async (
     const site = `The page shows the message: ${result.message}`;
     const change = [`Answer ${title} with ok: true for what was sent: it ${CHECKED_CALLS[call]}.`];
     return {
-      row: checkRow(title, exchange, { site, change, ...findUnreadable(exchange) }),
+      row: toReportRow(title, exchange, { site, change, ...findUnreadableAnswer(exchange) }),
       isDone: false,
     };
   }
   const stay = `After ${title}, answer the GET calls with what was stored, and GET /user with onboarding_status "${expected}": it is "${status}" now, so the site stays on this step.`;
   const lost =
     'The answer cannot be read: the pages ask for the list after each such POST. Answer with an envelope.';
-  const row = checkRow(title, exchange, {
+  const row = toReportRow(title, exchange, {
     site: `The status is ${status} now.`,
     change: isDone ? [] : [stay],
     without: isLost ? [lost] : [],
@@ -128,7 +133,7 @@ const ASK_AGAIN_MS = 2000;
 const VERIFY_CALL = 'POST /org verified: true';
 
 /** Sends the verification, and waits for somebody who may have to decide it. */
-const verificationRow = async (visit: Visit, waitMs: number): Promise<CheckRow> => {
+const verificationRow = async (visit: Visit, waitMs: number): Promise<ReportRow> => {
   const { store } = visit;
   const result = await store.set(saveOrganizationAtom, { verified: true });
   const isRefused = !result.ok && result.cause === 'refused';
@@ -140,7 +145,7 @@ const verificationRow = async (visit: Visit, waitMs: number): Promise<CheckRow> 
   }
   const step = { call: 'POST /org', title: VERIFY_CALL, expected: 'completed' } as const;
   if (isRefused || statusOf(visit) === 'completed') return (await judge(visit, step, result)).row;
-  return checkRow(VERIFY_CALL, visit.last('POST /org'), {
+  return toReportRow(VERIFY_CALL, visit.last('POST /org'), {
     site: 'The page says that the verification is pending, and keeps asking GET /user.',
     without: ['Somebody has to verify the organization at the backend: verified: true did not.'],
   });
@@ -149,7 +154,7 @@ const verificationRow = async (visit: Visit, waitMs: number): Promise<CheckRow> 
 /** Sends what the pages send, and stops at the first step that fails. */
 export const checkOnboarding = async (
   visit: Visit,
-  onRow: (row: CheckRow) => void,
+  onRow: (row: ReportRow) => void,
   waitMs: number,
 ): Promise<void> => {
   for (const step of stepsOf(visit)) {
@@ -162,7 +167,7 @@ export const checkOnboarding = async (
   if (user?.onboarding_status !== 'completed' || user.subscription_status === 'active') return;
   const unpaid =
     'Nobody has paid: the backend answers GET /user with subscription_status "active" once the checkout says so.';
-  const row = checkRow('subscription', undefined, {
+  const row = toReportRow('subscription', undefined, {
     site: 'The site opens /subscribe.',
     without: [unpaid],
     unchecked: true,

@@ -6,9 +6,9 @@ import { runSettings } from '../stack/options';
 import { createStack, type Stack } from '../stack/stack';
 import { freePorts, originOf } from '../workspace/ports';
 import { checkBackend } from './check-backend';
-import { canSiteWork, summary } from './report';
-import type { CheckRow } from './row';
-import { localToken } from './visit';
+import { canSiteWork, reportSummary } from './report';
+import type { ReportRow } from './row';
+import { fetchLocalToken } from './visit';
 
 let localDir: string;
 let stack: Stack;
@@ -30,12 +30,12 @@ afterAll(async () => {
 });
 
 const check = async (email: string, write: boolean) => {
-  const rows: CheckRow[] = [];
+  const rows: ReportRow[] = [];
   const { url, origin, identity } = address;
-  const token = await localToken(identity, email);
-  const onRow = (row: CheckRow) => rows.push(row);
+  const token = await fetchLocalToken(identity, email);
+  const onRow = (row: ReportRow) => rows.push(row);
   const stopped = await checkBackend({ url, origin, token, write, waitMs: 0, onRow });
-  return { rows, stopped, text: summary({ rows, stopped, url, write }) };
+  return { rows, stopped, text: reportSummary({ rows, stopped, url, write }) };
 };
 
 test('the reference backend passes every check', async () => {

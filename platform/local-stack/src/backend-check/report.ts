@@ -1,6 +1,6 @@
-import type { CheckRow, Verdict } from './row';
+import type { CallVerdict, ReportRow } from './row';
 
-const VERDICT_SIGNS: Record<Verdict, string> = {
+const VERDICT_SIGNS: Record<CallVerdict, string> = {
   works: '✓',
   limited: '○',
   fails: '✗',
@@ -23,7 +23,7 @@ const wrapped = (sentence: string, indent: string, width: number): string => {
 const label = (name: string, sentence: string, width: number): string =>
   `${INDENT}${name.padEnd(9)}${wrapped(sentence, ' '.repeat(13), width)}`;
 
-export const tableHeading = (): string =>
+export const reportTableHeading = (): string =>
   `  ${'Call'.padEnd(COLUMN_WIDTHS.call)}${'Answered'.padEnd(COLUMN_WIDTHS.answered)}For the site`;
 
 /** Cuts a text to the width of its column. */
@@ -31,8 +31,8 @@ const clipped = (text: string): string =>
   text.length < COLUMN_WIDTHS.answered ? text : `${text.slice(0, COLUMN_WIDTHS.answered - 2)}…`;
 
 /** The lines of a call in the table. */
-export const rowText = (
-  { call, verdict, answered, site, without, change }: CheckRow,
+export const reportRowText = (
+  { call, verdict, answered, site, without, change }: ReportRow,
   width = 120,
 ): string => {
   const left = `${VERDICT_SIGNS[verdict]} ${call.padEnd(COLUMN_WIDTHS.call - 1)} ${clipped(answered).padEnd(COLUMN_WIDTHS.answered - 1)} `;
@@ -46,7 +46,7 @@ export const rowText = (
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** The distinct changes that the backend needs, each with the calls concerned. */
-const changesOf = (rows: readonly CheckRow[]): string[] => {
+const changesOf = (rows: readonly ReportRow[]): string[] => {
   const calls = new Map<string, string[]>();
   for (const { call, change } of rows) {
     for (const sentence of change) calls.set(sentence, [...(calls.get(sentence) ?? []), call]);
@@ -57,7 +57,7 @@ const changesOf = (rows: readonly CheckRow[]): string[] => {
 };
 
 type Outcome = {
-  rows: readonly CheckRow[];
+  rows: readonly ReportRow[];
   /** Why the check stopped early. */
   stopped?: string | undefined;
   url: string;
@@ -65,7 +65,7 @@ type Outcome = {
 };
 
 /** The result in one sentence, and the next step. */
-export const summary = ({ rows, stopped, url, write }: Outcome, width = 120): string => {
+export const reportSummary = ({ rows, stopped, url, write }: Outcome, width = 120): string => {
   const changes = changesOf(rows).map((change, index) =>
     wrapped(`${index + 1}. ${change}`, '   ', width),
   );

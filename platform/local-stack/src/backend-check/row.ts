@@ -81,11 +81,11 @@ const answered = (exchange: Exchange): string => {
 };
 
 /** Whether the site can use the answer to a call. */
-export type Verdict = 'works' | 'limited' | 'fails' | 'not checked';
+export type CallVerdict = 'works' | 'limited' | 'fails' | 'not checked';
 
-export type CheckRow = {
+export type ReportRow = {
   call: string;
-  verdict: Verdict;
+  verdict: CallVerdict;
   answered: string;
   /** What the site does with the answer. */
   site: string;
@@ -103,7 +103,7 @@ type Finding = {
   unchecked?: boolean;
 };
 
-const verdictOf = (change: readonly string[], { without, unchecked }: Finding): Verdict => {
+const verdictOf = (change: readonly string[], { without, unchecked }: Finding): CallVerdict => {
   if (change.length > 0) return 'fails';
   if (unchecked) return 'not checked';
   return without?.length ? 'limited' : 'works';
@@ -112,11 +112,11 @@ const verdictOf = (change: readonly string[], { without, unchecked }: Finding): 
 const BLOCKED_BY_CORS = 'A browser blocks this call (CORS).';
 
 /** A row for a call that was sent. One that a browser would block has failed. */
-export const checkRow = (
+export const toReportRow = (
   call: string,
   exchange: Exchange | undefined,
   finding: Finding,
-): CheckRow => {
+): ReportRow => {
   const blocked = exchange?.blocked ?? [];
   const change = [...blocked, ...(finding.change ?? [])];
   return {
@@ -130,14 +130,14 @@ export const checkRow = (
 };
 
 /** A row for a call of which only the preflight was sent. */
-export const unsentRow = (call: string, finding: Finding): CheckRow => ({
-  ...checkRow(call, undefined, { ...finding, unchecked: true }),
+export const toUnsentReportRow = (call: string, finding: Finding): ReportRow => ({
+  ...toReportRow(call, undefined, { ...finding, unchecked: true }),
   answered: 'not sent',
   ...(finding.change?.length && { site: BLOCKED_BY_CORS }),
 });
 
 /** Why the site cannot read an answer, and the necessary change; `undefined` for an envelope. */
-export const findUnreadable = (exchange: Exchange | undefined): Finding | undefined => {
+export const findUnreadableAnswer = (exchange: Exchange | undefined): Finding | undefined => {
   if (!exchange) return { site: 'The call was not made.', unchecked: true };
   const { noAnswer, location } = exchange;
   if (noAnswer) return { site: 'The site counts the server as unavailable.', change: [noAnswer] };

@@ -16,7 +16,7 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /** Why a server may reject a token, if the token itself shows the reason. */
-export const tokenProblem = (token: string, now = Date.now()): string => {
+export const findTokenProblem = (token: string, now = Date.now()): string => {
   const [header, claims] = token.split('.').map(decoded);
   if (!header || !claims) {
     return 'It is not an id token: one consists of three parts with dots between them.';
@@ -31,7 +31,7 @@ export const tokenProblem = (token: string, now = Date.now()): string => {
 };
 
 /** Creates the account if it does not exist. Throws an Error when the service does not answer. */
-export const localToken = async (identityUrl: string, email: string): Promise<string> => {
+export const fetchLocalToken = async (identityUrl: string, email: string): Promise<string> => {
   const claims = JSON.stringify({ sub: email, email, email_verified: true, name: email });
   const url = `${identityUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`;
   const answer = await fetch(url, {

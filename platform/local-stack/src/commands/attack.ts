@@ -2,20 +2,20 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
-import { pageFacts } from '@platform/federation/hosting';
+import { policyInputOfPage } from '@platform/federation/hosting';
 import { evaluatePolicies, gradeWithObservatory } from '../attack/headers';
 import {
   attackWithBrokenTargets,
   attackWithForeignHosts,
   attackWithForeignOrigins,
 } from '../attack/hosts';
-import { mutate } from '../attack/mutate';
-import { ATTACK_PARTS, type AttackPart } from '../attack/mutations';
+import { ATTACK_PARTS, type AttackPart } from '../attack/removable-controls';
 import { type AttackRow, attackTable } from '../attack/row';
-import { siteConfig } from '../config/site-config';
+import { attackWithoutEachControl } from '../attack/without-controls';
+import { localSiteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
 import { createService } from '../services/service';
-import { copySite, startSite } from '../stack/start-site';
+import { copySite, startSiteStack } from '../stack/start-site';
 import { runBrowserTests } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
 import { freePort, freePorts } from '../workspace/ports';
@@ -62,7 +62,7 @@ const productionBackend = (folder: string, port: number) =>
 const siteRows = async (folder: string): Promise<AttackRow[]> => {
   const ports = await freePorts();
   const localDir = join(folder, 'local');
-  const site = await startSite({ ports, localDir, site: copySite(join(folder, 'site')) });
+  const site = await startSiteStack({ ports, localDir, site: copySite(join(folder, 'site')) });
   try {
     const registry = JSON.parse(
       readFileSync(join(folder, 'site', 'shell', 'remotes.json'), 'utf8'),
@@ -84,7 +84,7 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
     await api.start();
     const served = {
       site: join(folder, 'site'),
-      config: siteConfig(ports),
+      config: localSiteConfig(ports),
       remoteFile,
       backendUrl: `http://127.0.0.1:${backendPort}`,
       folder,
@@ -95,7 +95,9 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
       // The last attack on the servers: one that crashes cannot be attacked any more.
       await attackWithBrokenTargets([...local, remote]),
       await gradeWithObservatory(served),
-      evaluatePolicies(pageFacts(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8'))),
+      evaluatePolicies(
+        policyInputOfPage(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8')),
+      ),
     ];
     await api.stop();
     return rows;
@@ -176,7 +178,8 @@ export const command = defineCommand({
       throw new Error(`--seconds is "${seconds}": give a number above 0.`);
     if (row !== undefined && !isMutating) throw new Error(`"${row}" needs --mutate.`);
     const parts = partsIn(only);
-    if (isMutating) await mutate(row, only === undefined ? undefined : parts, seconds ?? '20');
+    if (isMutating)
+      await attackWithoutEachControl(row, only === undefined ? undefined : parts, seconds ?? '20');
     else await attack(parts, seconds ?? '60', to);
   },
 });

@@ -1,8 +1,13 @@
 import { defineCommand, readAddress } from '@platform/federation/cli';
 import { checkBackend } from '../backend-check/check-backend';
-import { canSiteWork, rowText, summary, tableHeading } from '../backend-check/report';
-import type { CheckRow } from '../backend-check/row';
-import { localToken } from '../backend-check/visit';
+import {
+  canSiteWork,
+  reportRowText,
+  reportSummary,
+  reportTableHeading,
+} from '../backend-check/report';
+import type { ReportRow } from '../backend-check/row';
+import { fetchLocalToken } from '../backend-check/visit';
 import { originOf, readPorts } from '../workspace/ports';
 
 const addressOf = (value: string | undefined, option: string, usage: string): string => {
@@ -54,7 +59,7 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     const { account } = values;
     // The variable may be left from an earlier check, so an option wins.
     const token = account
-      ? await localToken(originOf(ports.identity), account)
+      ? await fetchLocalToken(originOf(ports.identity), account)
       : (values.token ?? process.env.ID_TOKEN);
     if (!token) throw new Error(`--token is missing.\nUsage: ${usage}`);
     if (!/^[\x21-\x7e]+$/.test(token)) {
@@ -67,7 +72,7 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     if (!(waitMs >= 0)) throw new Error(`--wait is "${values.wait}": give a number of seconds.`);
 
     console.log(`Checking ${url} for the site at ${origin}\n`);
-    const rows: CheckRow[] = [];
+    const rows: ReportRow[] = [];
     const width = Math.max(process.stdout.columns ?? 120, 90);
     const stopped = await checkBackend({
       url,
@@ -76,13 +81,13 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
       write,
       waitMs,
       onRow: (row) => {
-        if (rows.length === 0) console.log(tableHeading());
+        if (rows.length === 0) console.log(reportTableHeading());
         rows.push(row);
-        console.log(rowText(row, width));
+        console.log(reportRowText(row, width));
       },
     });
     const outcome = { rows, stopped, url, write };
-    console.log(`\n${summary(outcome, width)}`);
+    console.log(`\n${reportSummary(outcome, width)}`);
     if (!canSiteWork(outcome)) process.exitCode = 1;
   },
 });

@@ -17,7 +17,7 @@ export const command = defineCommand({
   passesTo: 'playwright test',
   async run({ values, rest }) {
     const { runBrowserTests } = await import('../test-run/tests');
-    const { installIn } = await import('../test-run/installed');
+    const { installPackagesIn } = await import('../test-run/installed');
     const { writeBenchmarks } = await import('../measurements/write-benchmarks');
     const parts = readdirSync(join(repositoryRoot, 'e2e/benchmarks'))
       .filter((file) => file.endsWith(SPEC_ENDING))
@@ -27,7 +27,7 @@ export const command = defineCommand({
     if (unknown !== undefined) {
       throw new Error(`There is no part "${unknown}": choose from ${parts.join(', ')}.`);
     }
-    if (chosen.includes(NEEDS_WEBPACK)) installIn('e2e/webpack');
+    if (chosen.includes(NEEDS_WEBPACK)) installPackagesIn('e2e/webpack');
     const files = chosen.map((name) => `benchmarks/${name}${SPEC_ENDING}`);
     const counts = await runBrowserTests(['--project=bench', ...files, ...rest]);
     writeBenchmarks();

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import {
+  createFixtureSite,
   FIXTURE_VERSIONS,
   type FixtureSite,
   fixtureRoute,
-  fixtureSite,
   putRemoteBuild,
 } from '@platform/federation/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { type CommandResult, runNode } from '../workspace/run-node';
 
 let on: FixtureSite;
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.0.0');
   writeFileSync(

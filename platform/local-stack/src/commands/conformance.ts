@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
-import { REPORT_FILE, writeReport } from '../conformance/accessibility';
+import { CONFORMANCE_REPORT_FILE, writeConformanceReport } from '../conformance/accessibility';
 import { type Proof, readProofs } from '../conformance/proofs';
 import { repositoryRoot } from '../workspace/folders';
 
@@ -81,11 +81,14 @@ export const command = defineCommand({
     }
 
     const today = new Date().toISOString().slice(0, 10);
-    const { levels, errors } = writeReport(join(repositoryRoot, REPORT_FILE), today);
+    const { levels, errors } = writeConformanceReport(
+      join(repositoryRoot, CONFORMANCE_REPORT_FILE),
+      today,
+    );
     const untested = levels.filter((level) => level === 'not-evaluated').length;
     const tested = levels.length - untested;
     console.log(
-      `${tested} accessibility criteria with tests, ${untested} without: see ${REPORT_FILE}`,
+      `${tested} accessibility criteria with tests, ${untested} without: see ${CONFORMANCE_REPORT_FILE}`,
     );
     for (const error of errors) console.error(error);
     if (unknown.length + errors.length > 0) process.exitCode = 1;

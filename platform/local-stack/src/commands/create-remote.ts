@@ -8,12 +8,12 @@ import {
 import {
   checkPathIsFree,
   installPackages,
-  installStandalone,
-  registryFor,
-  writeRemote,
-  writeStandalone,
+  installStandaloneRemote,
+  packageRegistryFor,
+  writeStandaloneRemote,
+  writeWorkspaceRemote,
 } from '../create-remote/create-remote';
-import { type RemoteName, remoteName } from '../create-remote/remote-name';
+import { parseRemoteName, type RemoteName } from '../create-remote/remote-name';
 import type { StandaloneSettings } from '../create-remote/template';
 import { repositoryRoot } from '../workspace/folders';
 import { originOf, readPorts } from '../workspace/ports';
@@ -24,9 +24,9 @@ const createRepository = (
   surroundings: StandaloneSettings,
 ): void => {
   console.log(`Creating ${name.package} in ${folder}\n`);
-  for (const file of writeStandalone(folder, name, surroundings)) printDone(file);
+  for (const file of writeStandaloneRemote(folder, name, surroundings)) printDone(file);
   console.log('\nInstalling its packages (once, about half a minute)');
-  installStandalone(folder, surroundings);
+  installStandaloneRemote(folder, surroundings);
   console.log(`\n${folder} is a git repository of its own. What to do next, in that folder:`);
   const { live, site } = surroundings;
   tellNext([
@@ -75,18 +75,19 @@ export const command = defineCommand({
     },
   },
   async run({ names, values, usage }) {
-    const name = remoteName(names[0]);
+    const name = parseRemoteName(names[0]);
     const { standalone, ...surroundings } = values;
     if (surroundings.live) readAddress(surroundings.live, '--live');
     if (standalone) {
-      const registry = registryFor(surroundings.registry);
+      const registry = packageRegistryFor(surroundings.registry);
       return createRepository(folderOption(standalone), name, { ...surroundings, registry });
     }
     const [option] = Object.keys(surroundings);
     if (option) throw new Error(`--${option} needs --standalone <folder>.\nUsage: ${usage}`);
     await checkPathIsFree(repositoryRoot, name);
     console.log(`Creating ${name.package}\n`);
-    for (const file of writeRemote(repositoryRoot, name)) printDone(`${name.package}/${file}`);
+    for (const file of writeWorkspaceRemote(repositoryRoot, name))
+      printDone(`${name.package}/${file}`);
     installPackages(repositoryRoot);
     printDone('packages linked');
     console.log(`\n${name.package} is a remote of this workspace. What to do next:`);

@@ -5,11 +5,11 @@ export const command = defineCommand({
   options: {},
   async run() {
     const { runSettings } = await import('../stack/options');
-    const { resetDemoOfRunning, resetDemoOfStopped, runningSite } = await import(
+    const { resetDemoOfRunning, resetDemoOfStopped, findRunningSiteUrl } = await import(
       '../stack/running'
     );
     const run = runSettings({});
-    const url = await runningSite(run.localDir);
+    const url = await findRunningSiteUrl(run.localDir);
     console.log('Resetting the demo accounts and their data');
     if (url) await resetDemoOfRunning(run.localDir);
     else await resetDemoOfStopped(run);

@@ -2,13 +2,13 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { FIXTURE_ORIGINS, fixtureSite, putRemoteBuild } from '@platform/federation/testing';
+import { createFixtureSite, FIXTURE_ORIGINS, putRemoteBuild } from '@platform/federation/testing';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
 test('no command changes an outdated copy of the live site, unless the option --offline is given', async () => {
-  const on = fixtureSite();
+  const on = createFixtureSite();
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.0.0');
   await on.releaseRemote('1.1.0');

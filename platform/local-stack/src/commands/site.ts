@@ -5,8 +5,8 @@ export const command = defineCommand({
   help: 'Builds and releases everything, then serves the composed site',
   options: { 'no-build': { type: 'boolean', help: 'serves what was released before' } },
   async run({ values }) {
-    const { runInTerminal } = await import('../stack/run-in-terminal');
-    const { planSite } = await import('../stack/start-site');
+    const { runStackInTerminal } = await import('../stack/run-in-terminal');
+    const { planSiteStack } = await import('../stack/start-site');
     const { checkPorts, readPorts } = await import('../workspace/ports');
     const ports = readPorts(process.env);
     // Checked before the build, because the build takes longer.
@@ -16,6 +16,6 @@ export const command = defineCommand({
       await buildAndRelease(ports, console.log);
       console.log('');
     }
-    await runInTerminal('Starting backend, identity and the composed site', planSite);
+    await runStackInTerminal('Starting backend, identity and the composed site', planSiteStack);
   },
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
-import { checkSizes, releasablePackages } from '../release/build';
+import { checkBuildSizes, releasablePackages } from '../release/build';
 import { repositoryRoot } from '../workspace/folders';
 
 export const command = defineCommand({
@@ -20,7 +20,7 @@ export const command = defineCommand({
         recordMeasurement(`size of ${what}`, { kB: gzip / 1000 }, 'bench/results.json');
       }
     }
-    checkSizes();
+    checkBuildSizes();
     writeBenchmarks();
   },
 });

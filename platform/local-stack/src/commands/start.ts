@@ -5,10 +5,10 @@ export const command = defineCommand({
   names: ['[remote…]'],
   options: {},
   async run({ names }) {
-    const { runInTerminal } = await import('../stack/run-in-terminal');
-    const { planDev } = await import('../stack/start-dev');
-    await runInTerminal('Starting backend, identity and development servers', (options) =>
-      planDev(options, names),
+    const { runStackInTerminal } = await import('../stack/run-in-terminal');
+    const { planDevStack } = await import('../stack/start-dev');
+    await runStackInTerminal('Starting backend, identity and development servers', (options) =>
+      planDevStack(options, names),
     );
   },
 });

@@ -5,5 +5,5 @@ export const command = defineCommand({
   options: { only: { type: 'string', value: 'parts', help: 'such as unit,e2e: runs these' } },
   passesTo: 'the part of tests that runs alone',
   run: async ({ values, rest }) =>
-    (await import('../test-run/ring')).runRing('test', values.only, rest),
+    (await import('../test-run/suite')).runSuite('test', values.only, rest),
 });

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registryEntrySchema, registrySchema } from '@platform/federation/runtime';
 import { expect, test } from 'vitest';
-import { devRegistry, writeDocuments } from '../stack/start-dev';
+import { devRegistry, writeDevDocuments } from '../stack/start-dev';
 import { readPorts } from '../workspace/ports';
-import { siteConfig } from './site-config';
+import { localSiteConfig } from './site-config';
 
 const remotes = ['onboarding', 'main'].map((name) => ({
   name,
@@ -15,7 +15,7 @@ const remotes = ['onboarding', 'main'].map((name) => ({
 const ports = readPorts({ MAIN_PORT: '3902', BACKEND_PORT: '4900' }, remotes);
 
 test('the local configuration contains the origins of the chosen ports', () => {
-  expect(siteConfig(ports)).toMatchObject({
+  expect(localSiteConfig(ports)).toMatchObject({
     apiBaseUrl: '/api',
     identityEmulatorUrl: 'http://localhost:9099',
     checkoutUrl: 'http://localhost:4900/checkout',
@@ -36,9 +36,12 @@ test('the shell accepts the local registry, which names the development server o
 
 test('the local configuration and registry are written to the folder that the shell serves', () => {
   const localDir = mkdtempSync(join(tmpdir(), 'documents-'));
-  writeDocuments(localDir, { config: siteConfig(ports), registry: devRegistry(ports, remotes) });
+  writeDevDocuments(localDir, {
+    config: localSiteConfig(ports),
+    registry: devRegistry(ports, remotes),
+  });
   const read = (name: string) => JSON.parse(readFileSync(join(localDir, 'public', name), 'utf8'));
-  expect(read('config.json')).toEqual(siteConfig(ports));
+  expect(read('config.json')).toEqual(localSiteConfig(ports));
   expect(read('remotes.json')).toEqual(devRegistry(ports, remotes));
   rmSync(localDir, { recursive: true });
 });

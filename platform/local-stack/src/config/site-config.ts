@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostedRemoteConfig } from '@platform/federation/hosting';
-import { readJson } from '@platform/federation/release';
+import { readJsonFile } from '@platform/federation/release';
 import { LOCAL_PROJECT } from '../identity/accounts';
 import { findRemotes } from '../workspace/folders';
 import { originOf, type Ports } from '../workspace/ports';
 
 /** `/config.json` of a local run (specification 11). */
-export type LocalSiteConfig = ReturnType<typeof siteConfig>;
+export type LocalSiteConfig = ReturnType<typeof localSiteConfig>;
 
 type Options = {
   /** Further origins from which a tab may load a remote. */
@@ -20,12 +20,12 @@ const localSettings = (): Record<string, HostedRemoteConfig> =>
   Object.fromEntries(
     findRemotes().flatMap(({ name, folder }) => {
       const file = join(folder, 'config.local.json');
-      return existsSync(file) ? [[name, readJson(file) as HostedRemoteConfig]] : [];
+      return existsSync(file) ? [[name, readJsonFile(file) as HostedRemoteConfig]] : [];
     }),
   );
 
 /** The configuration of a local run on these ports. */
-export function siteConfig(ports: Ports, { overrides = [], invitations }: Options = {}) {
+export function localSiteConfig(ports: Ports, { overrides = [], invitations }: Options = {}) {
   const remoteOrigins = Object.values(ports.remotes).map(originOf);
   return {
     productName: 'Query Assistant',

@@ -4,16 +4,16 @@ import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
 import {
+  CONFORMANCE_REPORT_FILE,
   type ConformanceReport,
-  REPORT_FILE,
-  readCatalog,
-  reportErrors,
-  reportOf,
-  unknownClaims,
+  createConformanceReport,
+  findReportErrors,
+  findUnknownClaims,
+  readRequirementCatalog,
 } from './accessibility';
 import { findProofs, readProofs } from './proofs';
 
-const catalog = readCatalog();
+const catalog = readRequirementCatalog();
 
 // In two strings, because npm run conformance would read one string as a proof of this file.
 const WCAG = '// wcag';
@@ -36,7 +36,7 @@ const adherenceIn = (report: ConformanceReport, number: string) =>
     .find(({ num }) => num === number)?.components[0]?.adherence;
 
 test('the accessibility report names the tests that prove a criterion, and says what these tests leave out', () => {
-  const report = reportOf(catalog, proofsOf(SKIP_LINK, MEDIA));
+  const report = createConformanceReport(catalog, proofsOf(SKIP_LINK, MEDIA));
   const name = '- "the skip link of … moves the focus" (a/b.spec.ts)';
   expect(adherenceIn(report, '2.4.1')?.level).toBe('supports');
   expect(adherenceIn(report, '2.4.1')?.notes).toContain(`${name}\n`);
@@ -50,7 +50,7 @@ test('the accessibility report names the tests that prove a criterion, and says 
 });
 
 test('a test that runs axe counts as a partial proof of each criterion for which axe has rules', () => {
-  const report = reportOf(catalog, proofsOf(MEDIA));
+  const report = createConformanceReport(catalog, proofsOf(MEDIA));
   expect(adherenceIn(report, '1.4.3')).toEqual({
     level: 'partially-supports',
     notes: expect.stringMatching(/^- "a page passes .* color-contrast\. Not tested: what these/),
@@ -60,19 +60,19 @@ test('a test that runs axe counts as a partial proof of each criterion for which
 });
 
 test('a criterion turns to "not tested" when its tests are removed', () => {
-  const before = reportOf(catalog, proofsOf(MEDIA, SKIP_LINK));
-  const after = reportOf(catalog, proofsOf(MEDIA));
+  const before = createConformanceReport(catalog, proofsOf(MEDIA, SKIP_LINK));
+  const after = createConformanceReport(catalog, proofsOf(MEDIA));
   expect(adherenceIn(before, '2.4.3')?.level).toBe('partially-supports');
   expect(adherenceIn(after, '2.4.3')).toEqual({ level: 'not-evaluated', notes: 'Not tested.' });
-  expect(reportErrors(catalog, after)).toEqual([]);
+  expect(findReportErrors(catalog, after)).toEqual([]);
 });
 
 test('an accessibility report that leaves out a criterion, or says nothing about it, is refused', () => {
-  const report = reportOf(catalog, proofsOf(MEDIA));
+  const report = createConformanceReport(catalog, proofsOf(MEDIA));
   const changed = (change: (report: ConformanceReport) => void) => {
     const copy = structuredClone(report);
     change(copy);
-    return reportErrors(catalog, copy);
+    return findReportErrors(catalog, copy);
   };
   expect(changed(({ chapters }) => chapters.success_criteria_level_a?.criteria?.shift())).toEqual([
     '1.1.1 is missing in success_criteria_level_a',
@@ -92,18 +92,18 @@ test('an accessibility report that leaves out a criterion, or says nothing about
 
 test('a test that claims to prove an unknown criterion is reported', () => {
   const source = SKIP_LINK.replace('2.4.1', '2.4.99');
-  const unknown = unknownClaims(catalog, proofsOf(source, MEDIA));
+  const unknown = findUnknownClaims(catalog, proofsOf(source, MEDIA));
   expect(unknown.map(({ subject }) => subject)).toEqual(['2.4.99']);
 });
 
 test('the accessibility report in docs is up to date: npm run conformance writes it', () => {
   const proofs = readProofs('wcag');
-  expect(unknownClaims(catalog, proofs)).toEqual([]);
+  expect(findUnknownClaims(catalog, proofs)).toEqual([]);
   const { last_modified_date: day, ...written } = load(
-    readFileSync(join(repositoryRoot, REPORT_FILE), 'utf8'),
+    readFileSync(join(repositoryRoot, CONFORMANCE_REPORT_FILE), 'utf8'),
   ) as ConformanceReport;
   expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
-  const report = reportOf(catalog, proofs);
+  const report = createConformanceReport(catalog, proofs);
   expect(written).toEqual(report);
-  expect(reportErrors(catalog, report)).toEqual([]);
+  expect(findReportErrors(catalog, report)).toEqual([]);
 });

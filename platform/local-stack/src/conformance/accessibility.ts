@@ -24,13 +24,13 @@ export type ConformanceReport = { chapters: Record<string, Chapter>; [field: str
 /** A test proves all of a criterion, all but `untested`, or that it does not apply. */
 type Evidence = { criterion: string; test: string; untested?: string; applies: boolean };
 
-export const REPORT_FILE = 'docs/accessibility.yaml';
+export const CONFORMANCE_REPORT_FILE = 'docs/accessibility.yaml';
 const CATALOG_NAME = '2.5-edition-wcag-2.2-508-eu-en';
 
 const readData = (name: string): unknown =>
   load(readFileSync(join(import.meta.dirname, 'openacr', name), 'utf8'));
 
-export const readCatalog = () => readData(`${CATALOG_NAME}.yaml`) as Catalog;
+export const readRequirementCatalog = () => readData(`${CATALOG_NAME}.yaml`) as Catalog;
 
 /** Chapters of the catalog whose criteria are not in the report, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -93,13 +93,16 @@ const criteriaOf = (catalog: Catalog): Criterion[] =>
   catalog.chapters.filter(({ id }) => !(id in LEFT_OUT)).flatMap(({ criteria = [] }) => criteria);
 
 /** The proofs that name no criterion of the report. */
-export const unknownClaims = (catalog: Catalog, proofs: readonly Proof[]): Proof[] => {
+export const findUnknownClaims = (catalog: Catalog, proofs: readonly Proof[]): Proof[] => {
   const known = new Set(['axe', ...criteriaOf(catalog).map(({ id }) => id)]);
   return proofs.filter(({ subject }) => !known.has(CLAIM_PATTERN.exec(subject)?.[1] ?? ''));
 };
 
 /** The report about what the tests prove of each criterion. */
-export const reportOf = (catalog: Catalog, proofs: readonly Proof[]): ConformanceReport => {
+export const createConformanceReport = (
+  catalog: Catalog,
+  proofs: readonly Proof[],
+): ConformanceReport => {
   const evidence = proofs.flatMap((proof) => evidenceIn(criteriaOf(catalog), proof));
   const chapterOf = ({ id, criteria = [] }: Catalog['chapters'][number]): Chapter => {
     const reason = LEFT_OUT[id];
@@ -127,7 +130,7 @@ export const reportOf = (catalog: Catalog, proofs: readonly Proof[]): Conformanc
 };
 
 /** Uses OpenACR's schema and the catalog. Criteria without tests need the note "Not tested." */
-export const reportErrors = (catalog: Catalog, report: ConformanceReport): string[] => {
+export const findReportErrors = (catalog: Catalog, report: ConformanceReport): string[] => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.validate(readData('openacr-0.1.0.json') as object, report);
   const terms = new Set(catalog.terms.map(({ id }) => id));
@@ -153,9 +156,9 @@ export const reportErrors = (catalog: Catalog, report: ConformanceReport): strin
 };
 
 /** Keeps the day of the last change. Returns the problems, and the level of each criterion. */
-export const writeReport = (file: string, today: string) => {
-  const [catalog, proofs] = [readCatalog(), readProofs('wcag')];
-  const report = reportOf(catalog, proofs);
+export const writeConformanceReport = (file: string, today: string) => {
+  const [catalog, proofs] = [readRequirementCatalog(), readProofs('wcag')];
+  const report = createConformanceReport(catalog, proofs);
   const dated = (day: unknown) => ({ ...report, last_modified_date: day });
   const before = existsSync(file)
     ? (load(readFileSync(file, 'utf8')) as ConformanceReport)
@@ -167,8 +170,8 @@ export const writeReport = (file: string, today: string) => {
     criteria.map(({ components: [web] }) => web?.adherence.level),
   );
   const errors = [
-    ...reportErrors(catalog, report),
-    ...unknownClaims(catalog, proofs).map(
+    ...findReportErrors(catalog, report),
+    ...findUnknownClaims(catalog, proofs).map(
       ({ file: at, line, subject }) => `${at}:${line} names "${subject}", which is no criterion`,
     ),
   ];

@@ -16,8 +16,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildPackage } from '../release/build';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
-import { checkPathIsFree, registryFor, writeRemote, writeStandalone } from './create-remote';
-import { remoteName } from './remote-name';
+import {
+  checkPathIsFree,
+  packageRegistryFor,
+  writeStandaloneRemote,
+  writeWorkspaceRemote,
+} from './create-remote';
+import { parseRemoteName } from './remote-name';
 
 let root: string;
 beforeEach(() => {
@@ -31,48 +36,50 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 describe('the names of a new remote', () => {
   test('the names of a new remote are all derived from one name', () => {
-    expect(remoteName('big-reports')).toEqual({
+    expect(parseRemoteName('big-reports')).toEqual({
       short: 'big-reports',
       package: 'remote-big-reports',
       component: 'BigReports',
       title: 'Big reports',
       variable: 'BIG_REPORTS_PORT',
     });
-    expect(remoteName('remote-big-reports')).toEqual(remoteName('big-reports'));
+    expect(parseRemoteName('remote-big-reports')).toEqual(parseRemoteName('big-reports'));
   });
 
   test.each(['Reports', '1st', 'a--b', 'a/b', '../a', 'a_b', '-a'])(
     'the name of a new remote cannot be "%s"',
     (name) => {
-      expect(() => remoteName(name)).toThrow(/cannot be a remote's name/);
+      expect(() => parseRemoteName(name)).toThrow(/cannot be a remote's name/);
     },
   );
 
   test('the name of a new remote cannot be empty or a path of the shell', () => {
-    expect(() => remoteName(undefined)).toThrow(/Say what/);
+    expect(() => parseRemoteName(undefined)).toThrow(/Say what/);
     const paths = SHELL_PATHS.map((path) => path.slice(1));
     for (const taken of [...paths, 'shell', 'backend', 'remote-identity']) {
-      expect(() => remoteName(taken)).toThrow(/is taken by the site itself/);
+      expect(() => parseRemoteName(taken)).toThrow(/is taken by the site itself/);
     }
   });
 
   test('the name of a new remote cannot be a global variable of browsers', () => {
     for (const taken of ['performance', 'location', 'remote-history', 'status', 'name']) {
-      expect(() => remoteName(taken)).toThrow(/is a global variable of browsers: call the remote/);
+      expect(() => parseRemoteName(taken)).toThrow(
+        /is a global variable of browsers: call the remote/,
+      );
     }
-    expect(remoteName('performance-page').package).toBe('remote-performance-page');
+    expect(parseRemoteName('performance-page').package).toBe('remote-performance-page');
   });
 
   test('the name of a new remote cannot be the path of a page that the workspace has already', async () => {
-    await expect(checkPathIsFree(repositoryRoot, remoteName('add-users'))).rejects.toThrow(
+    await expect(checkPathIsFree(repositoryRoot, parseRemoteName('add-users'))).rejects.toThrow(
       '/add-users is a page of remote-onboarding: call the new remote something else.',
     );
-    await checkPathIsFree(repositoryRoot, remoteName('reports'));
+    await checkPathIsFree(repositoryRoot, parseRemoteName('reports'));
   });
 });
 
 test('a new remote is found by its folder and gets the next port', () => {
-  const files = writeRemote(root, remoteName('reports'));
+  const files = writeWorkspaceRemote(root, parseRemoteName('reports'));
   expect(findRemotes(root).map((remote) => remote.name)).toEqual(['onboarding', 'main', 'reports']);
   expect(files).toContain('src/reports/reports-page.tsx');
   const config = readFileSync(join(root, 'remote-reports/rspack.config.ts'), 'utf8');
@@ -82,7 +89,7 @@ test('a new remote is found by its folder and gets the next port', () => {
 test('a new remote is released by the workflows, before the shell', () => {
   const workflows = join(root, '.github/workflows');
   cpSync(join(repositoryRoot, '.github/workflows'), workflows, { recursive: true });
-  writeRemote(root, remoteName('reports'));
+  writeWorkspaceRemote(root, parseRemoteName('reports'));
   for (const name of ['pipeline.yml', 'rollback.yml']) {
     expect(readFileSync(join(workflows, name), 'utf8')).toContain(', remote-reports, shell]');
   }
@@ -94,13 +101,13 @@ test('when a workflow has no list of packages for a new remote, the error names 
   const workflows = join(root, '.github/workflows');
   mkdirSync(workflows, { recursive: true });
   writeFileSync(join(workflows, 'pipeline.yml'), "package: ['remote-main', 'shell']");
-  expect(() => writeRemote(root, remoteName('reports'))).toThrow(
+  expect(() => writeWorkspaceRemote(root, parseRemoteName('reports'))).toThrow(
     /pipeline\.yml has no list of packages: add remote-reports there/,
   );
 });
 
 test('an existing remote is never overwritten', () => {
-  expect(() => writeRemote(root, remoteName('main'))).toThrow(/remote-main already/);
+  expect(() => writeWorkspaceRemote(root, parseRemoteName('main'))).toThrow(/remote-main already/);
 });
 
 describe('the registry of a remote in its own repository', () => {
@@ -108,11 +115,11 @@ describe('the registry of a remote in its own repository', () => {
   const company = 'https://npm.example.com/';
 
   test("a remote in its own repository installs from the given registry, or from the registry in npm's settings", () => {
-    expect(registryFor(company)).toBe(company);
+    expect(packageRegistryFor(company)).toBe(company);
     vi.stubEnv('npm_config_registry', company);
-    expect(registryFor(undefined)).toBe(company);
+    expect(packageRegistryFor(undefined)).toBe(company);
     const folder = join(root, 'reports');
-    writeStandalone(folder, remoteName('reports'), { registry: company });
+    writeStandaloneRemote(folder, parseRemoteName('reports'), { registry: company });
     expect(readFileSync(join(folder, '.npmrc'), 'utf8')).toBe(`registry=${company}\n`);
   });
 
@@ -143,7 +150,7 @@ describe('the package.json of a remote in its own repository', () => {
       vi.stubEnv('INIT_CWD', here);
       const folder = join(here, 'teams/reports');
       const registry = 'https://npm.example.com/';
-      writeStandalone(folder, remoteName('reports'), { registry, site: typed });
+      writeStandaloneRemote(folder, parseRemoteName('reports'), { registry, site: typed });
       const { remote } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
       expect(remote.site).toBe(written);
     },
@@ -151,8 +158,8 @@ describe('the package.json of a remote in its own repository', () => {
 });
 
 test('a new remote builds, type-checks and passes the release checks', async () => {
-  const name = remoteName('big-reports');
-  writeRemote(root, name);
+  const name = parseRemoteName('big-reports');
+  writeWorkspaceRemote(root, name);
   const shared = [
     'node_modules',
     'shared-features',

@@ -36,7 +36,7 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
 };
 
 /** Remotes are found by their folder names. Returns the paths of the new files. */
-export const writeRemote = (root: string, name: RemoteName): string[] => {
+export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
   // The port depends on the remote's position among all remotes, so the folder must exist first.
@@ -87,7 +87,7 @@ const PUBLIC_REGISTRY = 'registry.npmjs.org';
  * The typed registry, otherwise npm's own setting. Throws an Error for the public one: anybody
  * could publish a package with one of our names there.
  */
-export const registryFor = (typed: string | undefined): string => {
+export const packageRegistryFor = (typed: string | undefined): string => {
   if (typed) return readAddress(typed, '--registry');
   const { stdout, error } = spawnSync('npm', ['config', 'get', 'registry'], {
     encoding: 'utf8',
@@ -116,7 +116,7 @@ const run = (folder: string, command: string, args: readonly string[]): void => 
 };
 
 /** Returns the paths of the files. Throws an Error when the folder contains anything. */
-export const writeStandalone = (
+export const writeStandaloneRemote = (
   folder: string,
   name: RemoteName,
   surroundings: StandaloneSettings,
@@ -132,7 +132,7 @@ export const writeStandalone = (
 };
 
 /** Installs the packages of a new repository. Throws an Error when npm fails. */
-export const installStandalone = (folder: string, { registry }: StandaloneSettings): void => {
+export const installStandaloneRemote = (folder: string, { registry }: StandaloneSettings): void => {
   // Named again, because an npm setting of this process would override the new file.
   const options = ['--no-audit', '--no-fund', '--loglevel=error', '--registry', registry];
   run(folder, 'npm', ['install', ...options]);

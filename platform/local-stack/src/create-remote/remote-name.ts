@@ -25,7 +25,7 @@ const TAKEN_NAMES = [
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The names of a remote from `reports` or `remote-reports`. Throws an Error for an invalid name. */
-export const remoteName = (typed: string | undefined): RemoteName => {
+export const parseRemoteName = (typed: string | undefined): RemoteName => {
   const short = (typed ?? '').replace(/^remote-/, '');
   if (!short)
     throw new Error('Say what the new remote is called: npm run create:remote -- reports');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '@platform/federation/release';
 import { repositoryRoot } from '../workspace/folders';
-import { type RemoteName, remoteName } from './remote-name';
+import { parseRemoteName, type RemoteName } from './remote-name';
 
 /**
  * A remote with one page. A new remote is a copy with another name and port. In a repository of its
@@ -12,7 +12,7 @@ const TEMPLATE_FOLDER = join(repositoryRoot, 'platform/remote-template');
 const OWN_REPOSITORY = join(TEMPLATE_FOLDER, 'own-repository');
 
 /** The names in the template. A copy gets its own. */
-const TEMPLATE_NAMES = remoteName('template-name');
+const TEMPLATE_NAMES = parseRemoteName('template-name');
 const TEMPLATE_PORT = '3999';
 const TEMPLATE_REGISTRY = 'https://npm.example.com/';
 

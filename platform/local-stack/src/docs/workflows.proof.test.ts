@@ -10,10 +10,10 @@ import {
 } from '@platform/federation/testing';
 import { load } from 'js-yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { remoteName } from '../create-remote/remote-name';
+import { parseRemoteName } from '../create-remote/remote-name';
 import { standaloneFiles } from '../create-remote/template';
 import { releasablePackages } from '../release/build';
-import { RINGS, readOptions } from '../test-run/options';
+import { readTestOptions, TEST_SUITES } from '../test-run/options';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
@@ -142,7 +142,7 @@ test('a workflow passes a secret only to git, and only in a job with an environm
 });
 
 test('the workflows of a remote in its own repository are valid and run its own commands', async () => {
-  const files = standaloneFiles(remoteName('reports'), AT, () => '1.0.0');
+  const files = standaloneFiles(parseRemoteName('reports'), AT, () => '1.0.0');
   const { scripts } = JSON.parse(files['package.json'] ?? '');
   const root = temporary();
   for (const name of ['pipeline.yml', 'preview.yml', 'rollback.yml']) {
@@ -186,7 +186,7 @@ describe('documents about workflows', () => {
   const scriptsIn = (text: string): string[] => [
     ...new Set([...text.matchAll(/\bnpm (?:run )?(\w[\w:]+)/g)].map(([, script = '']) => script)),
   ];
-  const standalone = standaloneFiles(remoteName('reports'), AT, () => '1.0.0');
+  const standalone = standaloneFiles(parseRemoteName('reports'), AT, () => '1.0.0');
   const ofSite = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
   const ofRemote = (name: string) => standalone[`.github/workflows/${name}`] ?? '';
 
@@ -219,7 +219,9 @@ test.each([
   [
     'a remote in its own repository',
     () =>
-      standaloneFiles(remoteName('reports'), AT, () => '1.0.0')['.github/workflows/pipeline.yml'],
+      standaloneFiles(parseRemoteName('reports'), AT, () => '1.0.0')[
+        '.github/workflows/pipeline.yml'
+      ],
   ],
 ])(
   'the release workflow of %s checks the origin of a build before it unpacks the build',
@@ -239,7 +241,7 @@ test('the workflow pipeline.yml runs the same parts as npm test', () => {
     (command) => scripts[command.replace('npm run ', '')],
   );
   const parts = commands.map((command) => command.replace(`${scripts.test} --only=`, ''));
-  expect(readOptions('test', [`--only=${parts.join()}`]).parts).toEqual([...RINGS.test]);
+  expect(readTestOptions('test', [`--only=${parts.join()}`]).parts).toEqual([...TEST_SUITES.test]);
 });
 
 test('the workflows know every package that can be released, and release the shell last', () => {

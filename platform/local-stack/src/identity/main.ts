@@ -1,5 +1,5 @@
 import { demoAccounts } from 'shared-session/demo-accounts';
-import { localDirOf } from '../workspace/folders';
+import { localDataFolder } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import { RESET_DEMO_MESSAGE } from './accounts';
 import { startIdentity } from './start-identity';
@@ -7,7 +7,7 @@ import { startIdentity } from './start-identity';
 /** The identity service of the stack. It is a separate process, because the emulator's start keeps a processor busy. */
 const identity = await startIdentity({
   port: readPorts(process.env).identity,
-  localDir: localDirOf(process.env),
+  localDir: localDataFolder(process.env),
   demoAccounts: process.env.DEMO_DATA === '0' ? [] : demoAccounts,
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isInstalled, noteInstalled } from './is-installed.mjs';
+import { isInstalled, recordInstalled } from './is-installed.mjs';
 import { PrepareError, runPnpm } from './pnpm.mjs';
 
 /** The oldest Node.js that the repository supports, as in `engines` of the root's package.json. */
@@ -53,5 +53,5 @@ function install(root, command) {
       `The packages could not be installed, and the lines above say why. After a change of a package.json, run "npx ${packageManager} install" once; otherwise check the internet connection. Then run "${command}" again; if it fails the same way, delete the node_modules folder first.`,
     );
   }
-  noteInstalled(root);
+  recordInstalled(root);
 }

@@ -53,7 +53,7 @@ function wantedFrom(root) {
 }
 
 /** @param {string} root */
-export const noteInstalled = (root) => writeFileSync(join(root, stampFile), wantedFrom(root));
+export const recordInstalled = (root) => writeFileSync(join(root, stampFile), wantedFrom(root));
 
 /**
  * Whether the last install was made from the current files. Takes a few milliseconds and no

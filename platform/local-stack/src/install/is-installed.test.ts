@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isInstalled, noteInstalled, packageFolders } from './is-installed.mjs';
+import { isInstalled, packageFolders, recordInstalled } from './is-installed.mjs';
 
 let root: string;
 const write = (file: string, text: string) => {
@@ -20,7 +20,7 @@ beforeEach(() => {
   write('pnpm-lock.yaml', 'lock 1');
   write('node_modules/tsx/package.json', '{}');
   write('shell/node_modules/react/package.json', '{}');
-  noteInstalled(root);
+  recordInstalled(root);
 });
 afterEach(() => rmSync(root, { recursive: true }));
 

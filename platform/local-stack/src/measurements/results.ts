@@ -7,10 +7,10 @@ import { repositoryRoot } from '../workspace/folders';
 type ResultsFile = 'bench/results.json' | 'chaos/results.json';
 
 /** A measurement with its machine and day. */
-export type Result = { machine: string; at: string; [figure: string]: unknown };
+export type MeasurementResult = { machine: string; at: string; [figure: string]: unknown };
 
 /** All measurements of a file, by name. Empty before the first. */
-export function readResults(name: ResultsFile): Record<string, Result> {
+export function readResults(name: ResultsFile): Record<string, MeasurementResult> {
   const file = join(repositoryRoot, name);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartsOf, detailsOf, fillInTables, tablesOf } from './tables';
+import { allFiguresText, benchmarkChartsOf, benchmarkTablesOf, fillInTables } from './tables';
 
 const here = { machine: '2 × fast', at: '2026-01-31' };
 
@@ -22,7 +22,7 @@ const broken = {
 };
 
 test('the table of faults has a row for each moment of a fault, with the slowest error and the slowest recovery', () => {
-  const { faults } = tablesOf({}, broken);
+  const { faults } = benchmarkTablesOf({}, broken);
   expect(faults).toContain('| at the start | 2 | 0 | 5.5 s | 0.6 s |');
   expect(faults).toContain('| after it had worked | 1 | 1 | 0.0 s | 0.0 s |');
   expect(faults).toContain('Measured on 2 × fast, 2026-01-31.');
@@ -30,7 +30,7 @@ test('the table of faults has a row for each moment of a fault, with the slowest
 
 test('the benchmark details have a row for each measurement, and a table for each set of figures', () => {
   const killed = { confirmed: 40, lost: 0, ...here };
-  const details = detailsOf({ ...broken, 'backend: one replica is killed': killed });
+  const details = allFiguresText({ ...broken, 'backend: one replica is killed': killed });
   expect(details).toContain(
     '| Measured | outcome | untilThen | recovery |\n|---|---|---|---|\n| entry 404, at the start | error | 1234 | 560 |',
   );
@@ -40,7 +40,7 @@ test('the benchmark details have a row for each measurement, and a table for eac
 });
 
 test('the benchmark details are empty when nothing was measured', () => {
-  expect(detailsOf({})).toBe('');
+  expect(allFiguresText({})).toBe('');
 });
 
 test('a cell of the benchmark details shows all values of a figure with several values', () => {
@@ -48,19 +48,19 @@ test('a cell of the benchmark details shows all values of a figure with several 
   const results = {
     'round trips, return visit': { before: trips('document', 'validity'), now: trips(), ...here },
   };
-  expect(detailsOf(results)).toContain(
+  expect(allFiguresText(results)).toContain(
     '| round trips, return visit | document, validity / 1234.57 |  / 1234.57 |',
   );
 });
 
 test('the table of faults leaves out faults of the backend', () => {
   const chaos = { 'backend: one replica is killed': { confirmed: 40, lost: 0, ...here } };
-  expect(tablesOf({}, chaos).faults).toBeUndefined();
+  expect(benchmarkTablesOf({}, chaos).faults).toBeUndefined();
 });
 
 test('a table in a document is not changed without measurements', () => {
   const document = '<!-- typing -->\n| of another day |\n<!-- /typing -->';
-  const { typing } = tablesOf({}, {});
+  const { typing } = benchmarkTablesOf({}, {});
   expect(fillInTables(document, { typing })).toBe(document);
 });
 
@@ -74,10 +74,10 @@ const composition = {
 
 test("the table of page openings compares the site with a single application and with the plugin's defaults", () => {
   const results = { 'composition of /login, slow, first': composition };
-  expect(tablesOf(results, {}).compositions).toContain(
+  expect(benchmarkTablesOf(results, {}).compositions).toContain(
     '| `/login` | first | 100 / 125 / 200 | 0.80 | 0.50 | 30.0 / 20.0 / 60.0 | 1.50 | 0.50 |',
   );
-  expect(detailsOf(results)).toContain(
+  expect(allFiguresText(results)).toContain(
     '| composition of /login, slow, first | 100 / 125 / 200 | 9 / 9 / 9 | 110 / 130 / 230 |',
   );
 });
@@ -86,8 +86,8 @@ test.each(['middle, first', 'slow, return'])(
   'the page opening "%s" appears only in the details, not in the table',
   (which) => {
     const results = { [`composition of /login, ${which}`]: composition };
-    expect(tablesOf(results, {}).compositions).not.toContain('/login');
-    expect(detailsOf(results)).toContain(`| composition of /login, ${which} |`);
+    expect(benchmarkTablesOf(results, {}).compositions).not.toContain('/login');
+    expect(allFiguresText(results)).toContain(`| composition of /login, ${which} |`);
   },
 );
 
@@ -95,7 +95,7 @@ test('when the plugin was not measured, the table of page openings compares only
   const { shown, ...others } = composition;
   const { ours, one } = shown;
   const released = { ...others, shown: { ours, one } };
-  const { compositions } = tablesOf(
+  const { compositions } = benchmarkTablesOf(
     { 'composition of /dashboard, slow, after a release': released },
     {},
   );
@@ -103,7 +103,7 @@ test('when the plugin was not measured, the table of page openings compares only
 });
 
 test('charts are drawn only for measured figures', () => {
-  const charts = chartsOf({ 'composition of /login, slow, first': composition });
+  const charts = benchmarkChartsOf({ 'composition of /login, slow, first': composition });
   expect(charts['benchmark-times']).toContain('>/login</text>');
   expect(charts['benchmark-times']).toContain('>200</text>');
   expect(charts['benchmark-tools']).toBeUndefined();

@@ -1,4 +1,4 @@
-import type { Result } from './results';
+import type { MeasurementResult } from './results';
 
 /** The charts of the benchmarks: files in `docs/images`, with their titles. */
 const CHART_NAMES = {
@@ -7,14 +7,14 @@ const CHART_NAMES = {
   'benchmark-tools': 'Seconds that developers wait',
 };
 
-type Results = Readonly<Record<string, Result>>;
+type Results = Readonly<Record<string, MeasurementResult>>;
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   [line(heads), `${'|---'.repeat(heads.length)}|`, ...rows.map(line)].join('\n');
 
-const named = (results: Results, start: string): [string, Result][] =>
+const named = (results: Results, start: string): [string, MeasurementResult][] =>
   Object.entries(results)
     .filter(([name]) => name.startsWith(start))
     .map(([name, result]) => [name.slice(start.length), result]);
@@ -23,7 +23,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** A table below its charts, with machine and day; undefined without measurements. */
 const measured = (
-  results: readonly Result[],
+  results: readonly MeasurementResult[],
   heads: readonly string[],
   rows: readonly (readonly string[])[],
   charts: readonly (keyof typeof CHART_NAMES)[] = [],
@@ -35,7 +35,8 @@ const measured = (
   return `${images}${table(heads, rows)}\n\nMeasured on ${first.machine}, ${first.at}.${runs}`;
 };
 
-const resultsOf = (all: readonly [string, Result][]): Result[] => all.map(([, each]) => each);
+const resultsOf = (all: readonly [string, MeasurementResult][]): MeasurementResult[] =>
+  all.map(([, each]) => each);
 
 const sizes = (results: Results) => {
   const all = named(results, 'size of ');
@@ -125,7 +126,7 @@ const faults = (results: Results) => {
 /** Tables by the name of their place in a document; undefined without measurements. */
 type Tables = Readonly<Record<string, string | undefined>>;
 
-export const tablesOf = (bench: Results, chaos: Results): Tables => ({
+export const benchmarkTablesOf = (bench: Results, chaos: Results): Tables => ({
   sizes: sizes(bench),
   compositions: compositions(bench),
   tools: tools(bench),
@@ -142,7 +143,7 @@ const cellOf = (figure: unknown): string => {
 };
 
 /** The output of the commands: all recorded figures. Equal figures share a table. */
-export const detailsOf = (results: Results): string => {
+export const allFiguresText = (results: Results): string => {
   const tables = new Map<string, string[][]>();
   for (const [name, { machine: _, at: __, ...figures }] of Object.entries(results)) {
     const heads = JSON.stringify(['Measured', ...Object.keys(figures)]);
@@ -216,7 +217,7 @@ ${[svgText(0, 16, title, ' class="title"'), ...legend, ...bars].join('\n')}
 };
 
 /** The charts of `docs/benchmarks.md` as SVG, by name. Undefined without measurements. */
-export const chartsOf = (bench: Results): Readonly<Record<string, string | undefined>> => {
+export const benchmarkChartsOf = (bench: Results): Readonly<Record<string, string | undefined>> => {
   const firstVisits = (figure: string): BarGroup[] =>
     named(bench, COMPOSITION_PREFIX)
       .filter(([name]) => name.endsWith(', slow, first'))

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../workspace/folders';
 import { readResults } from './results';
-import { chartsOf, detailsOf, fillInTables, tablesOf } from './tables';
+import { allFiguresText, benchmarkChartsOf, benchmarkTablesOf, fillInTables } from './tables';
 
 const BENCHMARKS = 'docs/benchmarks.md';
 
@@ -11,9 +11,9 @@ export const writeBenchmarks = (): void => {
   const file = join(repositoryRoot, BENCHMARKS);
   const bench = readResults('bench/results.json');
   const chaos = readResults('chaos/results.json');
-  console.log(`\n${detailsOf({ ...bench, ...chaos })}`);
-  writeFileSync(file, fillInTables(readFileSync(file, 'utf8'), tablesOf(bench, chaos)));
-  for (const [name, chart] of Object.entries(chartsOf(bench))) {
+  console.log(`\n${allFiguresText({ ...bench, ...chaos })}`);
+  writeFileSync(file, fillInTables(readFileSync(file, 'utf8'), benchmarkTablesOf(bench, chaos)));
+  for (const [name, chart] of Object.entries(benchmarkChartsOf(bench))) {
     if (chart) writeFileSync(join(repositoryRoot, 'docs/images', `${name}.svg`), chart);
   }
   console.log(`The tables of ${BENCHMARKS} are written.`);

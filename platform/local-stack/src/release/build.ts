@@ -2,8 +2,13 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Workspace } from '@platform/federation/cli';
-import { publish } from '@platform/federation/release';
-import { checkBudget, readBudgets, readBuild, refuseOn } from '@platform/federation/release-checks';
+import { publishBuild } from '@platform/federation/release';
+import {
+  checkBudget,
+  readBudgets,
+  readBuild,
+  refuseFindings,
+} from '@platform/federation/release-checks';
 import { createBill, writeBill } from '../supply-chain/bill';
 import { findRemotes, repositoryRoot, translatedFolders } from '../workspace/folders';
 import { originOf, type Ports, readPorts } from '../workspace/ports';
@@ -53,7 +58,7 @@ export const remoteOrigins = (ports: Ports): Record<string, string> =>
     ]),
   );
 
-export const workspace = (): Workspace => ({
+export const createWorkspace = (): Workspace => ({
   root: repositoryRoot,
   packages: releasablePackages(),
   translated: translatedFolders(),
@@ -66,7 +71,7 @@ export const workspace = (): Workspace => ({
 const secondsSince = (moment: number) => `${((performance.now() - moment) / 1000).toFixed(1)} s`;
 
 /** Builds into the `dist` folders, without a release. Throws like {@link buildPackage}. */
-export async function buildAll(names: readonly string[], log: (line: string) => void) {
+export async function buildPackages(names: readonly string[], log: (line: string) => void) {
   for (const name of names) {
     const since = performance.now();
     await buildForRelease(name);
@@ -84,17 +89,17 @@ export async function buildAndRelease(ports: Ports, log: (line: string) => void)
     const since = performance.now();
     await buildForRelease(name);
     const build = join(repositoryRoot, name, 'dist');
-    const { version } = await publish({ site: siteFolder, origins, name, build, share: 100 });
+    const { version } = await publishBuild({ site: siteFolder, origins, name, build, share: 100 });
     log(`  ✓ ${name.padEnd(18)} ${version} released in ${secondsSince(since)}`);
   }
 }
 
 /** Throws an Error that lists every part that exceeds its budget by more than 2 %. */
-export function checkSizes(): void {
+export function checkBuildSizes(): void {
   const findings = releasablePackages().flatMap((name) => {
     const folder = join(repositoryRoot, name);
     const { build, findings } = readBuild(name, join(folder, 'dist'));
     return build ? checkBudget(build, readBudgets(folder)) : findings;
   });
-  refuseOn('Some downloads are too large', findings);
+  refuseFindings('Some downloads are too large', findings);
 }

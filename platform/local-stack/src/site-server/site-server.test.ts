@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { siteConfig } from '../config/site-config';
+import { localSiteConfig } from '../config/site-config';
 import { freePorts, type Ports } from '../workspace/ports';
 import { createLocalServer, remoteSite, shellSite } from './site-server';
 
@@ -62,9 +62,12 @@ beforeAll(async () => {
   const servers = [
     createLocalServer(
       ports.shell,
-      shellSite(join(site, 'shell'), siteConfig(ports), ports.backend),
+      shellSite(join(site, 'shell'), localSiteConfig(ports), ports.backend),
     ),
-    createLocalServer(ports.remotes.main ?? 0, remoteSite(site, 'remote-main', siteConfig(ports))),
+    createLocalServer(
+      ports.remotes.main ?? 0,
+      remoteSite(site, 'remote-main', localSiteConfig(ports)),
+    ),
   ];
   await Promise.all(servers.map((server) => server.start()));
   stop = () => Promise.all(servers.map((server) => server.stop()));
@@ -191,7 +194,7 @@ test('a cached file is sent again only after it has changed', async () => {
 
 test('the site server serves the configuration of the running stack as /config.json', async () => {
   const answer = await shell('/config.json');
-  expect(await answer.json()).toEqual(siteConfig(ports));
+  expect(await answer.json()).toEqual(localSiteConfig(ports));
   expect(answer.headers.get('cache-control')).toBe('no-cache');
 });
 

@@ -5,10 +5,10 @@ import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import {
   CACHE_CONTROL,
-  type Headers,
-  hostingFactsOf,
-  missingHeaders,
+  headerInputOf,
+  missingFileHeaders,
   pageHeaders,
+  type ResponseHeaders,
   remoteFileHeaders,
   shellFileHeaders,
 } from '@platform/federation/hosting';
@@ -36,22 +36,24 @@ const isPublic = (folder: string, path: string): boolean => {
   }
 };
 
-const setHeaders = (c: Context, headers: Headers) => {
+const setHeaders = (c: Context, headers: ResponseHeaders) => {
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
 };
 
-const missing = (c: Context) => c.text('There is nothing here.', 404, missingHeaders);
+const missing = (c: Context) => c.text('There is nothing here.', 404, missingFileHeaders);
 
 /** The app of an origin, which answers requests to local hosts only. */
 const origin = (): Hono =>
   new Hono()
     .use(async (c, next) =>
-      isLocalHost(c.req.header('host')) ? next() : c.text(WRONG_HOST_MESSAGE, 421, missingHeaders),
+      isLocalHost(c.req.header('host'))
+        ? next()
+        : c.text(WRONG_HOST_MESSAGE, 421, missingFileHeaders),
     )
     .notFound(missing);
 
 /** The headers come from hosting/headers, the source of `firebase.json` too. */
-const files = (app: Hono, folder: string, headersOf: (path: string) => Headers): Hono =>
+const files = (app: Hono, folder: string, headersOf: (path: string) => ResponseHeaders): Hono =>
   app.get('*', async (c, next) => {
     const { path } = c.req;
     if (!isPublic(folder, path)) return missing(c);
@@ -68,7 +70,7 @@ const readOnly = (app: Hono): Hono =>
   app
     .use(async (c, next) => {
       if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-      return c.text('Only GET and HEAD.', 405, { ...missingHeaders, allow: 'GET, HEAD' });
+      return c.text('Only GET and HEAD.', 405, { ...missingFileHeaders, allow: 'GET, HEAD' });
     })
     .use(compress({ threshold: 512 }))
     .use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }));
@@ -76,7 +78,7 @@ const readOnly = (app: Hono): Hono =>
 /** The page with its headers. Read for each request, because a release replaces it. */
 const pageOf = (folder: string, config: LocalSiteConfig) => {
   const html = readFileSync(join(folder, PAGE_PATH), 'utf8');
-  return { html, headers: pageHeaders(hostingFactsOf(config, html)) };
+  return { html, headers: pageHeaders(headerInputOf(config, html)) };
 };
 
 /** As deployed: files, the page for every path of a page, and the API below `/api`. */
@@ -92,7 +94,7 @@ export function shellSite(folder: string, config: LocalSiteConfig, backendPort: 
       // The server ends the answer of a visitor who leaves, and would log their signal as an error.
       return await proxy(target, { raw: c.req.raw, signal: null });
     } catch {
-      return c.text('The backend does not answer.', 502, missingHeaders);
+      return c.text('The backend does not answer.', 502, missingFileHeaders);
     }
   });
   readOnly(app);

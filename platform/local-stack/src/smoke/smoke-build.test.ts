@@ -1,20 +1,20 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSiteState, rollback } from '@platform/federation/release';
+import { readSiteState, rollBackPackage } from '@platform/federation/release';
 import {
+  createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  fixtureSite,
   putRemoteBuild,
 } from '@platform/federation/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { releaseToCopy } from './smoke-build';
+import { releaseToSiteCopy } from './smoke-build';
 
 const CONFIG = { apiBaseUrl: '/api', remoteOrigins: ['https://cdn.example'] };
 
 let on: FixtureSite;
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.0.0');
 });
@@ -26,7 +26,7 @@ const liveInCopy = async (version: string): Promise<string | undefined> => {
   rmSync(copy, { recursive: true, force: true });
   const build = putRemoteBuild(join(on.root, `build-${version}`), version);
   const target = { site: on.site, origins: FIXTURE_ORIGINS };
-  await releaseToCopy(copy, { name: 'remote-main', build, target, accepted: [] });
+  await releaseToSiteCopy(copy, { name: 'remote-main', build, target, accepted: [] });
   return readSiteState(copy).packages['remote-main']?.live;
 };
 
@@ -44,7 +44,7 @@ test('the smoke test of a build works for a site that Firebase hosts', async () 
 
 test('the smoke test of a version that was rolled back loads this version, not the live version', async () => {
   await on.releaseRemote('1.1.0');
-  await rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
+  await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
   expect(readSiteState(on.site).packages['remote-main']?.live).toBe('1.0.0');
 });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import {
   printDone,
   releaseBuild,
-  type SmokeTrial,
-  TrialUnavailable,
+  type SmokeTarget,
+  SmokeUnavailableError,
 } from '@platform/federation/cli';
 import { mirrorSite, readSiteState, SHELL } from '@platform/federation/release';
-import { type Finding, refuseOn } from '@platform/federation/release-checks';
-import { smoke } from '@platform/federation/smoke';
-import { workspace } from '../release/build';
+import { type Finding, refuseFindings } from '@platform/federation/release-checks';
+import { smokeTestRemote } from '@platform/federation/smoke';
+import { createWorkspace } from '../release/build';
 import { copySite, withServedSite } from '../stack/start-site';
 import { provideBrowser } from '../test-run/browsers';
 import { runBrowserTests } from '../test-run/tests';
@@ -23,33 +23,36 @@ const browserOrSkip = (): string => {
   try {
     return provideBrowser(process.env);
   } catch (error) {
-    throw new TrialUnavailable(error instanceof Error ? error.message : String(error));
+    throw new SmokeUnavailableError(error instanceof Error ? error.message : String(error));
   }
 };
 
 /** Visits the pages of a remote. For a new shell, visits the pages of all remotes. */
 const visitPages = async (
   copy: string,
-  trial: SmokeTrial,
+  trial: SmokeTarget,
   browserPath: string,
 ): Promise<Finding[]> => {
   const { name, build } = trial;
   const own = { name, folder: join(repositoryRoot, name), browserPath, onDone: printDone };
   // Visits the deployed site itself, with its own configuration and headers.
-  if ('live' in trial && name !== SHELL) return smoke({ ...own, site: trial.live, build });
+  if ('live' in trial && name !== SHELL)
+    return smokeTestRemote({ ...own, site: trial.live, build });
   return withServedSite(copy, async (url) => {
-    if (name !== SHELL) return smoke({ ...own, site: url });
+    if (name !== SHELL) return smokeTestRemote({ ...own, site: url });
     const findings: Finding[] = [];
     for (const remote of Object.keys(readSiteState(copy).packages)) {
       if (remote === SHELL) continue;
-      findings.push(...(await smoke({ site: url, name: remote, browserPath, onDone: printDone })));
+      findings.push(
+        ...(await smokeTestRemote({ site: url, name: remote, browserPath, onDone: printDone })),
+      );
     }
     return findings;
   });
 };
 
 /** Makes the build live in a copy of a site, even one that was rolled back. Returns its version. */
-export const releaseToCopy = async (copy: string, trial: SmokeTrial): Promise<string> => {
+export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promise<string> => {
   if ('live' in trial) await mirrorSite(trial.live, copy);
   else copySite(copy, trial.target.site);
   // These files describe the deployed site, but the copy is served from this computer.
@@ -58,7 +61,7 @@ export const releaseToCopy = async (copy: string, trial: SmokeTrial): Promise<st
   printDone('copied what is live');
   const { name, build, accepted } = trial;
   const { version } = await releaseBuild(
-    { site: copy, origins: workspace().localOrigins },
+    { site: copy, origins: createWorkspace().localOrigins },
     { name, build, accepted, share: 100, onChecksPassed: () => printDone('release checks passed') },
   );
   return version;
@@ -68,17 +71,17 @@ export const releaseToCopy = async (copy: string, trial: SmokeTrial): Promise<st
  * Tries a build on a site: visits its pages, then goes through onboarding on a copy of the site
  * with the local backend. Throws an Error with what does not work.
  */
-export const smokeBuild = async (trial: SmokeTrial): Promise<void> => {
+export const runSmokeTest = async (trial: SmokeTarget): Promise<void> => {
   const { name, accepted } = trial;
   const browserPath = browserOrSkip();
   const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
   const copy = join(folder, 'site');
   try {
-    const version = await releaseToCopy(copy, trial);
+    const version = await releaseToSiteCopy(copy, trial);
     const findings = await visitPages(copy, trial, browserPath);
-    refuseOn(`${name} ${version} does not work on that site`, findings, accepted);
+    refuseFindings(`${name} ${version} does not work on that site`, findings, accepted);
     const { packages } = readSiteState(copy);
-    const missing = workspace().packages.filter((each) => !(each in packages));
+    const missing = createWorkspace().packages.filter((each) => !(each in packages));
     if (missing.length > 0) {
       console.log(`  … onboarding was not tried: the site has no ${missing.join(', ')} yet`);
       return;

@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { siteConfig } from '../config/site-config';
+import { localSiteConfig } from '../config/site-config';
 import { backendSpec, identitySpec } from '../services/specs';
 import { freePorts } from '../workspace/ports';
 import { runSettings } from './options';
 import { openControlServer } from './running';
-import { planDev } from './start-dev';
+import { planDevStack } from './start-dev';
 
 /** The settings about demo data that backend and identity get. */
 const demoFlags = (env: NodeJS.ProcessEnv) => {
@@ -28,7 +28,7 @@ test('backend and site ask invited people to accept, unless INVITATIONS is autom
   ] as const) {
     const run = runSettings({ localDir: '/nowhere' }, env);
     expect(backendSpec(run).env).toMatchObject({ INVITATIONS: invitations });
-    const { capabilities } = siteConfig(run.ports, run);
+    const { capabilities } = localSiteConfig(run.ports, run);
     expect(capabilities.invitations).toBe(invitations === 'ask');
   }
 });
@@ -49,7 +49,7 @@ test('a second stack in the same folder does not start and writes nothing there'
   const closeControl = await openControlServer(localDir, site, { resetDemo: async () => {} });
   try {
     const ports = await freePorts();
-    await expect(planDev({ localDir, ports })).rejects.toThrow(
+    await expect(planDevStack({ localDir, ports })).rejects.toThrow(
       `A stack runs from ${localDir} already, at ${site}: use that one, or stop it first.`,
     );
     expect(readdirSync(localDir)).toEqual(['running.json']);

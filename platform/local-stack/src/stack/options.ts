@@ -1,7 +1,7 @@
 import type { RunSettings } from '../services/specs';
-import { localDirOf } from '../workspace/folders';
+import { localDataFolder } from '../workspace/folders';
 import { checkPorts, readPorts } from '../workspace/ports';
-import { runningSite } from './running';
+import { findRunningSiteUrl } from './running';
 import type { StackEvents } from './stack';
 
 /** The options of a local run. Environment variables provide the defaults. */
@@ -15,7 +15,7 @@ export const runSettings = (
   env: NodeJS.ProcessEnv = process.env,
 ): RunSettings => ({
   ports: options.ports ?? readPorts(env),
-  localDir: options.localDir ?? localDirOf(env),
+  localDir: options.localDir ?? localDataFolder(env),
   demoData: options.demoData ?? env.DEMO_DATA !== '0',
   invitations: options.invitations ?? (env.INVITATIONS === 'automatic' ? 'automatic' : 'ask'),
 });
@@ -28,7 +28,7 @@ export async function resolveStackOptions(
   options: StackOptions,
 ): Promise<{ run: RunSettings; events: StackEvents }> {
   const run = runSettings(options);
-  const other = await runningSite(run.localDir);
+  const other = await findRunningSiteUrl(run.localDir);
   if (other) {
     throw new Error(
       `A stack runs from ${run.localDir} already, at ${other}: use that one, or stop it first.`,

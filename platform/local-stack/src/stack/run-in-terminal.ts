@@ -62,7 +62,7 @@ function stopOnSignal(stack: Runnable, onStop: () => void): void {
 }
 
 /** Runs a stack until it is interrupted, with a line for each service while it starts and stops. */
-export async function runInTerminal(
+export async function runStackInTerminal(
   title: string,
   plan: (options: StackOptions) => Promise<Runnable>,
 ): Promise<void> {

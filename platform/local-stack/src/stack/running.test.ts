@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openControlServer, runningSite } from './running';
+import { findRunningSiteUrl, openControlServer } from './running';
 
 const SITE = 'http://localhost:3000';
 let localDir: string;
@@ -18,11 +18,11 @@ test.each(['', '{"site":"http://loc'])(
   'when the file of a stack contains "%s", no stack counts as running, and a new stack can start',
   async (text) => {
     writeFileSync(join(localDir, 'running.json'), text);
-    expect(await runningSite(localDir)).toBeNull();
+    expect(await findRunningSiteUrl(localDir)).toBeNull();
     const closeControl = await openControlServer(localDir, SITE, { resetDemo: async () => {} });
-    expect(await runningSite(localDir)).toBe(SITE);
+    expect(await findRunningSiteUrl(localDir)).toBe(SITE);
     closeControl();
-    expect(await runningSite(localDir)).toBeNull();
+    expect(await findRunningSiteUrl(localDir)).toBeNull();
   },
 );
 
@@ -42,7 +42,7 @@ test.each<[string, RequestListener]>([
   const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stack = { site: SITE, control, token: 'token' };
   writeFileSync(join(localDir, 'running.json'), JSON.stringify(stack));
-  expect(await runningSite(localDir)).toBeNull();
+  expect(await findRunningSiteUrl(localDir)).toBeNull();
   server.closeAllConnections();
   server.close();
 });

@@ -41,7 +41,7 @@ async function ask(
 const ANSWER_WITHIN_MS = 2000;
 
 /** The URL of the site that runs from this local folder; null when none runs. */
-export async function runningSite(localDir: string): Promise<string | null> {
+export async function findRunningSiteUrl(localDir: string): Promise<string | null> {
   const stack = read(localDir);
   if (!stack) return null;
   const answer = await ask(stack, '/hello', { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });

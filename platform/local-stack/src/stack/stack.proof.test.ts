@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freePorts, originOf } from '../workspace/ports';
 import { runSettings } from './options';
-import { resetDemoOfRunning, resetDemoOfStopped, runningSite } from './running';
+import { findRunningSiteUrl, resetDemoOfRunning, resetDemoOfStopped } from './running';
 import { createStack, type Stack } from './stack';
 
 const OWNER = { email: 'owner@demo.test', name: 'Olivia Lindqvist' };
@@ -65,13 +65,13 @@ test('demo data is created at the first start and can be reset while the stack r
   expect(await nameOf()).toBe(NAME);
   await rename('Renamed');
   expect(await nameOf()).toBe('Renamed');
-  expect(await runningSite(localDir)).toBe(originOf(run.ports.shell));
+  expect(await findRunningSiteUrl(localDir)).toBe(originOf(run.ports.shell));
   await resetDemoOfRunning(localDir);
   expect(await nameOf()).toBe(NAME);
   await rename('Renamed again');
   await stack.stop();
 
-  expect(await runningSite(localDir)).toBeNull();
+  expect(await findRunningSiteUrl(localDir)).toBeNull();
   await resetDemoOfStopped(run);
   await stack.start();
   expect(await nameOf()).toBe(NAME);

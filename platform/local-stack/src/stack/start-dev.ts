@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readSiteState, versionFolder } from '@platform/federation/release';
 import type { Registry, RegistryEntry } from '@platform/federation/runtime';
 import { watchRoutes } from '@platform/federation/watch-routes';
-import { type LocalSiteConfig, siteConfig } from '../config/site-config';
+import { type LocalSiteConfig, localSiteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
 import { remoteSpec, shellSpec } from '../services/specs';
 import { createLocalServer, remoteSite } from '../site-server/site-server';
@@ -48,7 +48,7 @@ export function hasDevServer(
 }
 
 /** The last released build of a remote, from the registry. Throws an Error when there is none. */
-export function lastBuild(
+export function lastReleasedBuild(
   site: string,
   { package: name, name: short }: WorkspaceRemote,
   port: number,
@@ -74,7 +74,7 @@ export function lastBuild(
 const documentsOf = (localDir: string) => join(localDir, 'public');
 
 /** Writes `/config.json` and `/remotes.json` for the shell's development server. */
-export function writeDocuments(
+export function writeDevDocuments(
   localDir: string,
   { config, registry }: { config: LocalSiteConfig; registry: Registry },
 ): void {
@@ -91,7 +91,7 @@ export type DevStack = Stack & { readonly url: string };
  * Plans `npm start`. Call its `start`. Throws an Error that lists all ports in use.
  * @param names the remotes to develop; the others run from their last build
  */
-export async function planDev(
+export async function planDevStack(
   options: StackOptions = {},
   names: readonly string[] = [],
 ): Promise<DevStack> {
@@ -102,12 +102,12 @@ export async function planDev(
   const portOf = ({ name }: WorkspaceRemote) => run.ports.remotes[name] ?? 0;
   const others = all
     .filter((remote) => !isChosen(remote))
-    .map((remote) => ({ remote, entry: lastBuild(siteFolder, remote, portOf(remote)) }));
+    .map((remote) => ({ remote, entry: lastReleasedBuild(siteFolder, remote, portOf(remote)) }));
   const url = originOf(run.ports.shell);
-  const config = siteConfig(run.ports, run);
+  const config = localSiteConfig(run.ports, run);
   const registry = devRegistry(run.ports, remotes);
   for (const { remote, entry } of others) registry.remotes[remote.name] = entry;
-  writeDocuments(run.localDir, { config, registry });
+  writeDevDocuments(run.localDir, { config, registry });
   const specs = [shellSpec(run), ...remotes.map((remote) => remoteSpec(run, remote))];
   const servers = others.map(({ remote }) => ({
     name: remote.package,
@@ -155,12 +155,12 @@ export async function planDev(
   };
 }
 
-/** Starts {@link planDev}. Resolves when everything answers. */
-export async function startDev(
+/** Starts {@link planDevStack}. Resolves when everything answers. */
+export async function startDevStack(
   options: StackOptions = {},
   names: readonly string[] = [],
 ): Promise<DevStack> {
-  const stack = await planDev(options, names);
+  const stack = await planDevStack(options, names);
   await stack.start();
   return stack;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readPorts } from '../workspace/ports';
-import { originsOf, portsOf, servedRemotes } from './start-site';
+import { originsOfRemotes, portsOfRemotes, servedRemotes } from './start-site';
 
 const PORTS = readPorts({ MAIN_PORT: '3902' });
 
@@ -20,7 +20,7 @@ const release = (...names: string[]) => {
 
 test('the remotes of the workspace get their usual ports, even before their first release', async () => {
   release('shell');
-  expect(originsOf(await servedRemotes(site, PORTS))).toMatchObject({
+  expect(originsOfRemotes(await servedRemotes(site, PORTS))).toMatchObject({
     'remote-onboarding': 'http://localhost:3001/',
     'remote-main': 'http://localhost:3902/',
   });
@@ -28,7 +28,7 @@ test('the remotes of the workspace get their usual ports, even before their firs
 
 test('a remote that exists only on the site gets a free port', async () => {
   release('shell', 'remote-main', 'remote-of-others');
-  const ports = portsOf(await servedRemotes(site, PORTS));
+  const ports = portsOfRemotes(await servedRemotes(site, PORTS));
   expect(ports['remote-of-others']).toBeGreaterThan(1023);
   expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length);
   expect(ports).toMatchObject({ 'remote-main': 3902 });

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeSite, readSiteState, SHELL } from '@platform/federation/release';
-import { type LocalSiteConfig, siteConfig } from '../config/site-config';
+import { type LocalSiteConfig, localSiteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
 import { createLocalServer, remoteSite, shellSite } from '../site-server/site-server';
 import { findRemotes } from '../workspace/folders';
@@ -24,13 +24,13 @@ export const servedRemotes = async (site: string, ports: Ports): Promise<ServedR
   return served;
 };
 
-export const originsOf = (remotes: readonly ServedRemote[]): Record<string, string> =>
+export const originsOfRemotes = (remotes: readonly ServedRemote[]): Record<string, string> =>
   Object.fromEntries(remotes.map((remote) => [remote.package, `${originOf(remote.port)}/`]));
 
-export const portsOf = (remotes: readonly ServedRemote[]): Record<string, number> =>
+export const portsOfRemotes = (remotes: readonly ServedRemote[]): Record<string, number> =>
   Object.fromEntries(remotes.map((remote) => [remote.package, remote.port]));
 
-export type SiteOptions = StackOptions & {
+export type SiteStackOptions = StackOptions & {
   /** `site/` by default. Its registry and page are composed again for these ports. */
   site?: string;
   /** Further origins from which a tab may load a remote. */
@@ -60,11 +60,11 @@ export function copySite(to: string, from: string = siteFolder): string {
 const siteServers = async (
   site: string,
   ports: Ports,
-  options: Parameters<typeof siteConfig>[1] = {},
+  options: Parameters<typeof localSiteConfig>[1] = {},
 ) => {
   const remotes = await servedRemotes(site, ports);
-  composeSite(site, originsOf(remotes));
-  const config = siteConfig({ ...ports, remotes: portsOf(remotes) }, options);
+  composeSite(site, originsOfRemotes(remotes));
+  const config = localSiteConfig({ ...ports, remotes: portsOfRemotes(remotes) }, options);
   const createShell = (port: number, shellConfig: LocalSiteConfig) =>
     createLocalServer(port, shellSite(join(site, 'shell'), shellConfig, ports.backend));
   const servers: InProcessServer[] = [
@@ -96,7 +96,7 @@ export async function withServedSite<Result>(
  * Plans `npm run site`, each remote on its own origin. Call its `start`. Throws an Error when
  * nothing is released yet, or one that lists all ports in use.
  */
-export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
+export async function planSiteStack(options: SiteStackOptions = {}): Promise<SiteStack> {
   const { site = siteFolder } = options;
   const { run, events } = await resolveStackOptions(options);
   if (!existsSync(join(site, 'releases.json'))) {
@@ -119,9 +119,9 @@ export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
   };
 }
 
-/** Starts {@link planSite}. Resolves when everything answers. */
-export async function startSite(options: SiteOptions = {}): Promise<SiteStack> {
-  const stack = await planSite(options);
+/** Starts {@link planSiteStack}. Resolves when everything answers. */
+export async function startSiteStack(options: SiteStackOptions = {}): Promise<SiteStack> {
+  const stack = await planSiteStack(options);
   await stack.start();
   return stack;
 }

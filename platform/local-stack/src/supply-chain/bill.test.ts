@@ -5,13 +5,13 @@ import {
   type BillOfMaterials,
   componentsOf,
   createBill,
-  missingInBill,
+  findMissingInBill,
   noticesOf,
   readLicences,
 } from './bill';
-import { type Lock, lockedPackages, readLock } from './lock';
+import { type Lockfile, lockedPackages, readLockfile } from './lockfile';
 
-const LOCK: Lock = {
+const LOCK: Lockfile = {
   importers: {
     shell: {
       dependencies: { a: { version: '1.0.0(b@1.0.0)' }, own: { version: 'link:../own' } },
@@ -41,17 +41,17 @@ test.each([
   'the bill of materials of %s lists every installed package, and a package missing in the bill is reported',
   async (name, folder) => {
     const bill: BillOfMaterials = await createBill(name, join(repositoryRoot, folder));
-    const needed = lockedPackages(readLock(), folder);
+    const needed = lockedPackages(readLockfile(), folder);
     expect(needed).toContain('valibot@1.5.0');
-    expect(missingInBill(bill, needed)).toEqual([]);
+    expect(findMissingInBill(bill, needed)).toEqual([]);
 
     const withoutLine = bill['notices.txt'].replace('valibot@1.5.0 (MIT)\n', '');
-    expect(missingInBill({ ...bill, 'notices.txt': withoutLine }, needed)).toEqual([
+    expect(findMissingInBill({ ...bill, 'notices.txt': withoutLine }, needed)).toEqual([
       'valibot@1.5.0 (notices.txt)',
     ]);
     const sbom = JSON.parse(bill['sbom.cdx.json']);
     sbom.components = sbom.components.filter((each: { name: string }) => each.name !== 'valibot');
-    expect(missingInBill({ ...bill, 'sbom.cdx.json': JSON.stringify(sbom) }, needed)).toEqual([
+    expect(findMissingInBill({ ...bill, 'sbom.cdx.json': JSON.stringify(sbom) }, needed)).toEqual([
       'valibot@1.5.0 (sbom.cdx.json)',
     ]);
     expect(sbom.bomFormat).toBe('CycloneDX');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { readPnpm } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
-import { lockedPackages, readLock } from './lock';
+import { lockedPackages, readLockfile } from './lockfile';
 
 /** A CycloneDX file for tools, and the licence notices of a build's packages. */
 export type BillOfMaterials = Record<'sbom.cdx.json' | 'notices.txt', string>;
@@ -62,7 +62,7 @@ export const noticesOf = (
 };
 
 /** The packages that are missing in a bill: `react@19.3.1 (notices.txt)`. */
-export const missingInBill = (bill: BillOfMaterials, needed: readonly string[]): string[] => {
+export const findMissingInBill = (bill: BillOfMaterials, needed: readonly string[]): string[] => {
   const listed = new Set(componentsOf(bill['sbom.cdx.json']));
   const lines = new Set(bill['notices.txt'].split('\n').map((line) => line.replace(/ \(.*/, '')));
   return needed.flatMap((each) => [
@@ -91,7 +91,7 @@ export const createBill = async (name: string, folder: string): Promise<BillOfMa
     'notices.txt': noticesOf(componentsOf(sbom), licensed),
   };
   const importer = relative(repositoryRoot, folder).split(sep).join('/');
-  const missing = missingInBill(bill, lockedPackages(readLock(), importer));
+  const missing = findMissingInBill(bill, lockedPackages(readLockfile(), importer));
   if (missing.length > 0) {
     throw new Error(`What ${name} was made from is not complete: ${missing.join(', ')}.`);
   }

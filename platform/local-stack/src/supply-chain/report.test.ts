@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditResult, licenceLines } from './report';
+import { licenceLines, readAuditResult } from './report';
 
 test('the report shows the number of packages for a common licence, and their names for a rare licence', () => {
   const licensed = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ({
@@ -18,11 +18,11 @@ test('the report says plainly when the registry gives no vulnerabilities', async
     stdout: '',
     stderr: 'Error: ERR_PNPM_AUDIT_BAD_RESPONSE … responded with 405:',
   };
-  const { text, isClean } = await auditResult(() => Promise.reject(refused));
+  const { text, isClean } = await readAuditResult(() => Promise.reject(refused));
   expect(text).toMatch(/^Not known: this registry does not tell .* \(it answered 405\)/);
   expect(isClean).toBe(true);
   const found = { stdout: '1 vulnerabilities found\n', stderr: '' };
-  expect(await auditResult(() => Promise.reject(found))).toEqual({
+  expect(await readAuditResult(() => Promise.reject(found))).toEqual({
     text: '1 vulnerabilities found',
     isClean: false,
   });

@@ -1,7 +1,7 @@
 import { readPnpm } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
 import { type LicensedPackage, readLicences } from './bill';
-import { lockedPackages, readLock } from './lock';
+import { lockedPackages, readLockfile } from './lockfile';
 
 /** The most packages named in a line. With more, they are counted. */
 const MOST_NAMED = 6;
@@ -24,7 +24,7 @@ export const licenceLines = (packages: readonly string[], licensed: readonly Lic
 };
 
 /** The result of `pnpm audit`, and whether it found something; unknown without an answer. */
-export const auditResult = async (audit: () => Promise<string>) => {
+export const readAuditResult = async (audit: () => Promise<string>) => {
   try {
     return { text: (await audit()).trim(), isClean: true };
   } catch (error) {
@@ -41,11 +41,11 @@ export const auditResult = async (audit: () => Promise<string>) => {
 
 /** Prints the licences of everything in these workspace packages, and its known vulnerabilities. */
 export const reportLicences = async (names: readonly string[]): Promise<void> => {
-  const lock = readLock();
-  const packages = [...new Set(names.flatMap((name) => lockedPackages(lock, name)))];
+  const lockfile = readLockfile();
+  const packages = [...new Set(names.flatMap((name) => lockedPackages(lockfile, name)))];
   console.log(`Licences of the ${packages.length} packages that the builds are made from`);
   for (const line of licenceLines(packages, await readLicences())) console.log(`  ${line}`);
-  const { text, isClean } = await auditResult(() => readPnpm(repositoryRoot, ['audit']));
+  const { text, isClean } = await readAuditResult(() => readPnpm(repositoryRoot, ['audit']));
   console.log(`\nKnown vulnerabilities\n  ${text.replaceAll('\n', '\n  ')}`);
   if (!isClean) process.exitCode = 1;
 };

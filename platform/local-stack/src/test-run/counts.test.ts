@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastLine, partLine, sumCounts, withExitCode } from './counts';
+import { countRunnerError, partSummary, sumCounts, totalSummary } from './counts';
 import { countsOf as playwrightCounts } from './playwright-reporter';
 import { countsOf as vitestCounts } from './vitest-reporter';
 
@@ -42,20 +42,20 @@ test('the test summary names failed browser tests, and counts tests that passed 
 });
 
 test('the test summary shows how many tests passed only on retry', () => {
-  expect(partLine({ passed: 7, failed: 0, repeated: 2 })).toBe(
+  expect(partSummary({ passed: 7, failed: 0, repeated: 2 })).toBe(
     '7 passed, 0 failed, 2 passed only when repeated',
   );
-  expect(partLine({ passed: 7, failed: 0, repeated: 0 })).toBe('7 passed, 0 failed');
+  expect(partSummary({ passed: 7, failed: 0, repeated: 0 })).toBe('7 passed, 0 failed');
 });
 
 test('a test runner that exits with an error has failed, even without failed tests', () => {
-  expect(withExitCode({ passed: 3, failed: 0 }, 1)).toEqual({
+  expect(countRunnerError({ passed: 3, failed: 0 }, 1)).toEqual({
     passed: 3,
     failed: 1,
     named: ['Failed: an error outside of the tests, shown above'],
   });
-  expect(withExitCode({ passed: 3, failed: 2 }, 1)).toEqual({ passed: 3, failed: 2 });
-  expect(withExitCode({ passed: 3, failed: 0 }, 0)).toEqual({ passed: 3, failed: 0 });
+  expect(countRunnerError({ passed: 3, failed: 2 }, 1)).toEqual({ passed: 3, failed: 2 });
+  expect(countRunnerError({ passed: 3, failed: 0 }, 0)).toEqual({ passed: 3, failed: 0 });
 });
 
 test('the last line of the test summary shows the totals of all parts', () => {
@@ -63,5 +63,5 @@ test('the last line of the test summary shows the totals of all parts', () => {
     { passed: 1, failed: 0 },
     { passed: 400, failed: 2 },
   ];
-  expect(lastLine(sumCounts(parts))).toBe('401 passed, 2 failed');
+  expect(totalSummary(sumCounts(parts))).toBe('401 passed, 2 failed');
 });

@@ -11,15 +11,15 @@ export type Counts = {
 };
 
 /** The environment variable with the file into which a test runner's reporter writes its counts. */
-export const COUNTS_FILE = 'COUNTS_FILE';
+export const COUNTS_FILE_VARIABLE = 'COUNTS_FILE';
 
 export function writeCounts(counts: Counts): void {
-  const file = process.env[COUNTS_FILE];
+  const file = process.env[COUNTS_FILE_VARIABLE];
   if (file) writeFileSync(file, JSON.stringify(counts));
 }
 
 /** Adds one failure when a runner ended with an error but reported none. */
-export function withExitCode(counts: Counts, exitCode: number): Counts {
+export function countRunnerError(counts: Counts, exitCode: number): Counts {
   if (exitCode === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, named: ['Failed: an error outside of the tests, shown above'] };
 }
@@ -32,14 +32,16 @@ export function sumCounts(all: readonly Counts[]): Counts {
 }
 
 /** The line of a part in the summary. */
-export const partLine = ({ repeated = 0, ...counts }: Counts) =>
-  repeated > 0 ? `${lastLine(counts)}, ${repeated} passed only when repeated` : lastLine(counts);
+export const partSummary = ({ repeated = 0, ...counts }: Counts) =>
+  repeated > 0
+    ? `${totalSummary(counts)}, ${repeated} passed only when repeated`
+    : totalSummary(counts);
 
 /** The last line of `npm test`. */
-export const lastLine = ({ passed, failed }: Counts) => `${passed} passed, ${failed} failed`;
+export const totalSummary = ({ passed, failed }: Counts) => `${passed} passed, ${failed} failed`;
 
 /** Prints the last line of a command that runs tests. The command fails when a test does. */
 export function reportCounts(counts: Counts): void {
-  console.log(`\n${lastLine(counts)}`);
+  console.log(`\n${totalSummary(counts)}`);
   if (counts.failed > 0) process.exitCode = 1;
 }

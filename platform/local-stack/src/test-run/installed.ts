@@ -5,7 +5,7 @@ import { reportCounts } from './counts';
 import { runBrowserTests } from './tests';
 
 /** Installs packages that only one command needs, in a folder with its own lock file. */
-export const installIn = (folder: string): void => {
+export const installPackagesIn = (folder: string): void => {
   // As in the workspace, install scripts of packages do not run, and are no error.
   const scripts = '--config.strict-dep-builds=false';
   const install = ['install', '--ignore-workspace', '--frozen-lockfile', scripts];
@@ -18,6 +18,6 @@ export const testInstalled = async (
   folders: readonly string[],
   rest: readonly string[],
 ): Promise<void> => {
-  for (const folder of folders) installIn(folder);
+  for (const folder of folders) installPackagesIn(folder);
   reportCounts(await runBrowserTests([`--project=${project}`, ...rest]));
 };

@@ -1,5 +1,5 @@
-/** The two rings of tests, with their parts in order. */
-export const RINGS = {
+/** The two suites of tests, with their parts in order. */
+export const TEST_SUITES = {
   /** What everybody runs before each commit. */
   test: ['lint', 'react', 'types', 'imports', 'unused', 'unit', 'build', 'e2e'],
   /** Long tests, run every night: kills, storms, whole commands, every state, attacks. */
@@ -15,8 +15,8 @@ export const RINGS = {
     'foreign',
   ],
 } as const;
-export type RingName = keyof typeof RINGS;
-export type PartName = (typeof RINGS)[RingName][number];
+export type SuiteName = keyof typeof TEST_SUITES;
+export type PartName = (typeof TEST_SUITES)[SuiteName][number];
 
 /** Arguments for several parts: `check` runs all parts of its list. */
 const PART_GROUPS: Record<string, readonly PartName[]> = {
@@ -37,17 +37,17 @@ export type TestOptions = { parts: PartName[]; rest: string[] };
  * remote-main` and `npm run check -- remote-main` take packages. Throws an Error for an empty list,
  * an unknown part, and arguments that no part accepts.
  */
-export function readOptions(ring: RingName, args: readonly string[]): TestOptions {
-  const all: readonly PartName[] = RINGS[ring];
+export function readTestOptions(suite: SuiteName, args: readonly string[]): TestOptions {
+  const all: readonly PartName[] = TEST_SUITES[suite];
   const only = args.find((arg) => arg.startsWith('--only='));
   const rest = args.filter((arg) => arg !== only);
   const names = only ? only.slice('--only='.length).split(',').filter(Boolean) : all;
-  const choose = `choose from ${all.join(', ')}${ring === 'test' ? ' and check' : ''}.`;
+  const choose = `choose from ${all.join(', ')}${suite === 'test' ? ' and check' : ''}.`;
   if (names.length === 0) throw new Error(`--only is empty: ${choose}`);
   const wanted = new Set<PartName>();
   for (const name of names) {
     const part = all.find((each) => each === name);
-    const group = ring === 'test' ? PART_GROUPS[name] : undefined;
+    const group = suite === 'test' ? PART_GROUPS[name] : undefined;
     if (!part && !group) throw new Error(`There is no part "${name}": ${choose}`);
     for (const each of group ?? [part]) if (each) wanted.add(each);
   }

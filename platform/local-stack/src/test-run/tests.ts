@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { localDirOf, repositoryRoot } from '../workspace/folders';
+import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 import { provideBrowser } from './browsers';
-import { COUNTS_FILE, type Counts, withExitCode } from './counts';
+import { COUNTS_FILE_VARIABLE, type Counts, countRunnerError } from './counts';
 
 /** The projects of Playwright that are tests. Others take pictures or measure. */
 const TEST_PROJECTS = ['site', 'dev'];
@@ -17,19 +17,23 @@ async function counted(
   args: readonly string[],
   { cwd, env }: { cwd?: string; env: Record<string, string> },
 ): Promise<Counts> {
-  const folder = join(localDirOf(process.env), 'test');
+  const folder = join(localDataFolder(process.env), 'test');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${name}.json`);
   rmSync(file, { force: true });
-  const options = { show: true, env: { ...env, [COUNTS_FILE]: file }, ...(cwd ? { cwd } : {}) };
+  const options = {
+    show: true,
+    env: { ...env, [COUNTS_FILE_VARIABLE]: file },
+    ...(cwd ? { cwd } : {}),
+  };
   const { code } = await runNode(args, options);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
-  return withExitCode(JSON.parse(readFileSync(file, 'utf8')), code);
+  return countRunnerError(JSON.parse(readFileSync(file, 'utf8')), code);
 }
 
 const reporterOf = (runner: string) => join(import.meta.dirname, `${runner}-reporter.ts`);
 
-/** Whether the arguments name files or titles. Those of either ring then run. */
+/** Whether the arguments name files or titles. Those of either suite then run. */
 const isNarrow = (rest: readonly string[]): boolean =>
   rest.some((argument) => !argument.startsWith('-'));
 

@@ -8,7 +8,7 @@ export const repositoryRoot = fileURLToPath(new URL('../../../..', import.meta.u
 );
 
 /** For all files of a local run, or `LOCAL_DIR`: tests use their own folders. Not in git. */
-export function localDirOf(env: NodeJS.ProcessEnv): string {
+export function localDataFolder(env: NodeJS.ProcessEnv): string {
   return resolve(env.LOCAL_DIR || join(repositoryRoot, '.local'));
 }
 

@@ -1,17 +1,22 @@
 import * as v from 'valibot';
-import { nameSchema, SHELL } from '../../release';
+import { fileNameSchema, SHELL } from '../../release';
 import { blockLines, quoteValue } from '../directives';
-import { HASHED_NAME, type Headers, type HeadersByAnswer, missingHeaders } from '../headers';
+import {
+  HASHED_NAME,
+  type HeadersByAnswer,
+  missingFileHeaders,
+  type ResponseHeaders,
+} from '../headers';
 import { defineHost } from '../host';
 
 /** The folder of the releases on the server, and each site's address, such as `app.example.com`. */
 const settingsSchema = v.strictObject({
   root: v.string(),
-  sites: v.record(nameSchema, v.string()),
+  sites: v.record(fileNameSchema, v.string()),
 });
 
 /** The answers to requests that a matcher selects. `matcher` is empty for all others. */
-const handle = (matcher: string, headers: Headers, answer: readonly string[]): string[] =>
+const handle = (matcher: string, headers: ResponseHeaders, answer: readonly string[]): string[] =>
   blockLines(`handle ${matcher}`.trim(), [
     ...blockLines(
       'header',
@@ -49,7 +54,7 @@ export const host = defineHost({
         blockLines(address, [
           `root * ${quoteValue(`${root}/${name}`)}`,
           ...(name === SHELL ? shellAnswers(answers) : remoteAnswers(answers)),
-          ...handle('', missingHeaders, ['respond "Not found" 404']),
+          ...handle('', missingFileHeaders, ['respond "Not found" 404']),
         ]),
       )
       .join('\n'),

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { nameSchema, SHELL } from '../../release';
+import { fileNameSchema, SHELL } from '../../release';
 import { HASHED_NAME, type HeadersByAnswer } from '../headers';
 import { defineHost } from '../host';
 
 /** The domain of each package's site, and the ARN of its certificate in us-east-1, where CloudFront looks for it. */
 const settingsSchema = v.strictObject({
-  sites: v.record(nameSchema, v.strictObject({ domain: v.string(), certificate: v.string() })),
+  sites: v.record(fileNameSchema, v.strictObject({ domain: v.string(), certificate: v.string() })),
 });
 
 /** The paths of pages: the last part has no dot. */

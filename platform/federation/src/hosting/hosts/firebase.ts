@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { nameSchema } from '../../release';
-import { HASHED_NAME, type Headers, type HeadersByAnswer } from '../headers';
+import { fileNameSchema } from '../../release';
+import { HASHED_NAME, type HeadersByAnswer, type ResponseHeaders } from '../headers';
 import { defineHost } from '../host';
 
 type HeaderRule = { regex: string; headers: { key: string; value: string }[] };
@@ -26,7 +26,11 @@ const oneOf = (names: readonly string[]): string =>
   `(?:${names.map((name) => name.replaceAll(/[.+]/g, '\\$&')).join('|')})`;
 
 /** A list with the rule for these paths; empty without paths. */
-const rule = (regex: (names: string) => string, names: readonly string[], headers: Headers) =>
+const rule = (
+  regex: (names: string) => string,
+  names: readonly string[],
+  headers: ResponseHeaders,
+) =>
   names.length === 0
     ? []
     : [
@@ -92,7 +96,7 @@ export const firebaseFile = (
 });
 
 /** Firebase Hosting: the id of the hosting site of each package. */
-const settingsSchema = v.strictObject({ sites: v.record(nameSchema, v.string()) });
+const settingsSchema = v.strictObject({ sites: v.record(fileNameSchema, v.string()) });
 
 export const host = defineHost({
   settings: settingsSchema,

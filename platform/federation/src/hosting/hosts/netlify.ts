@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { nameSchema, SHELL } from '../../release';
-import { HASHED_NAME, type Headers, type HeadersByAnswer } from '../headers';
+import { fileNameSchema, SHELL } from '../../release';
+import { HASHED_NAME, type HeadersByAnswer, type ResponseHeaders } from '../headers';
 import { defineHost } from '../host';
 
 /** The Netlify site of each package: its id or name. */
-const settingsSchema = v.strictObject({ sites: v.record(nameSchema, v.string()) });
+const settingsSchema = v.strictObject({ sites: v.record(fileNameSchema, v.string()) });
 
-const rule = (path: string, headers: Headers): string =>
+const rule = (path: string, headers: ResponseHeaders): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
 /** The configuration files of a site. A host that reads them does not serve them. */

@@ -1,17 +1,22 @@
 import * as v from 'valibot';
-import { nameSchema, SHELL } from '../../release';
+import { fileNameSchema, SHELL } from '../../release';
 import { blockLines, quoteValue } from '../directives';
-import { HASHED_NAME, type Headers, type HeadersByAnswer, missingHeaders } from '../headers';
+import {
+  HASHED_NAME,
+  type HeadersByAnswer,
+  missingFileHeaders,
+  type ResponseHeaders,
+} from '../headers';
 import { defineHost } from '../host';
 
 /** The folder of the releases on the server, and the first directives of each package's server. */
 const settingsSchema = v.strictObject({
   root: v.string(),
-  servers: v.record(nameSchema, v.array(v.string())),
+  servers: v.record(fileNameSchema, v.array(v.string())),
 });
 
 /** A location whose files get these headers. nginx adds them to a 404 only with `always`. */
-const location = (path: string, headers: Headers, content: string, always = ''): string[] =>
+const location = (path: string, headers: ResponseHeaders, content: string, always = ''): string[] =>
   blockLines(`location ${path}`, [
     ...Object.entries(headers)
       .filter(([name]) => name !== 'content-type')
@@ -55,7 +60,7 @@ export const host = defineHost({
           'error_page 403 404 @missing;',
           ...location(
             '@missing',
-            missingHeaders,
+            missingFileHeaders,
             'default_type text/plain; return 404 "Not found\\n";',
             ' always',
           ),

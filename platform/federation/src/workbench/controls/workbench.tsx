@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Button, buttonClass, Mark, SelectField } from 'shared-ui';
-import { isAllowed, type RemoteRoute } from '../../runtime/description';
+import { isKindAllowed, type RemoteRoute } from '../../runtime/description';
 import {
   FRAME_REPORT_EVENT,
   type FrameReport,
@@ -16,7 +16,7 @@ import {
   routeAt,
   SETTING_CHOICES,
   type Settings,
-  sessionFor,
+  sessionKindFor,
   toQueryString,
 } from '../settings';
 import styles from './workbench-controls.module.css';
@@ -106,7 +106,7 @@ function PageList({ routes, settings }: PageListProps) {
       <ul className={styles.pages}>
         {routes.map((route) => {
           const page = exampleAddress(route);
-          const session = sessionFor(route, settings.session);
+          const session = sessionKindFor(route, settings.session);
           return (
             <li key={route.path}>
               <a
@@ -148,7 +148,7 @@ export function Workbench({ remote: { name, routes } }: Props) {
         <div className={styles.bar}>
           <p className={styles.state} role="status">
             {report?.session}{' '}
-            {!route || isAllowed(route, settings.session)
+            {!route || isKindAllowed(route, settings.session)
               ? null
               : 'The site does not show this page to this session.'}
           </p>

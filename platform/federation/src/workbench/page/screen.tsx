@@ -68,7 +68,7 @@ function Elsewhere() {
 }
 
 /** Replaces a page that threw an error. "Try again" reloads the document. */
-export function Crashed() {
+export function CrashNotice() {
   return (
     <div className={styles.inItsPlace}>
       <Notice

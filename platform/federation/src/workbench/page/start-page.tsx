@@ -7,10 +7,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { type SiteConfig, sessionAtom } from 'shared-session';
 import { createFakeFetch } from 'shared-session/fake-backend';
 import { createSessionLifecycle, createSessionStore, type SessionStore } from 'shared-session/host';
-import { fakeBackendFor, KINDS, unsignedToken } from '../kinds';
+import { fakeBackendFor, SESSION_KIND_ACCOUNTS, unsignedToken } from '../kinds';
 import { type PageModules, rootElement, type WorkbenchRemote } from '../remote';
 import { applyAppearance, readSettings, type Settings } from '../settings';
-import { Crashed, RoutedPage, Screen, ToastList } from './screen';
+import { CrashNotice, RoutedPage, Screen, ToastList } from './screen';
 import { showToastAtom } from './toasts';
 
 /** The address of the backend in the configuration. The fake backend answers all calls to it, without a request. */
@@ -54,7 +54,7 @@ const startSession = async (
   { session, server }: Pick<Settings, 'session' | 'server'>,
   local: LocalConfig,
 ): Promise<SessionStore> => {
-  const { account } = KINDS[session];
+  const { account } = SESSION_KIND_ACCOUNTS[session];
   const backend = fakeBackendFor(session);
   const answering = createFakeFetch((request) =>
     backend.respond({ ...request, path: request.path.slice(API_PATH.length) }),
@@ -90,7 +90,7 @@ const startSession = async (
  * Starts one page of the remote, also outside the frame. The router keeps its location in memory,
  * because the address contains the settings.
  */
-export const startPage = async (
+export const startWorkbenchPage = async (
   { routes }: WorkbenchRemote,
   modules: PageModules,
   config: LocalConfig,
@@ -102,7 +102,7 @@ export const startPage = async (
   const place = {
     path: '*',
     element: <RoutedPage routes={routes} pages={pages} />,
-    errorElement: <Crashed />,
+    errorElement: <CrashNotice />,
   };
   const router = createMemoryRouter([{ element: <Screen routes={routes} />, children: [place] }], {
     initialEntries: [settings.page],

@@ -1,23 +1,26 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readSiteState, rollback, versionFolder } from '../release';
-import { hasBrowser, smoke } from '../smoke';
+import { readSiteState, rollBackPackage, versionFolder } from '../release';
+import { hasBrowser, smokeTestRemote } from '../smoke';
 import {
+  createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
   fixtureRoute,
-  fixtureSite,
   putRemoteBuild,
 } from '../testing/fixture-site';
-import { COMMANDS, runCommand } from '.';
-import { runSmokeTrial } from './trial';
+import { COMMANDS_FOLDER, runCommand } from '.';
+import { smokeTestBuild } from './smoke';
 
-vi.mock('../smoke', () => ({ smoke: vi.fn(async () => []), hasBrowser: vi.fn(() => true) }));
+vi.mock('../smoke', () => ({
+  smokeTestRemote: vi.fn(async () => []),
+  hasBrowser: vi.fn(() => true),
+}));
 
 let on: FixtureSite;
 beforeEach(async () => {
-  on = fixtureSite();
+  on = createFixtureSite();
   await on.releaseRemote('1.0.0');
 });
 afterEach(() => {
@@ -30,7 +33,11 @@ const run = async (name: string, ...args: string[]) => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   const own = { root: on.root, packages: ['remote-main'], localOrigins: {} };
   const open = () => ({ ...own, build: async () => {}, site: on.site });
-  await runCommand({ root: on.root, program: 'remote', folders: [COMMANDS], open }, name, args);
+  await runCommand(
+    { root: on.root, program: 'remote', folders: [COMMANDS_FOLDER], open },
+    name,
+    args,
+  );
   const { exitCode = 0 } = process;
   process.exitCode = undefined;
   return { exitCode, output: [...log.mock.calls, ...error.mock.calls].flat().join('\n') };
@@ -41,7 +48,7 @@ const tryKept = (typed: { site?: string }, live?: string) => {
   const build = async () => {};
   const packages = ['remote-main'];
   const own = { root: on.root, packages, build, site: on.site, live, localOrigins: {} };
-  return runSmokeTrial(own, {
+  return smokeTestBuild(own, {
     name: 'remote-main',
     build: (site) => versionFolder(site, 'remote-main', '1.0.0'),
     live: undefined,
@@ -53,13 +60,13 @@ const tryKept = (typed: { site?: string }, live?: string) => {
 test('the smoke test of a kept version uses the address of the site from package.json or deploy.json', async () => {
   const build = versionFolder(on.site, 'remote-main', '1.0.0');
   await tryKept({}, 'https://app.example.com/');
-  expect(smoke).toHaveBeenLastCalledWith(
+  expect(smokeTestRemote).toHaveBeenLastCalledWith(
     expect.objectContaining({ site: 'https://app.example.com/', build }),
   );
   const deployed = { live: 'https://stage.example.com/' };
   writeFileSync(join(on.site, 'deploy.json'), JSON.stringify(deployed));
   await tryKept({ site: on.site }, 'https://app.example.com/');
-  expect(smoke).toHaveBeenLastCalledWith(
+  expect(smokeTestRemote).toHaveBeenLastCalledWith(
     expect.objectContaining({ site: 'https://stage.example.com/', build }),
   );
 });
@@ -75,7 +82,7 @@ test.each(['check', 'smoke'])(
   async (name) => {
     const changes = { routes: [fixtureRoute('/board')] };
     await on.releaseRemote('1.1.0', changes);
-    await rollback({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
+    await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
     const from = putRemoteBuild(join(on.root, 'again'), '1.1.0', changes);
     expect(await run(name, '--from', from, '--site', on.site)).toEqual({
       exitCode: 0,
@@ -106,7 +113,7 @@ describe('trials of releases', () => {
   const SKIPPED = '… not tried in a browser: ';
 
   beforeEach(async () => {
-    vi.mocked(smoke).mockClear();
+    vi.mocked(smokeTestRemote).mockClear();
     await on.releaseShell('1.0.0');
     writeFileSync(
       join(on.site, 'deploy.json'),
@@ -115,7 +122,9 @@ describe('trials of releases', () => {
   });
 
   test('a release first tests the build in a browser, and changes nothing when the build does not work', async () => {
-    vi.mocked(smoke).mockResolvedValueOnce([{ id: 'smoke:/a', sentence: '/a has no heading' }]);
+    vi.mocked(smokeTestRemote).mockResolvedValueOnce([
+      { id: 'smoke:/a', sentence: '/a has no heading' },
+    ]);
     const refused = await release('1.1.0');
     expect(refused.output).toContain(
       'remote-main 1.1.0 does not work on https://app.example.com/:',
@@ -125,7 +134,7 @@ describe('trials of releases', () => {
     expect(output).toMatch(
       /✓ smoke test passed\n.*release checks passed\n\nremote-main 1\.1\.0 is live/s,
     );
-    expect(smoke).toHaveBeenCalledTimes(2);
+    expect(smokeTestRemote).toHaveBeenCalledTimes(2);
   });
 
   test('a release continues without a browser, and says why the build was not tested', async () => {
@@ -139,7 +148,7 @@ describe('trials of releases', () => {
     const kept = await run('release', '--version', '1.1.0', '--to-share', '100', '--offline');
     expect(kept.output).toContain(`${SKIPPED}the site has this version already`);
     expect(live()).toBe('1.1.0');
-    expect(smoke).not.toHaveBeenCalled();
+    expect(smokeTestRemote).not.toHaveBeenCalled();
   });
 
   test('a release does not test a build in a browser when the build is live already or fails the release checks', async () => {
@@ -147,7 +156,7 @@ describe('trials of releases', () => {
     const routes = [fixtureRoute('/board')];
     const from = putRemoteBuild(join(on.root, 'moved'), '2.0.0', { routes });
     expect((await run('release', '--from', from, '--offline')).exitCode).toBe(1);
-    expect(smoke).not.toHaveBeenCalled();
+    expect(smokeTestRemote).not.toHaveBeenCalled();
   });
 
   test('a release with --smoke fails when the build cannot be tested in a browser', async () => {

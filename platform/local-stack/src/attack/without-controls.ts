@@ -14,7 +14,12 @@ import { copySite } from '../stack/start-site';
 import { provideBrowser } from '../test-run/browsers';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
-import { type AttackPart, MUTATIONS, type Mutation, PARTS_TO_ATTACK } from './mutations';
+import {
+  type AttackPart,
+  PARTS_TO_ATTACK,
+  REMOVABLE_CONTROLS,
+  type RemovableControl,
+} from './removable-controls';
 import type { AttackRow } from './row';
 
 /** The store of packages, generated files, and the site, which each attack copies again. */
@@ -38,7 +43,7 @@ export const copyWorkspace = (): string => {
 /** Returns a function that restores the control. Throws an Error when it is not found. */
 export const removeControl = (
   root: string,
-  { row, edits }: Pick<Mutation, 'row' | 'edits'>,
+  { row, edits }: Pick<RemovableControl, 'row' | 'edits'>,
 ): (() => void) => {
   const before = new Map<string, string>();
   for (const [file, find, replace] of edits) {
@@ -59,15 +64,18 @@ export const removeControl = (
 };
 
 /** The rows that failed. Missing rows count as failed. */
-export const failedRows = (parts: readonly AttackPart[], rows: readonly AttackRow[]): string[] =>
-  MUTATIONS.filter(({ part }) => parts.includes(part))
+export const failedAttackNames = (
+  parts: readonly AttackPart[],
+  rows: readonly AttackRow[],
+): string[] =>
+  REMOVABLE_CONTROLS.filter(({ part }) => parts.includes(part))
     .map(({ row }) => row)
     .filter((name) => rows.find((row) => row.name === name)?.through.length !== 0);
 
 /** Attacks the copy, without one control. Returns the rows that failed. */
 const attackWithout = async (
   root: string,
-  mutation: Mutation,
+  control: RemovableControl,
   parts: readonly AttackPart[],
   seconds: string,
 ): Promise<string[]> => {
@@ -77,16 +85,16 @@ const attackWithout = async (
     runNode([join(root, 'platform/local-stack/bin/run.mjs'), ...args], { cwd: root, env });
   rmSync(file, { force: true });
   copySite(join(root, 'site'));
-  const restore = removeControl(root, mutation);
+  const restore = removeControl(root, control);
   try {
-    if (PARTS_TO_ATTACK[mutation.part].includes('browser')) {
+    if (PARTS_TO_ATTACK[control.part].includes('browser')) {
       const { code, output } = await run('test', '--only=build');
       if (code !== 0) throw new Error(`The site could not be built:\n${output}`);
     }
     const options = [`--only=${parts.join()}`, `--seconds=${seconds}`, `--to=${file}`];
     const { output } = await run('attack', ...options);
     if (!existsSync(file)) throw new Error(`The attack did not end:\n${output}`);
-    return failedRows(parts, JSON.parse(readFileSync(file, 'utf8')));
+    return failedAttackNames(parts, JSON.parse(readFileSync(file, 'utf8')));
   } finally {
     restore();
   }
@@ -98,32 +106,34 @@ const attackWithout = async (
  * @param row the only row to try; all rows by default
  * @param only the parts to attack; by default the part of the row, and its neighbour
  */
-export const mutate = async (
+export const attackWithoutEachControl = async (
   row: string | undefined,
   only: readonly AttackPart[] | undefined,
   seconds: string,
 ): Promise<void> => {
-  const mutations = MUTATIONS.filter((each) => row === undefined || each.row === row);
-  if (mutations.length === 0) {
-    throw new Error(`There is no row "${row}": ${MUTATIONS.map((each) => each.row).join(', ')}.`);
+  const controls = REMOVABLE_CONTROLS.filter((each) => row === undefined || each.row === row);
+  if (controls.length === 0) {
+    throw new Error(
+      `There is no row "${row}": ${REMOVABLE_CONTROLS.map((each) => each.row).join(', ')}.`,
+    );
   }
   const root = copyWorkspace();
   let wrong = 0;
   try {
-    for (const mutation of mutations) {
-      const isRight = (failed: readonly string[]) => failed.join() === mutation.row;
-      const parts = only ?? PARTS_TO_ATTACK[mutation.part];
-      let failed = await attackWithout(root, mutation, parts, seconds);
+    for (const control of controls) {
+      const isRight = (failed: readonly string[]) => failed.join() === control.row;
+      const parts = only ?? PARTS_TO_ATTACK[control.part];
+      let failed = await attackWithout(root, control, parts, seconds);
       // Measured rows may also fail because the machine is busy, so they are tried again.
-      if (!isRight(failed)) failed = await attackWithout(root, mutation, parts, seconds);
+      if (!isRight(failed)) failed = await attackWithout(root, control, parts, seconds);
       if (!isRight(failed)) wrong += 1;
       const mark = isRight(failed) ? '✓' : '✗';
       const fails = failed.join(', ') || 'nothing';
-      console.log(`  ${mark} ${mutation.row}, without ${mutation.without}: ${fails} fails`);
+      console.log(`  ${mark} ${control.row}, without ${control.without}: ${fails} fails`);
     }
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
-  if (wrong > 0) throw new Error(`${wrong} of ${mutations.length} rows did not fail alone.`);
-  console.log(`\nEach of ${mutations.length} rows fails alone, without its control.`);
+  if (wrong > 0) throw new Error(`${wrong} of ${controls.length} rows did not fail alone.`);
+  console.log(`\nEach of ${controls.length} rows fails alone, without its control.`);
 };

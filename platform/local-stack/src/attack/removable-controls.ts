@@ -26,7 +26,7 @@ export const PARTS_TO_ATTACK: Readonly<Record<AttackPart, readonly AttackPart[]>
 export type SourceEdit = readonly [file: string, find: string, replace: string];
 
 /** A control that is removed, and the only row that must then fail. */
-export type Mutation = {
+export type RemovableControl = {
   row: string;
   part: AttackPart;
   /** The removed control in words: "without …". */
@@ -38,62 +38,62 @@ const BACKEND_SOURCES = 'platform/backend/src';
 const FEDERATION_SOURCES = 'platform/federation/src';
 const LOCAL_STACK_SOURCES = 'platform/local-stack/src';
 
-const mutation = (
+const removable = (
   part: AttackPart,
   row: string,
   without: string,
   ...edits: SourceEdit[]
-): Mutation => ({
+): RemovableControl => ({
   part,
   row,
   without,
   edits,
 });
 
-/** One mutation for each row of the attack. `docs/security.md` has the same table. */
-export const MUTATIONS: readonly Mutation[] = [
-  mutation('backend', 'tokens', 'the check of `aud`', [
+/** One control for each row of the attack. `docs/security.md` has the same table. */
+export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
+  removable('backend', 'tokens', 'the check of `aud`', [
     `${BACKEND_SOURCES}/tokens/verify-token.ts`,
     'if (payload.aud !== projectId) return undefined;',
     '',
   ]),
-  mutation('backend', 'tenants × roles × calls', 'the organization in the query of a location', [
+  removable('backend', 'tenants × roles × calls', 'the organization in the query of a location', [
     `${BACKEND_SOURCES}/locations/locations.routes.ts`,
     'and(eq(locations.id, id), eq(locations.organizationId, organization.id))',
     'eq(locations.id, id)',
   ]),
-  mutation('backend', 'hostile JSON and strings', 'the answer to broken JSON', [
+  removable('backend', 'hostile JSON and strings', 'the answer to broken JSON', [
     `${BACKEND_SOURCES}/http/body.ts`,
     "throw badRequest('The body is not valid JSON. Check it and send it again.');",
     "throw new Error('The body is not valid JSON.');",
   ]),
-  mutation('backend', 'long input', 'the length check before the work on a text', [
+  removable('backend', 'long input', 'the length check before the work on a text', [
     'shared-session/src/wire/text.ts',
     `v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
     v.check(`,
     'v.check(',
   ]),
-  mutation('backend', 'webhook', 'the check of the signature', [
+  removable('backend', 'webhook', 'the check of the signature', [
     `${BACKEND_SOURCES}/webhook/stripe-event.ts`,
     'Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_S)',
     'JSON.parse(body)',
   ]),
-  mutation('backend', 'slow clients', 'the time limit of a request', [
+  removable('backend', 'slow clients', 'the time limit of a request', [
     `${BACKEND_SOURCES}/start-backend.ts`,
     'requestTimeout: settings.requestTimeout * 1_000,',
     'requestTimeout: 0,',
   ]),
-  mutation('backend', 'memory', 'an end of what is kept: 100 kB stay for each `Idempotency-Key`', [
+  removable('backend', 'memory', 'an end of what is kept: 100 kB stay for each `Idempotency-Key`', [
     `${BACKEND_SOURCES}/mutations/idempotency.ts`,
     'if (key === undefined) return undefined;',
     'if (key === undefined) return;\n  (globalThis.kept ??= []).push(Buffer.alloc(100_000));',
   ]),
-  mutation('floods', 'without an account', 'the limit of connections by address', [
+  removable('floods', 'without an account', 'the limit of connections by address', [
     `${BACKEND_SOURCES}/start-backend.ts`,
     'limitConnections(server, settings);',
     '',
   ]),
-  mutation(
+  removable(
     'floods',
     'starvation',
     'the rate limits and the queue of a user',
@@ -109,42 +109,42 @@ export const MUTATIONS: readonly Mutation[] = [
       'work().catch(reject);',
     ],
   ),
-  mutation('site', 'foreign hosts', 'the check of `Host` in the servers of the site', [
+  removable('site', 'foreign hosts', 'the check of `Host` in the servers of the site', [
     `${LOCAL_STACK_SOURCES}/site-server/site-server.ts`,
-    "isLocalHost(c.req.header('host')) ? next()",
-    "c.req.header('host') ? next()",
+    "isLocalHost(c.req.header('host'))",
+    "c.req.header('host')",
   ]),
-  mutation('site', 'foreign origins', 'the list of origins of CORS', [
+  removable('site', 'foreign origins', 'the list of origins of CORS', [
     `${BACKEND_SOURCES}/http/middleware.ts`,
     'origin: [...allowedOrigins],',
     'origin: (origin) => origin,',
   ]),
-  mutation('site', 'broken targets', 'the check of an address in the identity front', [
+  removable('site', 'broken targets', 'the check of an address in the identity front', [
     `${LOCAL_STACK_SOURCES}/identity/front.ts`,
     'if (!URL.canParse(address)) {',
     'if (address === undefined) {',
   ]),
-  mutation('site', 'headers (MDN Observatory)', '`Strict-Transport-Security`', [
+  removable('site', 'headers (MDN Observatory)', '`Strict-Transport-Security`', [
     `${FEDERATION_SOURCES}/hosting/headers.ts`,
     "{ 'strict-transport-security': 'max-age=63072000; includeSubDomains' }",
     '{}',
   ]),
-  mutation('site', 'policies (csp_evaluator)', "`base-uri` in the page's policy", [
+  removable('site', 'policies (csp_evaluator)', "`base-uri` in the page's policy", [
     `${FEDERATION_SOURCES}/hosting/policy.ts`,
     `'base-uri': ["'none'"],`,
     '',
   ]),
-  mutation('browser', 'tampering', '`integrity` on the entries of remotes', [
+  removable('browser', 'tampering', '`integrity` on the entries of remotes', [
     'shell/src/federation/entry-plugin.ts',
     '...(integrity && { integrity })',
     '',
   ]),
-  mutation('browser', 'shell files', "`PageIntegrityPlugin` in the shell's build", [
+  removable('browser', 'shell files', "`PageIntegrityPlugin` in the shell's build", [
     `${FEDERATION_SOURCES}/build/host.ts`,
     'new PageIntegrityPlugin(),',
     '',
   ]),
-  mutation(
+  removable(
     'browser',
     'redirects',
     'the checks of the path and of its route',
@@ -155,12 +155,12 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
     ['shell/src/guard/guard.ts', 'if (!mayReturn(place, kind)) return undefined;', ''],
   ),
-  mutation('imports', 'imported files', 'the pause between slices of rows', [
+  removable('imports', 'imported files', 'the pause between slices of rows', [
     'shared-rows/src/import/in-slices.ts',
     'await new Promise((resolve) => setTimeout(resolve));',
     '',
   ]),
-  mutation('repository', 'site repository', 'the refusal of links and submodules', [
+  removable('repository', 'site repository', 'the refusal of links and submodules', [
     `${FEDERATION_SOURCES}/release/site-files.ts`,
     "if (!isPlain) fail(at, 'is a link, a submodule or a device: a site holds plain files only');",
     '',

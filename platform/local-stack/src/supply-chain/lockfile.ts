@@ -6,19 +6,19 @@ import { repositoryRoot } from '../workspace/folders';
 type Snapshot = { dependencies?: Readonly<Record<string, string>> };
 type Importer = { dependencies?: Readonly<Record<string, { version: string }>> };
 
-export type Lock = {
+export type Lockfile = {
   importers: Readonly<Record<string, Importer>>;
   snapshots: Readonly<Record<string, Snapshot>>;
 };
 
-export const readLock = (root: string = repositoryRoot): Lock =>
-  load(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')) as Lock;
+export const readLockfile = (root: string = repositoryRoot): Lockfile =>
+  load(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')) as Lockfile;
 
 /** A version without the peers that it was resolved with: `19.3.1(react@19.3.1)`. */
 const withoutPeers = (version: string): string => version.split('(')[0] ?? '';
 
 /** As `name@version`, sorted. Without optional ones: programs for other machines, and peers. */
-export const lockedPackages = ({ importers, snapshots }: Lock, folder: string): string[] => {
+export const lockedPackages = ({ importers, snapshots }: Lockfile, folder: string): string[] => {
   const found = new Set<string>();
   const follow = (name: string, version: string): void => {
     const own = `${name}@${version}`;

@@ -8,22 +8,22 @@ import {
   SHELL,
   type SiteState,
 } from '../release';
-import { refuseOn } from '../release-checks';
+import { refuseFindings } from '../release-checks';
 import { acceptedFindings } from './acceptances';
-import type { Typed } from './command';
+import type { ParsedArguments } from './command';
 import type { ReleaseTarget } from './release-build';
 import {
   acceptOption,
-  readTarget,
-  siteName,
   type TargetOptions,
+  targetName,
   targetOptions,
-  targetOptionText,
+  targetOptionsAsArguments,
+  withTargetSite,
 } from './target';
-import { fromOptionText, npmRunCommand, printDone, readAddress } from './terminal';
-import { type BuildFolder, packageToRelease, type Workspace } from './workspace';
+import { fromOptionAsArgument, npmRunCommand, printDone, readAddress } from './terminal';
+import { type BuildFolderOfSite, packageToRelease, type Workspace } from './workspace';
 
-export const trialOptions = {
+export const smokeCommandOptions = {
   live: { type: 'string', value: 'url', help: 'tries it on the deployed site with this address' },
   from: { type: 'string', value: 'folder', help: 'tries this build instead of a new one' },
   ...acceptOption,
@@ -31,9 +31,9 @@ export const trialOptions = {
 } as const;
 
 /** Reads the arguments of a trial. `release` is the command to suggest after a successful trial. */
-export const readTrialArguments = (
+export const readSmokeArguments = (
   workspace: Workspace,
-  { values, names }: Typed<typeof trialOptions>,
+  { values, names }: ParsedArguments<typeof smokeCommandOptions>,
 ) => {
   const { live: typed, from, accept, ...target } = values;
   const live = typed
@@ -44,27 +44,27 @@ export const readTrialArguments = (
   const name = packageToRelease(workspace, names[0]);
   const release = npmRunCommand(
     'release',
-    `${name}${fromOptionText(from)}${targetOptionText(target)}`,
+    `${name}${fromOptionAsArgument(from)}${targetOptionsAsArguments(target)}`,
   );
   const accepted = acceptedFindings(workspace, name, accept);
-  const where = live ?? siteName(workspace, target);
+  const where = live ?? targetName(workspace, target);
   return { name, live, where, from, accepted, target, release };
 };
 
 /** A build, and its site: a deployed address, or the folder or repository of its releases. */
-export type SmokeTrial = {
+export type SmokeTarget = {
   name: string;
   build: string;
   accepted: readonly string[];
 } & ({ live: string } | { target: ReleaseTarget });
 
 /** Thrown when this computer cannot try a build. A release then continues, and says so. */
-export class TrialUnavailable extends Error {}
+export class SmokeUnavailableError extends Error {}
 
 /** A smoke test as requested on the command line. The site's folder has the kept versions. */
 type SmokeRequest = {
   name: string;
-  build: BuildFolder;
+  build: BuildFolderOfSite;
   live: string | undefined;
   where: TargetOptions;
   accepted: readonly string[];
@@ -75,23 +75,23 @@ type SmokeRequest = {
 /** Tries a build on a deployed site. Throws an Error with what does not work there. */
 const smokeDeployed = async (
   { root }: Workspace,
-  { name, build, accepted }: SmokeTrial,
+  { name, build, accepted }: SmokeTarget,
   live: string | undefined,
 ): Promise<void> => {
   if (!live) {
-    throw new TrialUnavailable(
+    throw new SmokeUnavailableError(
       'Say where the site is deployed: --live <url>, or "live" in package.json or in its deploy.json.',
     );
   }
   // The browser's driver takes time to load, and few commands need it.
-  const { smoke, hasBrowser } = await import('../smoke');
+  const { smokeTestRemote, hasBrowser } = await import('../smoke');
   const browserPath = process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
-    throw new TrialUnavailable(
+    throw new SmokeUnavailableError(
       'There is no Chromium: install one with "npx playwright install chromium", or name one in BROWSER_PATH.',
     );
   }
-  const findings = await smoke({
+  const findings = await smokeTestRemote({
     site: live,
     name,
     build,
@@ -99,7 +99,7 @@ const smokeDeployed = async (
     browserPath,
     onDone: printDone,
   });
-  refuseOn(
+  refuseFindings(
     `${name} ${readBuildId(name, build).version} does not work on ${live}`,
     findings,
     accepted,
@@ -110,15 +110,15 @@ const smokeDeployed = async (
  * Tries a build on a site. Throws an Error with what does not work. Returns the state of the site
  * when it leaves out the build, see `unlessWithdrawn`.
  */
-export const runSmokeTrial = async (
+export const smokeTestBuild = async (
   workspace: Workspace,
   { build, live, where, unlessWithdrawn, ...trial }: SmokeRequest,
 ): Promise<SiteState | undefined> => {
-  const smoke = async (each: SmokeTrial, address: string | undefined): Promise<undefined> => {
+  const smoke = async (each: SmokeTarget, address: string | undefined): Promise<undefined> => {
     await (workspace.smoke ? workspace.smoke(each) : smokeDeployed(workspace, each, address));
   };
   if (live) return smoke({ ...trial, build: build(''), live }, live);
-  return readTarget(workspace, where, async (target) => {
+  return withTargetSite(workspace, where, async (target) => {
     const own = { ...trial, build: build(target.site), target };
     if (unlessWithdrawn) {
       const state = readSiteState(target.site);
@@ -135,7 +135,7 @@ export const runSmokeTrial = async (
 /** A release to try first. `plan` says what it would do, and throws when the checks fail. */
 type PlannedTrial = {
   name: string;
-  folder: BuildFolder;
+  folder: BuildFolderOfSite;
   where: TargetOptions;
   accepted: readonly string[];
   plan(): Promise<ReleasePlan>;
@@ -159,12 +159,12 @@ export const smokeBeforeRelease = async (
   const live = where.site || version ? undefined : workspace.live;
   try {
     if (lacksShell || others.length === 0) {
-      throw new TrialUnavailable(`the site has no ${lacksShell ? 'shell' : 'remote'} yet.`);
+      throw new SmokeUnavailableError(`the site has no ${lacksShell ? 'shell' : 'remote'} yet.`);
     }
-    await runSmokeTrial(workspace, { name, build, live, where, accepted });
+    await smokeTestBuild(workspace, { name, build, live, where, accepted });
     printDone('smoke test passed');
   } catch (error) {
-    if (smoke || !(error instanceof TrialUnavailable)) throw error;
+    if (smoke || !(error instanceof SmokeUnavailableError)) throw error;
     skip(error.message);
   }
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { packageToRelease } from '@platform/federation/cli';
-import { buildAll, buildAndRelease, checkSizes, workspace } from '../release/build';
+import { buildAndRelease, buildPackages, checkBuildSizes, createWorkspace } from '../release/build';
 import { repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import { type CommandResult, runNode } from '../workspace/run-node';
@@ -11,8 +11,14 @@ import {
   checkTypes,
   checkUnusedCode,
 } from './checks';
-import { type Counts, partLine, reportCounts, sumCounts } from './counts';
-import { isCheck, type PartName, type RingName, readOptions, type TestOptions } from './options';
+import { type Counts, partSummary, reportCounts, sumCounts } from './counts';
+import {
+  isCheck,
+  type PartName,
+  readTestOptions,
+  type SuiteName,
+  type TestOptions,
+} from './options';
 import { runBrowserTests, runUnitTests } from './tests';
 
 /** What a part found. `output` is printed below the title of a part that showed nothing while it ran. */
@@ -38,13 +44,13 @@ const check = (title: string, run: (rest: string[]) => Promise<CommandResult>): 
 /** Builds and releases everything into `site/` and checks sizes, or builds the named packages. */
 async function build(names: readonly string[]): Promise<Counts> {
   if (names.length > 0) {
-    await buildAll(
-      names.map((name) => packageToRelease(workspace(), name)),
+    await buildPackages(
+      names.map((name) => packageToRelease(createWorkspace(), name)),
       console.log,
     );
   } else {
     await buildAndRelease(readPorts(process.env), console.log);
-    checkSizes();
+    checkBuildSizes();
   }
   return ONE_PASSED;
 }
@@ -58,7 +64,7 @@ const browserProjects = (title: string, ...names: readonly string[]): Part => ({
 const command = (title: string, name: string): Part =>
   check(title, () => runNode([RUN_SCRIPT, name], { show: true }));
 
-export const parts: Record<PartName, Part> = {
+export const SUITE_PARTS: Record<PartName, Part> = {
   lint: check('Format and lint', checkFormatAndLint),
   react: check('Rules of React', checkReactRules),
   types: check('Types', checkTypes),
@@ -80,7 +86,7 @@ export const parts: Record<PartName, Part> = {
 /** Runs one part, and measures it. A thrown error counts as its failure. */
 async function runPart(name: PartName, options: TestOptions): Promise<Findings & { time: string }> {
   const since = performance.now();
-  const findings = await parts[name].run(options).catch((error: unknown) => ({
+  const findings = await SUITE_PARTS[name].run(options).catch((error: unknown) => ({
     ...ONE_FAILED,
     output: error instanceof Error ? error.message : String(error),
   }));
@@ -90,7 +96,7 @@ async function runPart(name: PartName, options: TestOptions): Promise<Findings &
 const NOT_RUN = { ...ONE_FAILED, output: 'Not run, because the build failed', time: '0 s' };
 
 /**
- * Runs every part of a ring in order, even after a failed one. The checks run side by side: each
+ * Runs every part of a suite in order, even after a failed one. The checks run side by side: each
  * leaves a processor idle for part of its time.
  */
 async function runParts(options: TestOptions): Promise<Counts> {
@@ -99,29 +105,29 @@ async function runParts(options: TestOptions): Promise<Counts> {
     options.parts.filter(isCheck).map((name) => [name, runPart(name, options)]),
   );
   for (const name of options.parts) {
-    console.log(`\n── ${parts[name].title}`);
+    console.log(`\n── ${SUITE_PARTS[name].title}`);
     // All later parts need the build.
     const isBuilt = !results.get('build')?.failed;
     const result = isBuilt ? await (checks.get(name) ?? runPart(name, options)) : NOT_RUN;
     results.set(name, result);
     if (result.output) console.log(result.output);
-    console.log(`${result.failed > 0 ? '✗' : '✓'} ${parts[name].title}, ${result.time}`);
+    console.log(`${result.failed > 0 ? '✗' : '✓'} ${SUITE_PARTS[name].title}, ${result.time}`);
   }
   console.log('\n── Summary');
   for (const name of options.parts) {
     const result = results.get(name);
     if (!result) continue;
-    console.log(`${parts[name].title.padEnd(24)}${partLine(result)} (${result.time})`);
+    console.log(`${SUITE_PARTS[name].title.padEnd(24)}${partSummary(result)} (${result.time})`);
     for (const line of result.named ?? []) console.log(`  ${line}`);
   }
   return sumCounts([...results.values()]);
 }
 
-export async function runRing(
-  ring: RingName,
+export async function runSuite(
+  suite: SuiteName,
   only: string | undefined,
   rest: readonly string[],
 ): Promise<void> {
   const args = [...(only === undefined ? [] : [`--only=${only}`]), ...rest];
-  reportCounts(await runParts(readOptions(ring, args)));
+  reportCounts(await runParts(readTestOptions(suite, args)));
 }
