@@ -1,9 +1,14 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
-import { PAGES } from '../fixtures/pages';
-import { expect, PROOF, TESTED_LANGUAGE, test } from '../fixtures/test';
-import { axeFindings, expectClean, expectFits, TWO_VIEWS } from '../fixtures/viewports';
+import { PRODUCT_PAGES } from '../fixtures/pages';
+import { expect, PROOF_TAG, TESTED_LANGUAGE, test } from '../fixtures/test';
+import {
+  axeFindings,
+  expectPageAccessible,
+  expectPageFits,
+  TWO_VIEWS,
+} from '../fixtures/viewports';
 
 /** Elements that move despite reduced motion, by animation or transition. */
 const moving = (page: Page): Promise<string[]> =>
@@ -36,7 +41,7 @@ const edgeless = (page: Page): Promise<string[]> =>
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   );
 
-for (const each of PAGES) {
+for (const each of PRODUCT_PAGES) {
   // spec: 10
   // wcag: axe; 1.4.10 except whether something is lost at 320 px; 3.1.1 except other languages
   // wcag: 2.4.2 except whether each title describes its page
@@ -51,12 +56,12 @@ for (const each of PAGES) {
       if (message.text().includes('Content Security Policy')) refused.push(message.text());
     });
     await open(each);
-    await expect(heading(page)).toHaveCount(1);
+    await expect(pageHeading(page)).toHaveCount(1);
     await expect(page).toHaveTitle(/\S – Query Assistant$/);
     await expect(page.locator('html')).toHaveAttribute('lang', TESTED_LANGUAGE);
     await expect(page.locator('audio, video, object, embed')).toHaveCount(0);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-    await expectClean(page, TWO_VIEWS);
+    await expectPageAccessible(page, TWO_VIEWS);
 
     await page.emulateMedia({
       colorScheme: 'light',
@@ -69,14 +74,14 @@ for (const each of PAGES) {
   });
 }
 
-for (const each of PAGES) {
+for (const each of PRODUCT_PAGES) {
   // wcag: 1.4.3 except texts on pictures and gradients
-  test(`${each.path} passes axe in each theme and viewport`, { tag: PROOF }, async ({
+  test(`${each.path} passes axe in each theme and viewport`, { tag: PROOF_TAG }, async ({
     page,
     open,
   }) => {
     await open(each);
-    await expectClean(page);
+    await expectPageAccessible(page);
   });
 }
 
@@ -86,10 +91,10 @@ const SPACING = `
   p { margin-block-end: 2em !important }
 `;
 
-for (const each of PAGES) {
+for (const each of PRODUCT_PAGES) {
   // wcag: 1.4.4 except menus and dialogs; 1.4.12 except menus and dialogs
   test(`${each.path} shows all text with wide spacing and at twice the size`, {
-    tag: PROOF,
+    tag: PROOF_TAG,
   }, async ({ page, open }) => {
     await open(each);
     await page.evaluate((css) => {
@@ -97,11 +102,11 @@ for (const each of PAGES) {
       sheet.replaceSync(css);
       document.adoptedStyleSheets.push(sheet);
     }, SPACING);
-    await expectFits(page);
+    await expectPageFits(page);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    await expectFits(page);
+    await expectPageFits(page);
   });
 }
 
@@ -117,7 +122,7 @@ test('the loading bar stands still with reduced motion', async ({ page, signedIn
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
   expect(await moving(page)).toEqual([]);
   arrival.resolve();
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
 });
 
 test('with reduced motion, a new theme reaches the whole page immediately', async ({
@@ -126,7 +131,7 @@ test('with reduced motion, a new theme reaches the whole page immediately', asyn
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const colorsInTransition = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
     // New bars grow in zero time, which counts as an animation until the next frame.
@@ -139,7 +144,7 @@ test('with reduced motion, a new theme reaches the whole page immediately', asyn
 test('focus and current page are visible in forced colours', async ({ page, signedIn }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const link = page.getByRole('banner').getByRole('link', { name: 'Settings' });
   await page.getByRole('link', { name: 'Skip to content' }).focus();
   const ring = () => link.evaluate((element) => getComputedStyle(element).outlineStyle);
@@ -161,11 +166,11 @@ test('a navigation changes the title, focuses the h1 and announces the page', as
   signedIn,
 }) => {
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   await expect(page).toHaveTitle('Profile – Settings – Query Assistant');
-  await expect(heading(page)).toBeFocused();
+  await expect(pageHeading(page)).toBeFocused();
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'Settings' })).toBeAttached();
 });
 
@@ -189,9 +194,9 @@ for (const [state, path] of [
   // wcag: 2.4.1
   test(`the skip link of ${path} moves the focus to the heading`, async ({ page, signedIn }) => {
     await signedIn(state, path);
-    await expect(heading(page)).toHaveCount(1);
+    await expect(pageHeading(page)).toHaveCount(1);
     await page.getByRole('link', { name: 'Skip to content' }).focus();
     await page.keyboard.press('Enter');
-    await expect(heading(page)).toBeFocused();
+    await expect(pageHeading(page)).toBeFocused();
   });
 }

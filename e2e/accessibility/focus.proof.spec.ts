@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
-import { chooseAction } from '../fixtures/users';
+import { chooseUserAction } from '../fixtures/users';
 import { axeFindings } from '../fixtures/viewports';
-import { people, toDelimitedText } from '../tables/people';
+import { createPeople, toDelimitedText } from '../tables/people';
 import { importFile, tableField } from '../tables/table';
 
 /** The look of the focused control: whether it has a focus ring, and what covers its middle. */
@@ -77,7 +77,7 @@ for (const [state, path] of PAGES) {
 // wcag: 2.4.11 except other pages
 test('the sticky headings of a long table never cover the focus', async ({ signedIn }) => {
   const { page, account } = await signedIn('add-users');
-  await importFile(page, toDelimitedText(people(120, account.email.replace('@', '.')), ','));
+  await importFile(page, toDelimitedText(createPeople(120, account.email.replace('@', '.')), ','));
   await expect(page.getByText('120 rows added from the file.')).toBeVisible();
   await tableField(page, 'Full name', 1).focus();
   expect((await walk(page, 60)).hidden).toEqual([]);
@@ -100,7 +100,7 @@ test('the focus is always visible while users are shown as cards and some users 
 // wcag: 2.1.1 except other dialogs
 test('the keyboard reaches every part of a dialog in a low window', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/settings?tab=users');
-  await chooseAction(page, 'Ada Lovelace', 'Remove');
+  await chooseUserAction(page, 'Ada Lovelace', 'Remove');
   const dialog = page.getByRole('dialog', { name: 'Remove Ada Lovelace?' });
   await dialog.waitFor();
   await page.setViewportSize({ width: 320, height: 160 });

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
-import { holdAnswers, type Order } from '../fixtures/answers';
+import { pageHeading } from '../fixtures/accounts';
+import { type AnswerOrder, holdAnswers } from '../fixtures/answers';
 import { expect } from '../fixtures/language';
-import { MAX_LAYOUT_SHIFT, shiftsOf, watchShifts } from '../fixtures/layout-shift';
-import { PAGES, type ProductPage } from '../fixtures/pages';
+import { MAX_LAYOUT_SHIFT, readLayoutShifts, watchLayoutShifts } from '../fixtures/layout-shift';
+import { PRODUCT_PAGES, type ProductPage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
 const WIDTHS = [1280, 390];
 
 /** When the answers arrive: before or after their skeletons are visible, in either order. */
-const WAYS: readonly { order: Order; afterSkeletons: boolean }[] = [
+const WAYS: readonly { order: AnswerOrder; afterSkeletons: boolean }[] = [
   { order: 'first', afterSkeletons: false },
   { order: 'last', afterSkeletons: false },
   { order: 'last', afterSkeletons: true },
 ];
 
 const expectStill = async (page: Page, how: string) => {
-  const { sum, shifts } = await shiftsOf(page);
+  const { sum, shifts } = await readLayoutShifts(page);
   expect.soft(sum, `${how}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
 };
 
@@ -25,7 +25,7 @@ const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage,
   for (const { order, afterSkeletons } of WAYS) {
     const answers = await holdAnswers(page);
     await page.goto(path);
-    await expect(heading(page)).toHaveText(title);
+    await expect(pageHeading(page)).toHaveText(title);
     const marks = page.locator('[data-skeleton]');
     if (afterSkeletons && (await marks.count()) > 0) {
       await marks.and(page.locator(':not([hidden])')).first().waitFor({ timeout: 15_000 });
@@ -39,13 +39,13 @@ const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage,
 };
 
 // docs/experience.md, check 11. The test controls the order, because no shift may depend on which answer comes first.
-for (const each of PAGES) {
+for (const each of PRODUCT_PAGES) {
   test(`${each.path} does not shift, in whatever order the responses arrive`, async ({
     page,
     open,
   }) => {
     test.slow();
-    await watchShifts(page);
+    await watchLayoutShifts(page);
     await open(each);
     await expectStill(page, 'as it comes');
     for (const width of WIDTHS) {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@platform/local-stack';
 import { lighthouseScores } from '../fixtures/lighthouse';
-import { PAGES } from '../fixtures/pages';
+import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 
 // Lighthouse emulates a phone, and /get-app sends phones to their app store.
-const AUDITED = PAGES.filter((each) => each.path !== '/get-app');
+const AUDITED = PRODUCT_PAGES.filter((each) => each.path !== '/get-app');
 
 // docs/experience.md, check 11. Lighthouse needs a browser with a DevTools port and a persistent profile.
 for (const each of AUDITED) {

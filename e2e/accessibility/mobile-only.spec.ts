@@ -1,4 +1,4 @@
-import { heading, signInAs } from '../fixtures/accounts';
+import { pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 test('the mobile app page has store links, a QR code on wide screens, and Sign Out', async ({
@@ -6,7 +6,7 @@ test('the mobile app page has store links, a QR code on wide screens, and Sign O
 }) => {
   await page.goto('/login');
   await signInAs(page, 'member@demo.test');
-  await expect(heading(page)).toHaveText('Use the mobile app');
+  await expect(pageHeading(page)).toHaveText('Use the mobile app');
   await expect(page.getByText('member@demo.test')).toBeVisible();
   const links = page.getByRole('main').getByRole('link');
   await expect(links).toHaveText(['App Store', 'Google Play']);
@@ -20,7 +20,7 @@ test('the mobile app page has store links, a QR code on wide screens, and Sign O
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(code).toBeHidden();
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
 });
 
 const DEVICES = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { addRow } from './rows';
+import { addAttackRow } from './rows';
 
 type Case = { input: string; safe: boolean; why: string };
 
@@ -41,11 +41,11 @@ test('no value of returnTo leads a signed-in visitor to another site', async ({
       const before = foreign.length;
       tried += 1;
       await page.goto(`/login?returnTo=${spelling}`, { waitUntil: 'commit' });
-      await expect(heading(page)).toHaveText(/You're all set|Dashboard|Settings|Welcome|404/);
+      await expect(pageHeading(page)).toHaveText(/You're all set|Dashboard|Settings|Welcome|404/);
       const { origin } = new URL(page.url());
       if (origin !== own || foreign.length > before) through.push(`${why}: ${spelling}`);
     }
   }
-  addRow('redirects', tried, through);
+  addAttackRow('redirects', tried, through);
   expect(through).toEqual([]);
 });

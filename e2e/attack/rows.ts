@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 
 /** Adds a row to the table of `npm run attack`, which names the file. */
-export const addRow = (name: string, tried: number, through: readonly string[]): void => {
+export const addAttackRow = (name: string, tried: number, through: readonly string[]): void => {
   const file = process.env.ATTACK_ROWS;
   if (file) appendFileSync(file, `${JSON.stringify({ name, tried, through })}\n`);
 };

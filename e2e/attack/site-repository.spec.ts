@@ -20,7 +20,7 @@ import {
   writeHostileFolder,
   writeHostileRepository,
 } from './hostile-sites';
-import { addRow } from './rows';
+import { addAttackRow } from './rows';
 
 const SECRET = 'the-private-key-of-a-releaser';
 const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
@@ -206,7 +206,7 @@ test('on a hostile site, no tool publishes a foreign file, runs a foreign comman
       runner.stop();
     };
     await Promise.all(Array.from({ length: AT_ONCE }, (_each, place) => work(place)));
-    addRow('site repository', tried, through);
+    addAttackRow('site repository', tried, through);
     expect(through).toEqual([]);
   } finally {
     rmSync(root, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { RegistryDocument, ReleaseDocument, RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
-import { addRow } from './rows';
+import { addAttackRow } from './rows';
 
 const TAMPERED_SCRIPT = ';globalThis.tampered=1;';
 
@@ -153,7 +153,7 @@ test('the browser runs no file of a remote that differs from the released file',
       await tab.close();
     }
   }
-  addRow('tampering', tried, through);
+  addAttackRow('tampering', tried, through);
   expect(through).toEqual([]);
 });
 
@@ -226,6 +226,6 @@ test('the browser runs no file of the shell that differs from the released file'
     await tab.close();
     await opened;
   }
-  addRow('shell files', paths.size, through);
+  addAttackRow('shell files', paths.size, through);
   expect(through).toEqual([]);
 });

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { recordMeasurement, releaseBuild, rollBackChecked } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
-import type { State } from '../fixtures/organization';
+import type { AccountState } from '../fixtures/organization';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
 import { releaseDefaultFederation } from './default-federation';
-import { buildNextMain, buildOneApplication } from './one-application';
+import { buildNextRemoteMain, buildOneApplication } from './one-application';
 import {
   measureOpening,
-  median,
+  medianOpening,
   NETWORKS,
   type Network,
   type OpeningCost,
-  RUNS,
-  signedInPage,
+  openSignedInPage,
+  RUNS_PER_PAGE,
 } from './visits';
 
-const PAGES: readonly { path: string; heading: string; state: State | undefined }[] = [
+const PAGES: readonly { path: string; heading: string; state: AccountState | undefined }[] = [
   { path: '/login', heading: 'Welcome to Query Assistant', state: undefined },
   { path: '/dashboard', heading: 'Dashboard', state: 'subscribed' },
   { path: '/settings?tab=users', heading: 'Settings', state: 'subscribed' },
@@ -61,10 +61,13 @@ const recordMedians = (name: string, openings: Openings) => {
   const medians = Object.keys(some ?? {}).map((figure) => [
     figure,
     Object.fromEntries(
-      Object.entries(openings).map(([form, of]) => [form, median(of, figure as keyof OpeningCost)]),
+      Object.entries(openings).map(([form, of]) => [
+        form,
+        medianOpening(of, figure as keyof OpeningCost),
+      ]),
     ),
   ]);
-  const figures = { ...Object.fromEntries(medians), runs: RUNS };
+  const figures = { ...Object.fromEntries(medians), runs: RUNS_PER_PAGE };
   recordMeasurement(`composition of ${name}`, figures, 'bench/results.json');
 };
 
@@ -82,9 +85,9 @@ for (const { path: address, heading, state } of PAGES) {
     for (const visit of ['first', 'return'] as const) {
       test(`time to open ${address}, ${network} network, ${visit} visit`, async ({ browser }) => {
         test.setTimeout(600_000);
-        const pages = await signedInPages(FORMS, (site) => signedInPage(browser, site, state));
+        const pages = await signedInPages(FORMS, (site) => openSignedInPage(browser, site, state));
         const openings: Record<Form, OpeningCost[]> = { ours: [], one: [], plugin: [] };
-        for (let run = 0; run <= RUNS; run += 1) {
+        for (let run = 0; run <= RUNS_PER_PAGE; run += 1) {
           for (const [form, page] of pages) {
             const opening = await measureOpening(
               page,
@@ -111,7 +114,7 @@ test('time to open /dashboard again after a release of one remote, slow network'
   browser,
 }) => {
   test.setTimeout(600_000);
-  const next = { ours: await buildNextMain(), one: await buildOneApplication(true) };
+  const next = { ours: await buildNextRemoteMain(), one: await buildOneApplication(true) };
   const packages = { ours: 'remote-main', one: 'shell' };
   const visitors = await Promise.all(
     (['ours', 'one'] as const).map(async (form) => {
@@ -121,11 +124,11 @@ test('time to open /dashboard again after a release of one remote, slow network'
       await releaseBuild(target, { name, build: next[form].dist, accepted: ACCEPTED_SIZE });
       next[form].remove();
       const versions = [liveVersion(target, name), before];
-      return { form, versions, page: await signedInPage(browser, sites[form], 'subscribed') };
+      return { form, versions, page: await openSignedInPage(browser, sites[form], 'subscribed') };
     }),
   );
   const openings = { ours: [] as OpeningCost[], one: [] as OpeningCost[] };
-  for (let run = 0; run < RUNS; run += 1) {
+  for (let run = 0; run < RUNS_PER_PAGE; run += 1) {
     for (const { form, versions, page } of visitors) {
       // The visitor came before the other version went live.
       await measureOpening(page, '/dashboard', 'Dashboard', 'middle', true);

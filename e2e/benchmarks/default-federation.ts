@@ -8,15 +8,15 @@ import { integrityOf } from '../fixtures/next-release';
 import type { RunningSite } from '../fixtures/site';
 import {
   addRule,
-  build,
-  nameVersion,
+  forgetSignInRule,
   REMOTE_NAMES,
-  ROOT,
+  REPOSITORY_ROOT,
   readRoutesOf,
-  removeSignInNote,
+  runBuild,
+  writeOwnVersion,
 } from './one-application';
 
-const platform = createRequire(path.join(ROOT, 'platform/federation/package.json'));
+const platform = createRequire(path.join(REPOSITORY_ROOT, 'platform/federation/package.json'));
 const { ModuleFederationPlugin } = platform('@module-federation/enhanced/rspack');
 
 const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-session', 'shared-i18n'];
@@ -44,7 +44,7 @@ const OURS =
   /^(?:ModuleFederation|RetryQuery|SingleCopy|SubresourceIntegrity|DescribeHost|Define)Plugin$/;
 
 const shellDescription = () =>
-  JSON.parse(readFileSync(path.join(ROOT, 'shell/dist/shell.json'), 'utf8'));
+  JSON.parse(readFileSync(path.join(REPOSITORY_ROOT, 'shell/dist/shell.json'), 'utf8'));
 
 const withPlugin = (config: Configuration, options: object): Configuration => ({
   ...config,
@@ -58,17 +58,17 @@ const withPlugin = (config: Configuration, options: object): Configuration => ({
 });
 
 const configOf = async (name: string): Promise<Configuration> =>
-  (await import(path.join(ROOT, name, 'rspack.config.ts'))).default({});
+  (await import(path.join(REPOSITORY_ROOT, name, 'rspack.config.ts'))).default({});
 
 const buildRemote = async (name: string, dist: string): Promise<string> => {
   const config = await configOf(`remote-${name}`);
   const exposes = (await readRoutesOf(name)).map(({ page }, index) => [
     `./page-${index}`,
-    path.join(ROOT, `remote-${name}/src`, page),
+    path.join(REPOSITORY_ROOT, `remote-${name}/src`, page),
   ]);
   const options = { name, filename: 'remoteEntry.js', exposes: Object.fromEntries(exposes) };
-  await build({ ...withPlugin(config, options), output: { ...config.output, path: dist } });
-  return nameVersion(path.join(dist, 'remote.json'), 'default');
+  await runBuild({ ...withPlugin(config, options), output: { ...config.output, path: dist } });
+  return writeOwnVersion(path.join(dist, 'remote.json'), 'default');
 };
 
 /** Replaces the shell's module that loads a page of a remote. */
@@ -96,11 +96,11 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
   mkdirSync(dist);
   writeFileSync(attempt, await loadAttempt());
   // With shared packages, an entry may only load the application.
-  writeFileSync(entry, `import('${path.join(ROOT, 'shell/src/index.tsx')}');`);
+  writeFileSync(entry, `import('${path.join(REPOSITORY_ROOT, 'shell/src/index.tsx')}');`);
   const description = shellDescription();
-  const same = addRule(await configOf('shell'), removeSignInNote);
+  const same = addRule(await configOf('shell'), forgetSignInRule);
   const config = withPlugin(same, { name: 'shell', remotes });
-  await build({
+  await runBuild({
     ...config,
     entry: { index: entry },
     output: { ...config.output, path: dist },
@@ -122,7 +122,7 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
     files.map((name) => [name, integrityOf(path.join(dist, name))]),
   );
   writeFileSync(path.join(dist, 'shell.json'), JSON.stringify(description));
-  nameVersion(path.join(dist, 'shell.json'), 'default');
+  writeOwnVersion(path.join(dist, 'shell.json'), 'default');
   return dist;
 };
 

@@ -1,8 +1,8 @@
 import { recordMeasurement } from '@platform/local-stack';
 import type { Request } from 'playwright/test';
-import { signInAs, tokenOf, waitForPage } from '../fixtures/accounts';
+import { fetchToken, signInAs, waitForPage } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { people } from '../tables/people';
+import { createPeople } from '../tables/people';
 import { percentile } from './typing';
 
 /** The numbers of users. A server accepts at most 50,000. */
@@ -22,8 +22,8 @@ test('time to open the dashboard with 240 and with 50,000 users', async ({
   const measured: { shown: number; calls: number }[] = [];
   for (const size of SIZES) {
     const account = await person('subscribed');
-    const token = await tokenOf(site.identityUrl, account);
-    const all = people(size - ALREADY_THERE, account.email.replace('@', '.'));
+    const token = await fetchToken(site.identityUrl, account);
+    const all = createPeople(size - ALREADY_THERE, account.email.replace('@', '.'));
     for (let from = 0; from < all.length; from += BATCH) {
       const users = all
         .slice(from, from + BATCH)

@@ -1,14 +1,14 @@
 import { recordMeasurement } from '@platform/local-stack';
-import { MAX_LAYOUT_SHIFT, shiftsOf, watchShifts } from '../fixtures/layout-shift';
-import { PAGES } from '../fixtures/pages';
+import { MAX_LAYOUT_SHIFT, readLayoutShifts, watchLayoutShifts } from '../fixtures/layout-shift';
+import { PRODUCT_PAGES } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
 // This only measures. `accessibility/layout-shift.proof.spec.ts` tests every order of the answers.
-for (const each of PAGES) {
+for (const each of PRODUCT_PAGES) {
   test(`layout shift of ${each.path}`, async ({ page, open }) => {
-    await watchShifts(page);
+    await watchLayoutShifts(page);
     await open(each);
-    const { sum } = await shiftsOf(page);
+    const { sum } = await readLayoutShifts(page);
     const figures = { shift: Number(sum.toFixed(4)), limit: MAX_LAYOUT_SHIFT };
     recordMeasurement(`layout shift of ${each.path}`, figures, 'bench/results.json');
   });

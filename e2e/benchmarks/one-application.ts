@@ -4,16 +4,16 @@ import path from 'node:path';
 import type { RemoteRoute } from '@platform/federation/runtime';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 
-export const ROOT = path.join(import.meta.dirname, '../..');
+export const REPOSITORY_ROOT = path.join(import.meta.dirname, '../..');
 export const REMOTE_NAMES = ['main', 'onboarding'] as const;
 
 export const readRoutesOf = async (name: string): Promise<readonly RemoteRoute[]> =>
-  (await import(path.join(ROOT, `remote-${name}/src/routes.ts`))).routes;
+  (await import(path.join(REPOSITORY_ROOT, `remote-${name}/src/routes.ts`))).routes;
 
 const lazyPages = async (): Promise<string[]> => {
   const ofRemote = async (name: string): Promise<string[]> =>
     (await readRoutesOf(name)).map((route) => {
-      const file = path.join(ROOT, `remote-${name}/src`, route.page);
+      const file = path.join(REPOSITORY_ROOT, `remote-${name}/src`, route.page);
       return `'${name} ${route.path}': () => import('${file}'),`;
     });
   return (await Promise.all(REMOTE_NAMES.map(ofRemote))).flat();
@@ -28,7 +28,7 @@ const loadAttempt = async (): Promise<string> => `
     (await pages[name + ' ' + route.path]()).default;
 `;
 
-export const build = (config: Configuration): Promise<void> =>
+export const runBuild = (config: Configuration): Promise<void> =>
   new Promise((resolve, reject) => {
     rspack(config, (error, stats) => {
       if (error) reject(error);
@@ -37,13 +37,13 @@ export const build = (config: Configuration): Promise<void> =>
     });
   });
 
-const LOADER = path.join(ROOT, 'platform/federation/src/build/function-loader.cjs');
+const LOADER = path.join(REPOSITORY_ROOT, 'platform/federation/src/build/function-loader.cjs');
 
 /**
  * One application cannot load pages before it knows the account, so it does not remember that
  * somebody was signed in, which loads our pages early.
  */
-export const removeSignInNote = {
+export const forgetSignInRule = {
   test: /shell.src.start.start\.ts$/,
   enforce: 'pre' as const,
   loader: LOADER,
@@ -64,7 +64,7 @@ export const addRule = (config: Configuration, rule: RuleSetRule): Configuration
 });
 
 /** Gives a build its own version, because a release of the live version changes nothing. */
-export const nameVersion = (description: string, suffix: string): string => {
+export const writeOwnVersion = (description: string, suffix: string): string => {
   const { version, ...rest } = JSON.parse(readFileSync(description, 'utf8'));
   const own = `${version}-${suffix}`;
   writeFileSync(description, JSON.stringify({ ...rest, version: own }));
@@ -72,19 +72,21 @@ export const nameVersion = (description: string, suffix: string): string => {
 };
 
 /** Builds remote-main with one changed text. Returns the folder of the build. */
-export const buildNextMain = async () => {
+export const buildNextRemoteMain = async () => {
   const dist = mkdtempSync(path.join(tmpdir(), 'next-main-'));
-  const { default: configOf } = await import(path.join(ROOT, 'remote-main/rspack.config.ts'));
+  const { default: configOf } = await import(
+    path.join(REPOSITORY_ROOT, 'remote-main/rspack.config.ts')
+  );
   const config: Configuration = configOf({});
-  await build({ ...addRule(config, otherText), output: { ...config.output, path: dist } });
-  nameVersion(path.join(dist, 'remote.json'), 'next');
+  await runBuild({ ...addRule(config, otherText), output: { ...config.output, path: dist } });
+  writeOwnVersion(path.join(dist, 'remote.json'), 'next');
   return { dist, remove: () => rmSync(dist, { recursive: true, force: true }) };
 };
 
 /**
  * Builds shell and remotes as one application from the same sources: its pages are lazy parts of
  * the shell's own build. Returns the folder of the build, to be released instead of the shell.
- * @param isNext whether one text is changed, as in {@link buildNextMain}
+ * @param isNext whether one text is changed, as in {@link buildNextRemoteMain}
  */
 export const buildOneApplication = async (isNext = false) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'one-application-'));
@@ -92,10 +94,10 @@ export const buildOneApplication = async (isNext = false) => {
   const dist = path.join(folder, 'dist');
   mkdirSync(dist);
   writeFileSync(module, await loadAttempt());
-  const { default: configOf } = await import(path.join(ROOT, 'shell/rspack.config.ts'));
-  const same = addRule(configOf({}), removeSignInNote);
+  const { default: configOf } = await import(path.join(REPOSITORY_ROOT, 'shell/rspack.config.ts'));
+  const same = addRule(configOf({}), forgetSignInRule);
   const config = isNext ? addRule(same, otherText) : same;
-  await build({
+  await runBuild({
     ...config,
     output: { ...config.output, path: dist },
     // The shell puts code that its lazy parts share into the federation runtime's chunk, which this
@@ -109,6 +111,6 @@ export const buildOneApplication = async (isNext = false) => {
       new rspack.NormalModuleReplacementPlugin(/^\.\/load-attempt$/, module),
     ],
   });
-  nameVersion(path.join(dist, 'shell.json'), isNext ? 'one-next' : 'one');
+  writeOwnVersion(path.join(dist, 'shell.json'), isNext ? 'one-next' : 'one');
   return { dist, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };

@@ -1,6 +1,6 @@
 import { recordMeasurement } from '@platform/local-stack';
 import { expect, type Page } from 'playwright/test';
-import { PAGES, type ProductPage } from '../fixtures/pages';
+import { PRODUCT_PAGES, type ProductPage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 import { percentile } from './typing';
 
@@ -35,7 +35,9 @@ const open = async (page: Page, { path }: ProductPage): Promise<Visit> => {
   });
 };
 
-for (const each of PAGES.filter(({ state }) => state === 'subscribed' || state === 'add-users')) {
+for (const each of PRODUCT_PAGES.filter(
+  ({ state }) => state === 'subscribed' || state === 'add-users',
+)) {
   test(`time to open ${each.path}`, async ({ page, browser, baseURL, become }) => {
     // The sign-in happens in another context, so that the first visit has an empty cache.
     const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });

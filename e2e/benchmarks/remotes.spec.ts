@@ -3,10 +3,16 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { recordMeasurement } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
-import { addRemotes } from '../fixtures/more-remotes';
+import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
-import { measureOpening, median, type OpeningCost, RUNS, signedInPage } from './visits';
+import {
+  measureOpening,
+  medianOpening,
+  type OpeningCost,
+  openSignedInPage,
+  RUNS_PER_PAGE,
+} from './visits';
 
 const COUNTS = [2, 10, 100] as const;
 
@@ -15,7 +21,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   sites = await Promise.all(COUNTS.map(() => startOwnSite()));
   for (const [index, count] of COUNTS.entries()) {
-    if (count > 2 && sites[index]) addRemotes(sites[index], count - 2);
+    if (count > 2 && sites[index]) addRemotesWithoutFiles(sites[index], count - 2);
   }
 });
 test.afterAll(() => Promise.all(sites.map((site) => site.stop())));
@@ -26,9 +32,9 @@ for (const visit of ['first', 'return'] as const) {
   }) => {
     test.setTimeout(600_000);
     const pages: Page[] = [];
-    for (const site of sites) pages.push(await signedInPage(browser, site, 'subscribed'));
+    for (const site of sites) pages.push(await openSignedInPage(browser, site, 'subscribed'));
     const openings: OpeningCost[][] = sites.map(() => []);
-    for (let run = 0; run <= RUNS; run += 1) {
+    for (let run = 0; run <= RUNS_PER_PAGE; run += 1) {
       for (const [index, page] of pages.entries()) {
         const opening = await measureOpening(
           page,
@@ -45,8 +51,8 @@ for (const visit of ['first', 'return'] as const) {
       const html = readFileSync(path.join(sites[index]?.folder ?? '', 'shell/index.html'));
       const of = openings[index] ?? [];
       const figures = {
-        shown: median(of, 'shown'),
-        kB: median(of, 'kB'),
+        shown: medianOpening(of, 'shown'),
+        kB: medianOpening(of, 'kB'),
         page: gzipSync(html).length / 1000,
       };
       recordMeasurement(`remotes ${count}, ${visit}`, figures, 'bench/results.json');

@@ -12,14 +12,14 @@ import {
 import { expect, type Page } from 'playwright/test';
 import { test } from '../dev/dev-test';
 import { editSource } from '../dev/edit';
-import { heading, signInAs } from '../fixtures/accounts';
-import { REMOTE_NAMES, ROOT, readRoutesOf } from './one-application';
+import { pageHeading, signInAs } from '../fixtures/accounts';
+import { REMOTE_NAMES, REPOSITORY_ROOT, readRoutesOf } from './one-application';
 import { percentile } from './typing';
-import { RUNS } from './visits';
+import { RUNS_PER_PAGE } from './visits';
 
 // Compares the tools with webpack 5, swc-loader and its federation plugin on the same sources (../webpack).
 
-const WEBPACK = path.join(ROOT, 'e2e/webpack/webpack.mjs');
+const WEBPACK = path.join(REPOSITORY_ROOT, 'e2e/webpack/webpack.mjs');
 const PACKAGES = [...REMOTE_NAMES.map((name) => `remote-${name}`), 'shell'];
 
 type Tool = 'ours' | 'webpack';
@@ -29,7 +29,7 @@ const samples = (): Samples => ({ ours: [], webpack: [] });
 const recordTools = (what: string, { ours, webpack }: Samples, limit?: number) => {
   const medians = { ours: percentile(ours, 50), webpack: percentile(webpack, 50) };
   console.log(what, JSON.stringify({ ours, webpack }));
-  const figures = { ...medians, ...(limit ? { limit } : {}), runs: RUNS };
+  const figures = { ...medians, ...(limit ? { limit } : {}), runs: RUNS_PER_PAGE };
   recordMeasurement(`tools: ${what}`, figures, 'bench/results.json');
 };
 
@@ -47,7 +47,9 @@ const inTurn = async (names: readonly string[], work: (name: string) => Promise<
  * webpack's settings for a remote: the same exposed modules and shared packages as in our build.
  */
 const remoteSettings = async (name: string) => {
-  const { provides } = JSON.parse(readFileSync(path.join(ROOT, 'shell/dist/shell.json'), 'utf8'));
+  const { provides } = JSON.parse(
+    readFileSync(path.join(REPOSITORY_ROOT, 'shell/dist/shell.json'), 'utf8'),
+  );
   const exposes = (await readRoutesOf(name)).map(({ page }) => [
     `./${page.split('/')[1]}`,
     `./src/${page.slice(2)}.tsx`,
@@ -65,7 +67,9 @@ const remoteSettings = async (name: string) => {
 
 /** webpack's settings for the shell, with this page. */
 const shellSettings = (page: string, version: string) => {
-  const { provides } = JSON.parse(readFileSync(path.join(ROOT, 'shell/dist/shell.json'), 'utf8'));
+  const { provides } = JSON.parse(
+    readFileSync(path.join(REPOSITORY_ROOT, 'shell/dist/shell.json'), 'utf8'),
+  );
   return {
     page,
     constants: {
@@ -80,19 +84,19 @@ const argsOf = async (
   command: 'build' | 'serve',
   name: string,
   given: object,
-  page = readFileSync(path.join(ROOT, 'shell/src/index.html'), 'utf8'),
+  page = readFileSync(path.join(REPOSITORY_ROOT, 'shell/src/index.html'), 'utf8'),
 ) => {
   const own =
     name === 'shell'
       ? shellSettings(page, command === 'serve' ? 'dev' : '1.0.0')
       : await remoteSettings(name.replace('remote-', ''));
   const alias = {
-    'side-channel$': path.join(ROOT, 'platform/federation/src/build/side-channel.cjs'),
+    'side-channel$': path.join(REPOSITORY_ROOT, 'platform/federation/src/build/side-channel.cjs'),
   };
   return [
     WEBPACK,
     command,
-    JSON.stringify({ dir: path.join(ROOT, name), alias, ...own, ...given }),
+    JSON.stringify({ dir: path.join(REPOSITORY_ROOT, name), alias, ...own, ...given }),
   ];
 };
 
@@ -113,7 +117,7 @@ test('build times of all three packages', async () => {
     const cold = samples();
     const warm = samples();
     await inTurn(PACKAGES, webpack(true));
-    for (let turn = 0; turn < RUNS; turn += 1) {
+    for (let turn = 0; turn < RUNS_PER_PAGE; turn += 1) {
       cold.ours.push(await timed(() => inTurn(PACKAGES, ours)));
       cold.webpack.push(await timed(() => inTurn(PACKAGES, webpack(false))));
       warm.webpack.push(await timed(() => inTurn(PACKAGES, webpack(true))));
@@ -197,7 +201,13 @@ test('times of all three development servers', async ({ page, stack, localDir, p
     );
     const readyUrl = `${local(portOf(name))}/${name === 'shell' ? '' : 'remoteEntry.js'}`;
     const env = { NODE_ENV: 'development' };
-    const spec = { name: `webpack-${name}`, args, cwd: path.join(ROOT, name), env, readyUrl };
+    const spec = {
+      name: `webpack-${name}`,
+      args,
+      cwd: path.join(REPOSITORY_ROOT, name),
+      env,
+      readyUrl,
+    };
     webpack.push(createService(spec, localDir, events));
   }
   const services = {
@@ -209,14 +219,14 @@ test('times of all three development servers', async ({ page, stack, localDir, p
   const edits = EDITS.map(samples);
   const stopAll = (of: readonly Service[]) => Promise.all(of.map((service) => service.stop()));
   await stopAll(services.ours);
-  for (let turn = 0; turn < RUNS; turn += 1) {
+  for (let turn = 0; turn < RUNS_PER_PAGE; turn += 1) {
     for (const tool of ['ours', 'webpack'] as const) {
       const all = services[tool];
       start[tool].push(await timed(() => Promise.all(all.map((service) => service.start()))));
       await page.goto('/settings?tab=organization');
-      await expect(heading(page)).toHaveText(/^(Settings|Welcome to .*)$/);
-      if ((await heading(page).textContent()) !== 'Settings') await signInAs(page, OWNER);
-      await expect(heading(page)).toHaveText('Settings');
+      await expect(pageHeading(page)).toHaveText(/^(Settings|Welcome to .*)$/);
+      if ((await pageHeading(page).textContent()) !== 'Settings') await signInAs(page, OWNER);
+      await expect(pageHeading(page)).toHaveText('Settings');
       for (const [index, each] of EDITS.entries()) {
         edits[index]?.[tool].push(await timeOfEdit(page, each));
       }

@@ -1,11 +1,11 @@
 import type { Browser, CDPSession, Page } from 'playwright/test';
 import { newAccount, signInAs, waitForPage } from '../fixtures/accounts';
-import { bringAccountTo, type State } from '../fixtures/organization';
+import { type AccountState, bringAccountToState } from '../fixtures/organization';
 import type { RunningSite } from '../fixtures/site';
 import { percentile } from './typing';
 
 /** How many times each page is opened in each form, in turns. */
-export const RUNS = Number(process.env.RUNS ?? 9);
+export const RUNS_PER_PAGE = Number(process.env.RUNS ?? 9);
 
 export const NETWORKS = {
   slow: { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, cpu: 4 },
@@ -119,19 +119,23 @@ const watchClick = (page: Page): Promise<unknown> =>
   });
 
 /** Signs in a new account in this state; nobody without a state. */
-export const signInOnSite = async (page: Page, site: RunningSite, state: State | undefined) => {
+export const signInOnSite = async (
+  page: Page,
+  site: RunningSite,
+  state: AccountState | undefined,
+) => {
   if (!state) return;
   const account = newAccount();
-  await bringAccountTo(site, account, state);
+  await bringAccountToState(site, account, state);
   await page.goto('/login');
   await signInAs(page, account.email);
   await waitForPage(page);
 };
 
-export const signedInPage = async (
+export const openSignedInPage = async (
   browser: Browser,
   site: RunningSite,
-  state: State | undefined,
+  state: AccountState | undefined,
 ) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
   await signInOnSite(page, site, state);
@@ -176,7 +180,7 @@ export const measureOpening = async (
   };
 };
 
-export const median = (openings: readonly OpeningCost[], figure: keyof OpeningCost) =>
+export const medianOpening = (openings: readonly OpeningCost[], figure: keyof OpeningCost) =>
   percentile(
     openings.map((each) => each[figure]),
     50,

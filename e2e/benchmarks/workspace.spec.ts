@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort, freePorts, recordMeasurement } from '@platform/local-stack';
 import { expect, test } from 'playwright/test';
-import { addRemotes } from '../fixtures/more-remotes';
-import { ROOT } from './one-application';
+import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
+import { REPOSITORY_ROOT } from './one-application';
 
-/** The short names that `addRemotes` gives to more remotes. */
+/** The short names that `addRemotesWithoutFiles` gives to more remotes. */
 const TEAMS = Array.from({ length: 10 }, (_, index) => `team${index}`);
 
 /** The files that the development servers read, and the last builds. */
@@ -24,13 +24,13 @@ const COPIED = /^(?:shell|site|remote-.*|shared-.*|platform|(?:package|pnpm-|tsc
 
 /** Copies the workspace, and adds remotes, which have a build but no sources. */
 const copyWorkspace = (folder: string) => {
-  for (const name of readdirSync(ROOT).filter((each) => COPIED.test(each))) {
-    cpSync(path.join(ROOT, name), path.join(folder, name), {
+  for (const name of readdirSync(REPOSITORY_ROOT).filter((each) => COPIED.test(each))) {
+    cpSync(path.join(REPOSITORY_ROOT, name), path.join(folder, name), {
       recursive: true,
       verbatimSymlinks: true,
     });
   }
-  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  symlinkSync(path.join(REPOSITORY_ROOT, 'node_modules'), path.join(folder, 'node_modules'));
 };
 
 const addToWorkspace = (folder: string) => {
@@ -39,7 +39,7 @@ const addToWorkspace = (folder: string) => {
     'remote-main': 'http://localhost:1/',
     'remote-onboarding': 'http://localhost:2/',
   };
-  addRemotes({ target: { site, origins } }, TEAMS.length);
+  addRemotesWithoutFiles({ target: { site, origins } }, TEAMS.length);
   for (const team of TEAMS) {
     const name = `remote-${team}`;
     mkdirSync(path.join(folder, name));

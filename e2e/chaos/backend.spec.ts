@@ -1,17 +1,17 @@
 import {
+  type BackendCluster,
   type BackendProcess,
   CLUSTER_FAULTS,
-  type Cluster,
   shiftedClock,
-  startCluster,
-  startLoad,
-  startProcess,
+  startBackendCluster,
+  startBackendProcess,
+  startWriteLoad,
 } from '@platform/backend/testing';
 import { recordMeasurement } from '@platform/local-stack';
 import type { Page, Route } from 'playwright/test';
-import { heading, newAccount, signInAs, waitForPage } from '../fixtures/accounts';
+import { newAccount, pageHeading, signInAs, waitForPage } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
-import { bringAccountTo } from '../fixtures/organization';
+import { bringAccountToState } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
 import { byPointer } from '../fixtures/visitor';
 
@@ -21,7 +21,7 @@ test.describe.configure({ mode: 'default', timeout: 300_000 });
 /** How long an open page may take to recover, in ms. */
 const RECOVERS_WITHIN = { timeout: 60_000 };
 
-let cluster: Cluster;
+let cluster: BackendCluster;
 /**
  * Serves the local checkout, which keeps its visits in its process, so it cannot be one of the
  * replicas.
@@ -38,8 +38,8 @@ test.beforeAll(async ({ site }) => {
     MAX_LOCATIONS: '1000000',
     DRAIN_SECONDS: '1',
   };
-  cluster = await startCluster(env, [{}, shiftedClock(-45)]);
-  checkout = await startProcess({ DATABASE_URL: cluster.database.url, ...env });
+  cluster = await startBackendCluster(env, [{}, shiftedClock(-45)]);
+  checkout = await startBackendProcess({ DATABASE_URL: cluster.database.url, ...env });
 });
 test.afterAll(async () => {
   await checkout.end('SIGKILL');
@@ -66,7 +66,7 @@ test.beforeEach(async ({ page, site }) => {
   await page.route(`${site.backendUrl}/checkout**`, forwardTo(checkout.url, ''));
 });
 
-type Load = Awaited<ReturnType<typeof startLoad>>;
+type Load = Awaited<ReturnType<typeof startWriteLoad>>;
 
 /**
  * Ends the load and expects each confirmed row to be stored once. Keeps the figures for the table.
@@ -96,11 +96,11 @@ for (const [name, cause] of CLUSTER_FAULTS) {
     site,
   }) => {
     const account = newAccount();
-    await bringAccountTo({ ...site, backendUrl: checkout.url }, account, 'subscribed');
+    await bringAccountToState({ ...site, backendUrl: checkout.url }, account, 'subscribed');
     await page.goto('/login?returnTo=/example');
     await signInAs(page, account.email);
     await waitForPage(page);
-    const load = await startLoad(cluster.url);
+    const load = await startWriteLoad(cluster.url);
     await load.confirmed(5);
     const { tally } = load;
     const errors = () => tally.serverErrors.length + tally.broken;
@@ -109,7 +109,7 @@ for (const [name, cause] of CLUSTER_FAULTS) {
     await go(page, '/dashboard');
     await over;
     const since = Date.now();
-    await expect(heading(page)).toHaveText('Dashboard', RECOVERS_WITHIN);
+    await expect(pageHeading(page)).toHaveText('Dashboard', RECOVERS_WITHIN);
     await expect(page.getByText('Grace Hopper').first()).toBeVisible(RECOVERS_WITHIN);
     const alerts = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
     await expect(alerts).toHaveCount(0, RECOVERS_WITHIN);
@@ -120,7 +120,7 @@ for (const [name, cause] of CLUSTER_FAULTS) {
 }
 
 test('the onboarding journey meets no error while replicas are replaced', async ({ page }) => {
-  const load = await startLoad(cluster.url);
+  const load = await startWriteLoad(cluster.url);
   let isOver = false;
   const replacing = (async () => {
     for (let count = 0; !isOver; count += 1) await cluster.replace(count % 2, 'SIGTERM');

@@ -25,7 +25,7 @@ const breakPage = (sources: PackageVariants, name: string, content: string): voi
   sources.write(`${name}/${name}-page.tsx`, content);
 
 /** Builds remote-main once for each fault, which affects the pages /dashboard and /settings. */
-export const buildBroken = async (): Promise<BrokenBuilds> => {
+export const createBrokenBuilds = async (): Promise<BrokenBuilds> => {
   const sources = createPackageVariants('remote-main');
   const folders = {} as Record<BuildFault, string>;
   for (const [fault, content] of Object.entries(PAGES) as [BuildFault, string][]) {

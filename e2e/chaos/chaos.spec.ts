@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { recordMeasurement } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { type BrokenBuilds, buildBroken } from './broken-builds';
-import { type Fault, REMOTE_FAULTS, type Scene } from './faults';
+import { type BrokenBuilds, createBrokenBuilds } from './broken-builds';
+import { type Fault, type FaultScene, REMOTE_FAULTS } from './faults';
 
 const RESULTS_FILE = 'chaos/results.json';
 
@@ -15,7 +15,7 @@ type Moment = (typeof MOMENTS)[number];
 
 let builds: BrokenBuilds;
 test.beforeAll(async () => {
-  builds = await buildBroken();
+  builds = await createBrokenBuilds();
 });
 test.afterAll(() => builds.remove());
 
@@ -29,7 +29,7 @@ test.beforeEach(({ site }) => {
 test.afterEach(() => restore());
 
 /** Serves the live remote-main as a developer's server would, from the origin an override names. */
-const serveOverride = async ({ page, site }: Scene): Promise<string> => {
+const serveOverride = async ({ page, site }: FaultScene): Promise<string> => {
   const origin = `http://localhost:${site.overridePort}`;
   const { version } = JSON.parse(readFileSync(path.join(site.folder, 'shell/remotes.json'), 'utf8'))
     .remotes.main.current;
@@ -68,7 +68,7 @@ type Met = { outcome: 'error' | 'page'; ms: number };
 
 const meet = async (page: Page, title: string, from: number): Promise<Met> => {
   const sorry = page.getByText('Oops! Something went wrong');
-  const there = heading(page).filter({ hasText: title });
+  const there = pageHeading(page).filter({ hasText: title });
   await expect(sorry.or(there)).toBeVisible({ timeout: 40_000 });
   return { outcome: (await sorry.isVisible()) ? 'error' : 'page', ms: Date.now() - from };
 };
@@ -79,7 +79,7 @@ const DASHBOARD = { path: '/dashboard', title: 'Dashboard' };
 const SETTINGS = { path: '/settings', title: 'Settings' };
 
 /** Causes the fault at its moment and visits the page that it affects. */
-const visit = async (scene: Scene, fault: Fault, moment: Moment): Promise<Visit> => {
+const visit = async (scene: FaultScene, fault: Fault, moment: Moment): Promise<Visit> => {
   const { page } = scene;
   const query = fault.overridden ? await serveOverride(scene) : '';
   const target = moment === 'after it had worked' ? SETTINGS : DASHBOARD;
@@ -91,7 +91,9 @@ const visit = async (scene: Scene, fault: Fault, moment: Moment): Promise<Visit>
   } else {
     const first = moment === 'on navigation' ? '/all-set' : '/dashboard';
     await page.goto(first + query);
-    await expect(heading(page)).toHaveText(first === '/all-set' ? "You're all set" : 'Dashboard');
+    await expect(pageHeading(page)).toHaveText(
+      first === '/all-set' ? "You're all set" : 'Dashboard',
+    );
     await mark(page);
     heal ??= await fault.cause(scene);
     from = Date.now();
@@ -108,7 +110,7 @@ const expectShellUsable = async (page: Page) => {
 
 const expectSiblingUsable = async (page: Page) => {
   await go(page, '/all-set');
-  await expect(heading(page)).toHaveText("You're all set");
+  await expect(pageHeading(page)).toHaveText("You're all set");
 };
 
 for (const fault of REMOTE_FAULTS) {
@@ -134,7 +136,7 @@ for (const fault of REMOTE_FAULTS) {
       if (met.outcome === 'error') {
         const from = Date.now();
         await page.getByRole('button', { name: 'Try again' }).click();
-        await expect(heading(page)).toHaveText(target.title);
+        await expect(pageHeading(page)).toHaveText(target.title);
         recovery = Date.now() - from;
       }
       expect(await isKept(page)).toBe(true);

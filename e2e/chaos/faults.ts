@@ -9,7 +9,7 @@ import type { RunningSite } from '../fixtures/site';
 import { type BrokenBuilds, LAZY_CHUNK_TEXT } from './broken-builds';
 
 /** The tab and the site of a fault. */
-export type Scene = { page: Page; site: RunningSite; builds: BrokenBuilds };
+export type FaultScene = { page: Page; site: RunningSite; builds: BrokenBuilds };
 
 /** A fault of remote-main. */
 export type Fault = {
@@ -17,7 +17,7 @@ export type Fault = {
   /** True for descriptions served by a dev server, which the tab uses as an override. */
   overridden?: true;
   /** Causes the fault; returns a function that ends it. */
-  cause: (scene: Scene) => Promise<() => Promise<unknown> | unknown>;
+  cause: (scene: FaultScene) => Promise<() => Promise<unknown> | unknown>;
 };
 
 const HTML = { status: 200, contentType: 'text/html', body: '<!doctype html><p>hello' };
@@ -37,7 +37,7 @@ const json = (body: unknown): Answer => {
   return (route) => route.fulfill({ json: body, headers: CORS_HEADER });
 };
 
-const mainOrigin = ({ site }: Scene): string => {
+const mainOrigin = ({ site }: FaultScene): string => {
   const origin = site.target.origins['remote-main'];
   if (!origin) throw new Error('remote-main has no origin');
   return origin;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { BrowserContext } from 'playwright/test';
-import { heading, newAccount, signInAsNew, signOut } from '../fixtures/accounts';
+import { newAccount, pageHeading, signInAsNew, signOut } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 /** Use `SIGN_INS=500` for the full test. */
@@ -29,7 +29,7 @@ test(`${SIGN_INS} sign-ins through the popup succeed while every core is busy`, 
     const page = await device.newPage();
     await page.goto('/login');
     await signInAsNew(page, newAccount());
-    await expect(heading(page)).toHaveText('Create your organization', { timeout: 60_000 });
+    await expect(pageHeading(page)).toHaveText('Create your organization', { timeout: 60_000 });
     arrived += 1;
     await signOut(page);
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();

@@ -1,6 +1,6 @@
-import { heading, newAccount, signInAs } from '../fixtures/accounts';
-import { addRemotes } from '../fixtures/more-remotes';
-import { bringAccountTo } from '../fixtures/organization';
+import { newAccount, pageHeading, signInAs } from '../fixtures/accounts';
+import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
+import { bringAccountToState } from '../fixtures/organization';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 
@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test';
 let site: RunningSite;
 test.beforeAll(async () => {
   site = await startOwnSite();
-  addRemotes(site, 12);
+  addRemotesWithoutFiles(site, 12);
 });
 test.afterAll(() => site?.stop());
 
@@ -17,7 +17,7 @@ const DESCRIPTION = '**/remote.json';
 test('a site with many remotes loads the files of a page in parallel', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
   const account = newAccount();
-  await bringAccountTo(site, account, 'subscribed');
+  await bringAccountToState(site, account, 'subscribed');
   await page.goto('/login?returnTo=/dashboard');
   const outline = await page.locator('#registry').textContent();
   expect(JSON.parse(outline ?? '').remotes.main.current).toMatchObject({
@@ -25,10 +25,10 @@ test('a site with many remotes loads the files of a page in parallel', async ({ 
     description: { files: {} },
   });
   await signInAs(page, account.email);
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
 
   await page.reload();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const preloaded = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="script"]')].map(
       (link) => link.href,
@@ -43,7 +43,7 @@ test('a description of a remote that differs from its hash in the registry is ne
 }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
   const account = newAccount();
-  await bringAccountTo(site, account, 'subscribed');
+  await bringAccountToState(site, account, 'subscribed');
   await page.route(DESCRIPTION, async (route) => {
     const response = await route.fetch();
     const text = await response.text();

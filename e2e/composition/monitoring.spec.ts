@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseBuild, rollBackChecked } from '@platform/local-stack';
 import type { Page, Request } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { releaseNext, rewriteFiles } from '../fixtures/next-release';
-import { expect, PROOF, say, test } from '../fixtures/test';
+import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 
 // Serial: these tests change the site of their worker.
@@ -32,7 +32,7 @@ test('telemetry reports the remote, version and time of a load', async ({
 }) => {
   await listen(page);
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const version = liveVersion(site.target.site);
   await expect
     .poll(() => reportsOf(page))
@@ -65,7 +65,7 @@ test('telemetry reports the cause of a failed load and the version used instead'
   });
   try {
     await page.goto('/example');
-    await expect(heading(page)).toHaveText('State demo');
+    await expect(pageHeading(page)).toHaveText('State demo');
     const common = { what: 'load', remote: 'main', module: './example' };
     const reports = await reportsOf(page);
     expect(reports).toContainEqual({
@@ -92,7 +92,7 @@ test('telemetry reports the cause of a failed load and the version used instead'
       'Fell back to the previous version',
     );
     await expect(rows.filter({ hasText: "The shell's copy" })).toHaveText(
-      new RegExp(`(${say("The shell's copy")}.*){3}`),
+      new RegExp(`(${translateText("The shell's copy")}.*){3}`),
     );
   } finally {
     next.remove();
@@ -100,7 +100,7 @@ test('telemetry reports the cause of a failed load and the version used instead'
 });
 
 test('telemetry reports an error of a running page with its remote and version', {
-  tag: PROOF,
+  tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
   await listen(page);
   const { target } = site;
@@ -142,7 +142,7 @@ test('a page that becomes hidden sends its loads and web vitals, without the que
 }) => {
   const version = liveVersion(site.target.site);
   await signedIn('subscribed', '/dashboard?email=ada@example.com');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const sent: Request[] = [];
   page.on('request', (each) => each.url().endsWith('/api/telemetry') && sent.push(each));
   const common = { page: '/dashboard', remote: 'main', version, why: 'live' };
@@ -150,7 +150,7 @@ test('a page that becomes hidden sends its loads and web vitals, without the que
   await expect
     .poll(async () => {
       // LCP is final when the visitor does something.
-      await heading(page).click();
+      await pageHeading(page).click();
       await page.evaluate(() => {
         Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
         document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

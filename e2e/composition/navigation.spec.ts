@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
-import { MAX_LAYOUT_SHIFT, shiftsOf, watchShifts } from '../fixtures/layout-shift';
-import { testWithPages } from '../fixtures/planted-pages';
-import { expect, say } from '../fixtures/test';
+import { pageHeading } from '../fixtures/accounts';
+import { MAX_LAYOUT_SHIFT, readLayoutShifts, watchLayoutShifts } from '../fixtures/layout-shift';
+import { testWithMorePages } from '../fixtures/planted-pages';
+import { expect, translateText } from '../fixtures/test';
 
 const NAMES = ['Budgets', 'Contracts', 'Deliveries', 'Equipment', 'Forecasts', 'Goods', 'Hours'];
 const MORE = ['Invoices', 'Journeys', 'Knowledge', 'Licences', 'Meetings'];
@@ -20,7 +20,7 @@ const ManyPage = () => <h1 tabIndex={-1}>At {useLocation().pathname}</h1>;
 export default ManyPage;
 `;
 
-const test = testWithPages(ROUTES, {
+const test = testWithMorePages(ROUTES, {
   'many/many-page.tsx': PAGE,
 });
 
@@ -42,17 +42,21 @@ test('at every width, each of fifteen navigation entries fits into the bar or mo
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signedIn('subscribed', '/start');
-  await expect(heading(page)).toHaveText('At /start');
+  await expect(pageHeading(page)).toHaveText('At /start');
   await expectOnScreen(page);
   const wide = await inBar(page);
-  expect(wide.slice(0, 3)).toEqual(['Start', say('Dashboard'), say('Settings')]);
+  expect(wide.slice(0, 3)).toEqual([
+    'Start',
+    translateText('Dashboard'),
+    translateText('Settings'),
+  ]);
   const more = page.getByRole('button', { name: 'More' });
   await more.click();
   const all = await inBar(page);
   expect(all).toHaveLength(15);
   expect(new Set(all).size).toBe(15);
   await page.getByRole('link', { name: 'Meetings' }).click();
-  await expect(heading(page)).toHaveText('At /meetings');
+  await expect(pageHeading(page)).toHaveText('At /meetings');
 
   await page.setViewportSize({ width: 768, height: 800 });
   await expect.poll(async () => (await inBar(page)).length).toBeLessThan(wide.length);
@@ -73,16 +77,16 @@ test('at every width, each of fifteen navigation entries fits into the bar or mo
   await signOut.scrollIntoViewIfNeeded();
   await expect(signOut).toBeInViewport({ ratio: 1 });
   await page.getByRole('link', { name: 'Budgets' }).click();
-  await expect(heading(page)).toHaveText('At /budgets');
+  await expect(pageHeading(page)).toHaveText('At /budgets');
 });
 
 test('the navigation bar does not move when "More" is needed', async ({ page, become }) => {
   await page.setViewportSize({ width: 900, height: 800 });
   await become('subscribed');
-  await watchShifts(page);
+  await watchLayoutShifts(page);
   await page.goto('/start');
   await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
-  await expect(heading(page)).toHaveText('At /start');
-  const { sum, shifts } = await shiftsOf(page);
+  await expect(pageHeading(page)).toHaveText('At /start');
+  const { sum, shifts } = await readLayoutShifts(page);
   expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
 });

@@ -1,14 +1,14 @@
-import { heading } from '../fixtures/accounts';
-import { expect, say, test } from '../fixtures/test';
+import { pageHeading } from '../fixtures/accounts';
+import { expect, test, translateText } from '../fixtures/test';
 
 test('all builds share one copy of the session, of React and of the store', async ({
   page,
   signedIn,
 }) => {
   await signedIn('subscribed', '/example');
-  await expect(heading(page)).toHaveText('State demo');
+  await expect(pageHeading(page)).toHaveText('State demo');
   const copies = page.getByRole('table').filter({ hasText: 'jotai' });
-  const threeCopies = new RegExp(`(${say("The shell's copy")}.*){3}`);
+  const threeCopies = new RegExp(`(${translateText("The shell's copy")}.*){3}`);
   for (const build of ['shell', 'remote-onboarding', 'remote-main']) {
     const row = copies.getByRole('row', { name: new RegExp(`^${build} `) });
     await expect(row).toHaveText(threeCopies);
@@ -41,7 +41,7 @@ test('no remote is loaded before sign-in', async ({ page, site }) => {
       foreign.push(request.url());
   });
   await page.goto('/dashboard');
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   expect(foreign).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ test('the production site does not contain the script that replaces the sign-in 
     }
   });
   await page.goto('/login');
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   const scripts = await Promise.all(answers);
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.some((script) => script.includes(mark))).toBe(false);

@@ -1,9 +1,9 @@
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { startDevRemote } from '../fixtures/dev-remote';
-import { expect, PROOF, test } from '../fixtures/test';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 test('an override replaces a released remote in one tab, and one click ends the override', {
-  tag: PROOF,
+  tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
   test.slow();
   const remote = await startDevRemote(site.overridePort);
@@ -12,16 +12,16 @@ test('an override replaces a released remote in one tab, and one click ends the 
     await page.goto(`/dashboard?remote.main=http://localhost:${site.overridePort}`);
     const banner = page.getByRole('complementary', { name: 'Overridden parts' });
     await expect(banner).toContainText(`main comes from http://localhost:${site.overridePort}`);
-    await expect(heading(page)).toHaveText('Dashboard');
+    await expect(pageHeading(page)).toHaveText('Dashboard');
     await expect(page).toHaveURL(/\/dashboard$/);
 
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await expect(heading(page)).toHaveText('Settings');
+    await expect(pageHeading(page)).toHaveText('Settings');
     await page.reload();
     await expect(banner).toBeVisible();
 
     await banner.getByRole('button', { name: 'Use the released version' }).click();
-    await expect(heading(page)).toHaveText('Settings');
+    await expect(pageHeading(page)).toHaveText('Settings');
     await expect(banner).toHaveCount(0);
   } finally {
     await remote.stop();
@@ -37,7 +37,7 @@ test('an override whose server is down shows the error page with a button for th
   await page.goto(`/dashboard?remote.main=http://localhost:${site.overridePort}`);
   await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Use the released version' }).click();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
 test('an override from an origin that is not allowed is ignored', async ({ page, signedIn }) => {
@@ -45,7 +45,7 @@ test('an override from an origin that is not allowed is ignored', async ({ page,
   page.on('request', (request) => asked.push(request.url()));
   await signedIn('subscribed');
   await page.goto('/dashboard?remote.main=http://localhost:1');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await expect(page.getByRole('complementary', { name: 'Overridden parts' })).toHaveCount(0);
   expect(asked.filter((url) => url.startsWith('http://localhost:1/'))).toEqual([]);
 });

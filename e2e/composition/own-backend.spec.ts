@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { heading, signInAs, waitForPage } from '../fixtures/accounts';
-import { testWithPages } from '../fixtures/planted-pages';
+import { pageHeading, signInAs, waitForPage } from '../fixtures/accounts';
+import { testWithMorePages } from '../fixtures/planted-pages';
 import { expect } from '../fixtures/test';
 
 const ROUTE = `
@@ -53,7 +53,7 @@ const startBackend = async (
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tokens, server };
 };
 
-const test = testWithPages(ROUTE, {
+const test = testWithMorePages(ROUTE, {
   'reports/reports-page.tsx': PAGE,
 });
 
@@ -86,7 +86,7 @@ test('a remote gets its settings, and only its own backend gets the token', asyn
     await page.goto(`${shell.url}/login?returnTo=/reports`);
     await signInAs(page, email);
     await waitForPage(page);
-    await expect(heading(page)).toHaveText('Reports in NOK');
+    await expect(pageHeading(page)).toHaveText('Reports in NOK');
     const answer = page.getByRole('main').getByRole('status');
 
     await page.getByRole('button', { name: 'Own' }).click();

@@ -1,5 +1,5 @@
-import { heading, signInAs, waitForPage } from '../fixtures/accounts';
-import { testWithPages } from '../fixtures/planted-pages';
+import { pageHeading, signInAs, waitForPage } from '../fixtures/accounts';
+import { testWithMorePages } from '../fixtures/planted-pages';
 import { expect } from '../fixtures/test';
 
 const ROUTES = `
@@ -52,7 +52,7 @@ const FilesPage = () => {
 export default FilesPage;
 `;
 
-const test = testWithPages(ROUTES, {
+const test = testWithMorePages(ROUTES, {
   'reports/reports-page.tsx': LIST,
   'report/report-page.tsx': DETAIL,
   'files/files-page.tsx': FILES,
@@ -69,29 +69,29 @@ test('pages with parameters and a subtree work as pages of a single application 
   await expect(page).toHaveURL(/\/login\?returnTo=%2Freports%2F7%3Ftab%3Drows$/);
   await signInAs(page, email);
   await waitForPage(page);
-  await expect(heading(page)).toHaveText('Report 7');
+  await expect(pageHeading(page)).toHaveText('Report 7');
   await expect(page.getByText('Asked for ?tab=rows')).toBeVisible();
   const current = page.getByRole('navigation').locator('a[aria-current="page"]');
   await expect(current).toHaveText('Reports');
 
   await page.getByRole('link', { name: 'Next' }).click();
-  await expect(heading(page)).toHaveText('Report 8');
-  await expect(heading(page)).toBeFocused();
+  await expect(pageHeading(page)).toHaveText('Report 8');
+  await expect(pageHeading(page)).toBeFocused();
   await page.getByRole('link', { name: 'Broken' }).click();
-  await expect(heading(page)).toHaveText('Error');
+  await expect(pageHeading(page)).toHaveText('Error');
   await page.goBack();
-  await expect(heading(page)).toHaveText('Report 8');
+  await expect(pageHeading(page)).toHaveText('Report 8');
 
   const bar = page.getByRole('banner');
   await bar.getByRole('link', { name: 'Files' }).click();
-  await expect(heading(page)).toHaveText('Files in the root');
+  await expect(pageHeading(page)).toHaveText('Files in the root');
   await page.getByLabel('Search').fill('invoice');
   await page.getByRole('link', { name: 'May' }).click();
   await expect(page).toHaveURL(`${site.url}/files/2026/may`);
-  await expect(heading(page)).toHaveText('Files in 2026/may');
+  await expect(pageHeading(page)).toHaveText('Files in 2026/may');
   await expect(page.getByLabel('Search')).toHaveValue('invoice');
   await page.reload();
-  await expect(heading(page)).toHaveText('Files in 2026/may');
+  await expect(pageHeading(page)).toHaveText('Files in 2026/may');
   await expect(current).toHaveText('Files');
 });
 
@@ -100,9 +100,9 @@ test('hovering over a link to a page with a parameter loads the page', async ({
   signedIn,
 }) => {
   await signedIn('subscribed', '/reports');
-  await expect(heading(page)).toHaveText('Reports');
+  await expect(pageHeading(page)).toHaveText('Reports');
   const asked = page.waitForRequest(/__federation_expose_report\..*\.js/);
   await page.getByRole('link', { name: 'Seventh report' }).hover();
   await asked;
-  await expect(heading(page)).toHaveText('Reports');
+  await expect(pageHeading(page)).toHaveText('Reports');
 });

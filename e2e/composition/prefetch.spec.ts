@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 /** The script of a page, by the name of its module. */
@@ -38,11 +38,11 @@ const HINTS = {
 for (const [hint, give] of Object.entries(HINTS)) {
   test(`a page loads when its link is ${hint}, before the click`, async ({ page, signedIn }) => {
     await signedIn('subscribed', '/dashboard');
-    await expect(heading(page)).toHaveText('Dashboard');
+    await expect(pageHeading(page)).toHaveText('Dashboard');
     const asked = page.waitForRequest(scriptOf('settings'));
     await give(page);
     await asked;
-    await expect(heading(page)).toHaveText('Dashboard');
+    await expect(pageHeading(page)).toHaveText('Dashboard');
   });
 }
 
@@ -51,7 +51,7 @@ test('the next onboarding step loads while the browser is idle', async ({ page, 
   const early: string[] = [];
   page.on('request', (request) => early.push(request.url()));
   await signedIn('add-locations');
-  await expect(heading(page)).toHaveText('Add locations');
+  await expect(pageHeading(page)).toHaveText('Add locations');
   expect(early.filter((url) => scriptOf('add_users').test(url))).toEqual([]);
   const asked = page.waitForRequest(scriptOf('add_users'));
   await beIdle();
@@ -68,13 +68,13 @@ test('a browser that saves data loads no page before its link is followed', asyn
   const wasAsked = (name: string) => asked.some((url) => scriptOf(name).test(url));
 
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   for (const give of Object.values(HINTS)) await give(page);
   await page.getByRole('banner').getByRole('link', { name: 'Query Assistant' }).click();
-  await expect(heading(page)).toHaveText(/^Welcome/);
+  await expect(pageHeading(page)).toHaveText(/^Welcome/);
   expect(wasAsked('settings')).toBe(false);
   await settingsLink(page).click();
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   expect(wasAsked('settings')).toBe(true);
 });
 
@@ -83,7 +83,7 @@ test('a browser that saves data loads no onboarding step early', async ({ page, 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await signedIn('add-locations');
-  await expect(heading(page)).toHaveText('Add locations');
+  await expect(pageHeading(page)).toHaveText('Add locations');
   // Idle callbacks run in order, so the page's own would have run before this one.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 
@@ -37,7 +37,7 @@ test('the page of a returning visitor is loaded before the account is known', as
   signedIn,
 }) => {
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const { requests, answer } = await reloadHeld(page);
   for (const file of [
     /\/federation-runtime\./,
@@ -48,7 +48,7 @@ test('the page of a returning visitor is loaded before the account is known', as
     await expect.poll(() => requests.some((url) => file.test(url))).toBe(true);
   }
   answer();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
 // spec: 4 From load to ready
@@ -77,7 +77,7 @@ test("a returning visitor's profile and figures are requested together with the 
 
 test('each file of a preloaded page is requested once', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
   const warnings: string[] = [];
@@ -86,7 +86,7 @@ test('each file of a preloaded page is requested once', async ({ page, signedIn 
   });
   const { requests, answer } = await reloadHeld(page);
   answer();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const files = requests.filter((url) => /\.(?:js|css)$/.test(url));
   expect(files.filter((url) => FILES_OF_A_PAGE.test(url)).length).toBeGreaterThan(2);
   expect(files).toEqual([...new Set(files)]);
@@ -105,7 +105,7 @@ test('nothing is preloaded after the sign-out', async ({ page, signedIn }) => {
 
 test('nothing is preloaded for a browser that saves data', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'connection', {
       configurable: true,
@@ -115,5 +115,5 @@ test('nothing is preloaded for a browser that saves data', async ({ page, signed
   const { answer } = await reloadHeld(page);
   expect(await pageFiles(page)).toEqual([]);
   answer();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
 });

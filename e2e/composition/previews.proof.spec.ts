@@ -1,6 +1,6 @@
 import { releaseBuild, rollBackChecked } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 
@@ -40,18 +40,18 @@ test('a preview opens only by its link, and one click ends the preview', async (
     if (/content security policy/i.test(message.text())) refused.push(message.text());
   });
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   expect(lists).toEqual([]);
 
   await page.goto(`/dashboard?remote.main=${version}`);
-  await expect(heading(page)).toHaveText('Figures');
+  await expect(pageHeading(page)).toHaveText('Figures');
   await expect(bannerOf(page)).toContainText(`main shows version ${version}`);
   await expect(page).toHaveURL(`${site.url}/dashboard`);
   expect(lists).toEqual([`${site.url}/previews.json`]);
   expect(refused).toEqual([]);
 
   await bannerOf(page).getByRole('button', { name: 'Use the released version' }).click();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await expect(bannerOf(page)).toHaveCount(0);
 });
 
@@ -84,7 +84,7 @@ test('no link opens a version that is withdrawn, unknown or changed', async ({
   }
   const released = page.getByRole('main').getByRole('button', { name: 'Use the released version' });
   await released.click();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
 test('the panel "Parts and versions" shows each running version with the reason, and switches to a preview', async ({
@@ -96,7 +96,7 @@ test('the panel "Parts and versions" shows each running version with the reason,
   const preview = { name: 'remote-main', build, preview: true };
   const { version } = await releaseBuild(site.target, preview);
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('versions');
   await page.getByRole('option', { name: 'Parts and versions' }).click();
@@ -106,7 +106,7 @@ test('the panel "Parts and versions" shows each running version with the reason,
   await expect(main).toContainText('Uses those of the shell');
 
   await main.getByRole('combobox').selectOption(version);
-  await expect(heading(page)).toHaveText('Switched');
+  await expect(pageHeading(page)).toHaveText('Switched');
   await expect(page).toHaveURL(/\/dashboard\?parts=$/);
   await expect(main).toContainText(`${version}Preview`);
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { releaseBuild, retireRemote } from '@platform/local-stack';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 const REMOTE = 'remote-main';
@@ -19,11 +19,11 @@ test('a retired remote leaves a friendly notice at its addresses, and a release 
     await expect(page).toHaveTitle(/^Page removed/);
     await expect(page.getByText('is no longer part of the site')).toBeVisible();
     await page.goto('/all-set');
-    await expect(heading(page)).not.toHaveText('404');
+    await expect(pageHeading(page)).not.toHaveText('404');
   } finally {
     const build = join(target.site, REMOTE, retired);
     await releaseBuild(target, { name: REMOTE, build, share: 100 });
   }
   await page.goto('/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
-import { expect, PROOF, test } from '../fixtures/test';
+import { pageHeading } from '../fixtures/accounts';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 /** Fails the first request for a file. Returns the addresses that were requested. */
 const failOnce = async (page: Page, file: string): Promise<string[]> => {
@@ -20,14 +20,14 @@ for (const [what, file] of [
   ['page', '**/__federation_expose_dashboard.*.js*'],
   ['style', '**/__federation_expose_dashboard.*.css*'],
 ] as const) {
-  const tag = what === 'page' ? [] : PROOF;
+  const tag = what === 'page' ? [] : PROOF_TAG;
   test(`after one lost connection, the ${what} file of a remote is requested again at another URL`, {
     tag,
   }, async ({ page, signedIn }) => {
     await signedIn('subscribed');
     const asked = await failOnce(page, file);
     await page.goto('/dashboard');
-    await expect(heading(page)).toHaveText('Dashboard');
+    await expect(pageHeading(page)).toHaveText('Dashboard');
     const [first = '', second = ''] = asked;
     expect(new URL(second).pathname).toBe(new URL(first).pathname);
     expect(new URL(second).search).not.toBe(new URL(first).search);
@@ -39,10 +39,10 @@ test('a chunk of the next page that fails once is requested again, and the page 
   signedIn,
 }) => {
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const asked = await failOnce(page, '**/__federation_expose_settings.*.js*');
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   const [first, ...others] = asked;
   expect(others).toEqual([first]);
 });

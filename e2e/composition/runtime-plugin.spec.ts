@@ -1,4 +1,4 @@
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 // The federation tools of browsers add their plugins in this way, before any script of the page.
@@ -17,9 +17,9 @@ test('a Module Federation runtime plugin of a third party sees each load of a pa
     Object.assign(globalThis, { loads, __FEDERATION__: { __GLOBAL_PLUGIN__: [plugin] } });
   });
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   const loads = await page.evaluate(() => Reflect.get(globalThis, 'loads') as string[]);
   expect(loads).toEqual(expect.arrayContaining(['main ./dashboard', 'main ./settings']));
 });

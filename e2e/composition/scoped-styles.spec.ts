@@ -1,5 +1,5 @@
-import { heading } from '../fixtures/accounts';
-import { testWithPages } from '../fixtures/planted-pages';
+import { pageHeading } from '../fixtures/accounts';
+import { testWithMorePages } from '../fixtures/planted-pages';
 import { expect } from '../fixtures/test';
 
 const ROUTE = `
@@ -26,7 +26,7 @@ h1 { color: var(--text); }
 .loud-dialog { color: rgb(0, 0, 255); }
 `;
 
-const test = testWithPages(ROUTE, {
+const test = testWithMorePages(ROUTE, {
   'loud/loud-page.tsx': PAGE,
   'loud/loud.css': STYLES,
 });
@@ -36,8 +36,8 @@ test('a stylesheet of a remote changes the page and the dialogs of the remote, b
   signedIn,
 }) => {
   await signedIn('subscribed', '/loud');
-  await expect(heading(page)).toHaveCSS('color', 'rgb(0, 128, 0)');
-  await expect(heading(page)).toHaveCSS('font-style', 'italic');
+  await expect(pageHeading(page)).toHaveCSS('color', 'rgb(0, 128, 0)');
+  await expect(pageHeading(page)).toHaveCSS('font-style', 'italic');
   await expect(page.getByText('In the body')).toHaveCSS('color', 'rgb(0, 0, 255)');
   const settings = page.getByRole('banner').getByRole('link', { name: 'Settings' });
   await expect(settings).toBeVisible();

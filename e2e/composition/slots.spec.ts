@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
-import { testWithPages } from '../fixtures/planted-pages';
-import { expect, PROOF } from '../fixtures/test';
-import { chooseAction } from '../fixtures/users';
+import { pageHeading } from '../fixtures/accounts';
+import { testWithMorePages } from '../fixtures/planted-pages';
+import { expect, PROOF_TAG } from '../fixtures/test';
+import { chooseUserAction } from '../fixtures/users';
 
 // Serial: these tests release to the site of their worker.
 const FILLS = ['good', 'throws', 'hangs', 'lost'].map(
@@ -31,7 +31,7 @@ const ROUTES = `  {
     when: 'page',
   },`;
 
-const test = testWithPages(ROUTES, {
+const test = testWithMorePages(ROUTES, {
   'planted/planted-page.tsx': 'export default () => <h1>Planted</h1>;',
   'flagged-page/flagged-page.tsx': 'export default () => <h1>Flagged</h1>;',
   'flagged/flagged-card.tsx': 'export default () => <p>A flagged card</p>;',
@@ -70,7 +70,7 @@ const failures = (page: Page): Promise<string[]> =>
   );
 
 test('slot components that throw, hang or never load are reported and removed, and all others are shown', {
-  tag: PROOF,
+  tag: PROOF_TAG,
 }, async ({ page, signedIn }) => {
   await listen(page);
   await page.route(/expose_lost/, (route) => route.abort());
@@ -79,7 +79,7 @@ test('slot components that throw, hang or never load are reported and removed, a
   await expect
     .poll(() => failures(page), { timeout: 15_000 })
     .toEqual(['load ./lost', 'render ./hangs', 'render ./throws']);
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await expect(page.getByText('went wrong')).toBeHidden();
 });
 
@@ -92,9 +92,9 @@ test('the sign-in page and pages without slots load no slot components', async (
   const ofSlots = () =>
     requested.filter((path) => /\/slots\.|expose_(?:good|left_over|unsent_badge)/.test(path));
   await page.goto('/login');
-  await expect(heading(page)).toContainText('Welcome to');
+  await expect(pageHeading(page)).toContainText('Welcome to');
   await signedIn('add-locations');
-  await expect(heading(page)).toHaveText('Add locations');
+  await expect(pageHeading(page)).toHaveText('Add locations');
   expect(ofSlots()).toEqual([]);
   await signedIn('subscribed', '/dashboard');
   await expect(page.getByText(/^A card of \d+ locations$/)).toBeVisible();
@@ -120,14 +120,14 @@ test('flags in the configuration show a page and a slot component, and both are 
   await expect(link).toBeHidden();
   await expect(card).toBeHidden();
   await page.goto('/flagged');
-  await expect(heading(page)).toHaveText('404');
+  await expect(pageHeading(page)).toHaveText('404');
   expect(requested.filter((path) => path.includes('expose_flagged'))).toEqual([]);
 
   flags = { page: true, card: { roles: ['admin'] } };
   await page.goto('/dashboard');
   await expect(card).toBeVisible();
   await link.click();
-  await expect(heading(page)).toHaveText('Flagged');
+  await expect(pageHeading(page)).toHaveText('Flagged');
 });
 
 test('a user action of another remote gets the user, and an event of the action reloads the list of users', async ({
@@ -135,7 +135,7 @@ test('a user action of another remote gets the user, and an event of the action 
   signedIn,
 }) => {
   await signedIn('subscribed', '/settings?tab=users');
-  await chooseAction(page, 'Grace Hopper', 'Edit');
+  await chooseUserAction(page, 'Grace Hopper', 'Edit');
   const action = page.getByRole('button', { name: 'Award Grace Hopper' });
   await expect(action).toBeVisible();
   const listed = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/users');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
-import { expect, say, test } from '../fixtures/test';
+import { expect, test, translateText } from '../fixtures/test';
 
 const STYLES = '**/__federation_expose_dashboard.*.css*';
 
@@ -18,7 +18,7 @@ const watchFirstContent = (page: Page): Promise<unknown> =>
       observer.disconnect();
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true });
-  }, say('Dashboard'));
+  }, translateText('Dashboard'));
 
 /** Whether the first content was styled; `undefined` when there was no content. */
 const firstContent = (page: Page): Promise<unknown> =>
@@ -36,9 +36,9 @@ test('the first paint of a page waits for its styles', async ({ page, signedIn }
   await page.goto('/dashboard');
   await asked;
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
-  await expect(heading(page)).toHaveText('Loading');
+  await expect(pageHeading(page)).toHaveText('Loading');
   resolve();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   expect(await firstContent(page)).toBe(true);
 });
 
@@ -56,6 +56,6 @@ test('a page whose styles fail shows the error page, never an unstyled page', as
 
   await page.unroute(STYLES);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   expect(await firstContent(page)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 /** Records what the page's policy blocks from now on, also in later documents. */
@@ -25,9 +25,9 @@ test('sign-in, remotes and toasts work without a violation of the Content Securi
   await page.getByRole('button', { name: 'Show a toast', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Close notification' })).toBeVisible();
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   await page.goto('/all-set');
-  await expect(heading(page)).toHaveText("You're all set");
+  await expect(pageHeading(page)).toHaveText("You're all set");
   expect(violations).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ test('the page runs no text as code, and no script from another origin', async (
 }) => {
   await become('subscribed');
   await page.goto('/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const violations = await page.evaluate(async () => {
     const seen: string[] = [];
     addEventListener('securitypolicyviolation', ({ violatedDirective }) => {

@@ -1,5 +1,5 @@
-import { heading } from '../fixtures/accounts';
-import { testWithPages } from '../fixtures/planted-pages';
+import { pageHeading } from '../fixtures/accounts';
+import { testWithMorePages } from '../fixtures/planted-pages';
 import { expect } from '../fixtures/test';
 
 const ROUTE = `
@@ -36,7 +36,7 @@ addEventListener('message', async ({ data }: MessageEvent<number[]>) => {
 });
 `;
 
-const test = testWithPages(ROUTE, {
+const test = testWithMorePages(ROUTE, {
   'sum/sum-page.tsx': PAGE,
   'sum/add.ts': WORKER,
   'sum/plus.ts': 'export const plus = (a: number, b: number): number => a + b;',
@@ -48,7 +48,7 @@ test('a remote on its own origin runs a worker, but not with a changed script', 
   signedIn,
 }) => {
   await signedIn('subscribed', '/sum');
-  await expect(heading(page)).toHaveText('Sum 42');
+  await expect(pageHeading(page)).toHaveText('Sum 42');
 
   // The worker is part of the page's script.
   await page.route(/__federation_expose_sum\.[0-9a-f]+\.js/, async (route) => {
@@ -74,7 +74,7 @@ test('an error inside a worker is reported as an error of the remote that starte
         });
       }),
   );
-  await expect(heading(page)).toHaveText('Sum 42');
+  await expect(pageHeading(page)).toHaveText('Sum 42');
   await page.getByRole('button', { name: 'Break' }).click();
   expect(await report).toMatchObject({
     what: 'script',
@@ -87,7 +87,7 @@ test('an error inside a worker is reported as an error of the remote that starte
 test('a script created at run time cannot be a worker', async ({ page, become }) => {
   await become('subscribed');
   await page.goto('/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const outcome = await page.evaluate(() => {
     const script = URL.createObjectURL(new Blob(['postMessage("evil")']));
     try {

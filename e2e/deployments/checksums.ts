@@ -12,7 +12,7 @@ const WRITTEN_ANEW = [
 ];
 
 /** The SHA-256 of every public file of some packages, by its path on the site. */
-export const fileHashes = (site: string, packages: readonly string[]): Record<string, string> => {
+export const hashFiles = (site: string, packages: readonly string[]): Record<string, string> => {
   const files = packages.flatMap((name) =>
     readdirSync(path.join(site, name), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

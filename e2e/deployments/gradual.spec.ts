@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rollBackChecked } from '@platform/local-stack';
 import type { Browser, Page } from 'playwright/test';
-import { heading, signInAs, tokenOf } from '../fixtures/accounts';
+import { fetchToken, pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 import { runCommand, siteOptions } from './commands';
-import { comeBack, watchTab } from './open-tab';
+import { returnToTab, watchTab } from './open-tab';
 
 // Serial: these tests release to the site of their worker.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
@@ -82,15 +82,15 @@ test('a gradual release shows the new version to one tenth of the visitors, and 
   const inside = await visitor(browser, site.url, email, IDS.inside);
   const outside = await visitor(browser, site.url, email, IDS.outside);
   for (const time of ['first', 'again', 'once more']) {
-    await expect(heading(inside), time).toHaveText('Figures');
-    await expect(heading(outside), time).toHaveText('Dashboard');
+    await expect(pageHeading(inside), time).toHaveText('Figures');
+    await expect(pageHeading(outside), time).toHaveText('Dashboard');
     await Promise.all([inside.reload(), outside.reload()]);
   }
 
   await release(site.target, '--version', version, '--to-share', '50');
   const loaded = await loadedAnew(inside);
   await inside.reload();
-  await expect(heading(inside)).toHaveText('Figures');
+  await expect(pageHeading(inside)).toHaveText('Figures');
   // The registry is in the page, and all code comes from the browser's cache.
   expect(loaded).toContain(`${site.url}/dashboard`);
   expect(codeOf(loaded).filter((url) => !url.startsWith(site.identityUrl))).toEqual([]);
@@ -133,10 +133,10 @@ for (const { what, who, before, after, change } of [
     const version = await shareWithTenth(site.target);
     const { email } = await person('subscribed');
     const page = await visitor(browser, site.url, email, who);
-    await expect(heading(page)).toHaveText(before);
+    await expect(pageHeading(page)).toHaveText(before);
     // A page of the other remote, so that remote-main does not run in this document.
     await page.goto('/all-set');
-    await expect(heading(page)).toHaveText("You're all set");
+    await expect(pageHeading(page)).toHaveText("You're all set");
     const tab = await watchTab(page);
     const asked = requestsOf(page, site.identityUrl);
 
@@ -144,14 +144,14 @@ for (const { what, who, before, after, change } of [
     // The registry is read once at a time, so a second read shows that the first has ended.
     await expect
       .poll(async () => {
-        await comeBack(page);
+        await returnToTab(page);
         return asked.length;
       })
       .toBeGreaterThan(1);
     expect([...new Set(asked)]).toEqual([`${site.url}/remotes.json`]);
 
     await page.getByRole('link', { name: 'Go to dashboard' }).click();
-    await expect(heading(page)).toHaveText(after);
+    await expect(pageHeading(page)).toHaveText(after);
     expect(await tab.isSameDocument()).toBe(true);
     expect(tab.errors).toEqual([]);
     const live: string = stateOf(site.target.site).live;
@@ -171,7 +171,7 @@ test('a candidate for an organization is shown only to its members, also in a ta
 }) => {
   const [chosen, other] = [await person('subscribed'), await person('subscribed')];
   const answer = await fetch(`${site.backendUrl}/user`, {
-    headers: { authorization: `Bearer ${await tokenOf(site.identityUrl, chosen)}` },
+    headers: { authorization: `Bearer ${await fetchToken(site.identityUrl, chosen)}` },
   });
   const { organization_id: organization } = (await answer.json()).payload;
   const said = await release(site.target, '--from', build, '--to-organizations', organization);
@@ -179,19 +179,19 @@ test('a candidate for an organization is shown only to its members, also in a ta
 
   const inside = await visitor(browser, site.url, chosen.email, IDS.outside);
   const outside = await visitor(browser, site.url, other.email, IDS.inside);
-  await expect(heading(inside)).toHaveText('Figures');
-  await expect(heading(outside)).toHaveText('Dashboard');
+  await expect(pageHeading(inside)).toHaveText('Figures');
+  await expect(pageHeading(outside)).toHaveText('Dashboard');
   // Somebody was signed in here before, so pages load before the account is known.
   const asked: string[] = [];
   inside.on('request', (request) => asked.push(request.url()));
   await Promise.all([inside.reload(), outside.reload()]);
-  await expect(heading(inside)).toHaveText('Figures');
-  await expect(heading(outside)).toHaveText('Dashboard');
+  await expect(pageHeading(inside)).toHaveText('Figures');
+  await expect(pageHeading(outside)).toHaveText('Dashboard');
   const live: string = stateOf(site.target.site).live;
   expect(asked.filter((url) => url.includes(live))).toEqual([]);
 
   await release(site.target, '--withdraw');
   await inside.reload();
-  await expect(heading(inside)).toHaveText('Dashboard');
+  await expect(pageHeading(inside)).toHaveText('Dashboard');
   await Promise.all([inside.context().close(), outside.context().close()]);
 });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copySite, freePort } from '@platform/local-stack';
 import { gradeAddresses, writeCertificate } from '@platform/local-stack/observatory';
-import { heading, signInAs } from '../fixtures/accounts';
+import { pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { deployTo, HOSTS, portsByPackage } from './hosts';
+import { deployTo, LOCAL_HOSTS, portsByPackage } from './hosts';
 
-for (const host of Object.keys(HOSTS)) {
+for (const host of Object.keys(LOCAL_HOSTS)) {
   test(`on ${host} with one origin per remote, sign-in and pages work, and the headers are those of the local site`, async ({
     page,
     person,
@@ -32,9 +32,9 @@ for (const host of Object.keys(HOSTS)) {
       const owner = await person('subscribed');
       await page.goto(`${url}/dashboard`);
       await signInAs(page, owner.email);
-      await expect(heading(page)).toHaveText('Dashboard');
+      await expect(pageHeading(page)).toHaveText('Dashboard');
       await page.goto(`${url}/all-set`);
-      await expect(heading(page)).toHaveText("You're all set");
+      await expect(pageHeading(page)).toHaveText("You're all set");
       expect(refused).toEqual([]);
 
       const registry = await (await fetch(`${url}/remotes.json`)).json();
@@ -88,7 +88,7 @@ for (const host of ['nginx', 'caddy']) {
         ...['', 'settings', 'remotes.json'].map((at) => `localhost:${ports.shell}/${at}`),
         `localhost:${ports['remote-main']}/${entry}`,
       ];
-      const trusted = HOSTS[host]?.trusted?.(hosted) ?? '';
+      const trusted = LOCAL_HOSTS[host]?.trusted?.(hosted) ?? '';
       expect(await gradeAddresses(addresses, trusted)).toEqual(
         addresses.map(() => ({ grade: 'A+', score: expect.any(Number), lost: [] })),
       );

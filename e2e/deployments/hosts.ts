@@ -119,7 +119,7 @@ const nginxDirectives = ({ site, tls, backendUrl }: HostedSite, port: number, is
 ];
 
 /** The hosts that a site can be deployed to, by the names of their settings. */
-export const HOSTS: Record<string, LocalHost> = {
+export const LOCAL_HOSTS: Record<string, LocalHost> = {
   firebase: {
     settings: (hosted) => ({ sites: mapPorts(hosted, (_, name) => name) }),
     serve: startFirebase,
@@ -172,7 +172,7 @@ export const HOSTS: Record<string, LocalHost> = {
  * @param config `/config.json` without the remotes' origins, which follow from the ports
  */
 export const deployTo = async (name: string, hosted: HostedSite, config: object) => {
-  const host = HOSTS[name];
+  const host = LOCAL_HOSTS[name];
   if (!host) throw new Error(`There is no host ${name}`);
   const { shell: _, ...origins } = mapPorts(hosted, (port) => originOf(port, hosted));
   const write = (file: string, content: object) =>

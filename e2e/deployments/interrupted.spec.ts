@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { releaseBuild, rollBackChecked } from '@platform/local-stack';
-import { heading, waitForPage } from '../fixtures/accounts';
+import { pageHeading, waitForPage } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 import { siteOptions, startCommand, waitForOutput } from './commands';
@@ -41,7 +41,7 @@ test(`the site loads after each of ${KILLS} killed releases, and the next releas
   const main = createPackageVariants('remote-main');
   try {
     await signedIn('subscribed', '/dashboard');
-    await expect(heading(page)).toHaveText('Dashboard');
+    await expect(pageHeading(page)).toHaveText('Dashboard');
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('response', (response) => {
@@ -72,11 +72,11 @@ test(`the site loads after each of ${KILLS} killed releases, and the next releas
       await page.goto('/dashboard');
       await waitForPage(page);
       // The state before or after the release, complete.
-      expect([before, title]).toContain(await heading(page).textContent());
+      expect([before, title]).toContain(await pageHeading(page).textContent());
 
       await releaseBuild(target, { name: 'remote-main', build, share: 100 });
       await page.goto('/dashboard');
-      await expect(heading(page)).toHaveText(title);
+      await expect(pageHeading(page)).toHaveText(title);
       expect(errors).toEqual([]);
     }
   } finally {

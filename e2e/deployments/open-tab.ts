@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { expect } from '../fixtures/language';
 
 /** A tab in use during a release. */
@@ -28,11 +28,11 @@ export const followBarLink = async (
   title: string = link,
 ) => {
   await page.getByRole('banner').getByRole('link', { name: link }).click();
-  await expect(heading(page)).toHaveText(title);
+  await expect(pageHeading(page)).toHaveText(title);
 };
 
 /** Makes the tab visible again, as after a switch from another tab. */
-export const comeBack = (page: Page): Promise<void> =>
+export const returnToTab = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.dispatchEvent(new Event('visibilitychange'));
   });

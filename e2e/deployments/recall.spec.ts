@@ -4,7 +4,7 @@ import { releaseBuild, rollBackChecked } from '@platform/local-stack';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 import { pasteInto, tableField } from '../tables/table';
-import { comeBack, followBarLink, watchTab } from './open-tab';
+import { followBarLink, returnToTab, watchTab } from './open-tab';
 
 test('after a rollback, an open tab offers a reload, loads the next page from the server, and keeps drafts', async ({
   page,
@@ -31,7 +31,7 @@ test('after a rollback, an open tab offers a reload, loads the next page from th
 
   const started = performance.now();
   await rollBackChecked(site.target, 'remote-main', before);
-  await comeBack(page);
+  await returnToTab(page);
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   const description = `${Math.round(performance.now() - started)} ms`;
   testInfo.annotations.push({ type: 'from the rollback to the recalled tab', description });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseBuild, rollBackChecked } from '@platform/local-stack';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
-import { fileHashes } from './checksums';
+import { hashFiles } from './checksums';
 import { followBarLink, watchTab } from './open-tab';
 
 // Serial: these tests release to the site of their worker.
@@ -44,9 +44,9 @@ test('a release of one remote updates new tabs only and changes no other file', 
   site,
 }) => {
   await signedIn('subscribed', '/settings');
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   const tab = await watchTab(page);
-  const before = fileHashes(site.target.site, OTHERS);
+  const before = hashFiles(site.target.site, OTHERS);
 
   retitle('Dashboard', 'Figures');
   const build = await main.build();
@@ -54,7 +54,7 @@ test('a release of one remote updates new tabs only and changes no other file', 
 
   const fresh = await context.newPage();
   await fresh.goto('/dashboard');
-  await expect(heading(fresh)).toHaveText('Figures');
+  await expect(pageHeading(fresh)).toHaveText('Figures');
   // The open tab loads a new page from its pinned version.
   await followBarLink(page, 'Dashboard');
   expect(await tab.isSameDocument()).toBe(true);
@@ -62,11 +62,11 @@ test('a release of one remote updates new tabs only and changes no other file', 
   const { to } = await rollBackChecked(site.target, 'remote-main');
   expect(to).not.toBe(version);
   await fresh.reload();
-  await expect(heading(fresh)).toHaveText('Dashboard');
+  await expect(pageHeading(fresh)).toHaveText('Dashboard');
   await followBarLink(page, 'Settings');
   expect(await tab.isSameDocument()).toBe(true);
   expect(tab.errors).toEqual([]);
-  expect(fileHashes(site.target.site, OTHERS)).toEqual(before);
+  expect(hashFiles(site.target.site, OTHERS)).toEqual(before);
   retitle('Figures', 'Dashboard');
 });
 
@@ -84,14 +84,14 @@ test('a release of a remote with one more page adds the page to navigation and r
     'news/news-page.tsx',
     "import { PageHeading } from 'shared-ui';\n\nexport default () => <PageHeading>News</PageHeading>;\n",
   );
-  const before = fileHashes(site.target.site, OTHERS);
+  const before = hashFiles(site.target.site, OTHERS);
   await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
   await signedIn('subscribed', '/');
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
-  await expect(heading(page)).toHaveText('News');
+  await expect(pageHeading(page)).toHaveText('News');
   await page.reload();
-  await expect(heading(page)).toHaveText('News');
-  expect(fileHashes(site.target.site, OTHERS)).toEqual(before);
+  await expect(pageHeading(page)).toHaveText('News');
+  expect(hashFiles(site.target.site, OTHERS)).toEqual(before);
 });
 
 test('an open tab keeps working through twenty releases', async ({
@@ -102,7 +102,7 @@ test('an open tab keeps working through twenty releases', async ({
 }) => {
   test.setTimeout(600_000);
   await signedIn('subscribed', '/settings');
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   const tab = await watchTab(page);
   let title = 'Dashboard';
   for (let release = 1; release <= 20; release += 1) {
@@ -115,7 +115,7 @@ test('an open tab keeps working through twenty releases', async ({
   expect(tab.errors).toEqual([]);
   const fresh = await context.newPage();
   await fresh.goto('/dashboard');
-  await expect(heading(fresh)).toHaveText('Dashboard 20');
+  await expect(pageHeading(fresh)).toHaveText('Dashboard 20');
   retitle(title, 'Dashboard');
 });
 
@@ -123,12 +123,12 @@ test('a build that would break the site is rejected, and the site stays unchange
   site,
 }) => {
   main.edit('routes.ts', "path: '/dashboard'", "path: '/verification'");
-  const before = fileHashes(site.target.site, ['shell', 'remote-main', 'remote-onboarding']);
+  const before = hashFiles(site.target.site, ['shell', 'remote-main', 'remote-onboarding']);
   const release = releaseBuild(site.target, { name: 'remote-main', build: await main.build() });
   await expect(release).rejects.toThrow(
     /remote-main no longer has \/dashboard(.|\n)*claims \/verification, which remote-onboarding has/,
   );
-  expect(fileHashes(site.target.site, ['shell', 'remote-main', 'remote-onboarding'])).toEqual(
+  expect(hashFiles(site.target.site, ['shell', 'remote-main', 'remote-onboarding'])).toEqual(
     before,
   );
   main.edit('routes.ts', "path: '/verification'", "path: '/dashboard'");

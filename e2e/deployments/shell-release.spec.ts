@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
-import { fileHashes } from './checksums';
+import { hashFiles } from './checksums';
 import { runCommand, siteOptions } from './commands';
 import { watchTab } from './open-tab';
 
@@ -27,9 +27,9 @@ test('a release and rollback of the shell affect new tabs, and an open tab keeps
   const shell = createPackageVariants('shell');
   try {
     await signedIn('subscribed', '/dashboard');
-    await expect(heading(page)).toHaveText('Dashboard');
+    await expect(pageHeading(page)).toHaveText('Dashboard');
     const tab = await watchTab(page);
-    const remotes = fileHashes(site.target.site, REMOTES);
+    const remotes = hashFiles(site.target.site, REMOTES);
 
     shell.edit('texts.ts', "skipToContent: 'Skip to content'", "skipToContent: 'Skip to the page'");
     // Its lazy chunk and that file's name change too.
@@ -42,7 +42,7 @@ test('a release and rollback of the shell affect new tabs, and an open tab keeps
     const fresh = await context.newPage();
     await fresh.goto('/dashboard');
     await expect(skipLink(fresh, 'Skip to the page')).toBeAttached();
-    await expect(heading(fresh)).toHaveText('Dashboard');
+    await expect(pageHeading(fresh)).toHaveText('Dashboard');
 
     // The open tab loads a lazy chunk of its own shell.
     await page.getByRole('banner').getByRole('link', { name: 'Query Assistant' }).click();
@@ -53,10 +53,10 @@ test('a release and rollback of the shell affect new tabs, and an open tab keeps
     expect(said).toContain(`shell ${released} is live again`);
     await fresh.reload();
     await expect(skipLink(fresh, 'Skip to content')).toBeAttached();
-    await expect(heading(fresh)).toHaveText('Dashboard');
+    await expect(pageHeading(fresh)).toHaveText('Dashboard');
     expect(await tab.isSameDocument()).toBe(true);
     expect(tab.errors).toEqual([]);
-    expect(fileHashes(site.target.site, REMOTES)).toEqual(remotes);
+    expect(hashFiles(site.target.site, REMOTES)).toEqual(remotes);
   } finally {
     shell.remove();
     if (live() !== released) await runCommand('rollback', ['shell', '--to', released, ...target]);

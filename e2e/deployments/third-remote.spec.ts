@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
-import { heading, signInAs } from '../fixtures/accounts';
-import { fileHashes } from './checksums';
+import { pageHeading, signInAs } from '../fixtures/accounts';
+import { hashFiles } from './checksums';
 import { endCommand, waitForOutput } from './commands';
 import { readDocumentedCommands } from './documented';
 import { copyWorkspace } from './workspace-copy';
@@ -21,7 +21,7 @@ test('the documented commands create and release a third remote, and change no o
   });
   const run = (start: string): Promise<string> => workspace.run(command(start));
   try {
-    const before = fileHashes(workspace.site, OTHERS);
+    const before = hashFiles(workspace.site, OTHERS);
     expect(await run('npm run create:remote')).toContain(
       'remote-reports is a remote of this workspace',
     );
@@ -44,13 +44,13 @@ test('the documented commands create and release a third remote, and change no o
       await waitForOutput(running, 'The site is ready');
       await page.goto(`${workspace.url}/dashboard`);
       await signInAs(page, 'owner@demo.test');
-      await expect(heading(page)).toHaveText('Dashboard');
+      await expect(pageHeading(page)).toHaveText('Dashboard');
       await page.getByRole('banner').getByRole('link', { name: 'Reports' }).click();
-      await expect(heading(page)).toHaveText('Reports');
+      await expect(pageHeading(page)).toHaveText('Reports');
       await page.getByRole('button', { name: 'Say hello' }).click();
       await expect(page.getByText('Hello from Reports').first()).toBeVisible();
       await page.reload();
-      await expect(heading(page)).toHaveText('Reports');
+      await expect(pageHeading(page)).toHaveText('Reports');
 
       await page.goto(`${workspace.url}/example`);
       const copies = page.getByRole('table').filter({ hasText: 'jotai' });
@@ -61,7 +61,7 @@ test('the documented commands create and release a third remote, and change no o
     } finally {
       await endCommand(running);
     }
-    expect(fileHashes(workspace.site, OTHERS)).toEqual(before);
+    expect(hashFiles(workspace.site, OTHERS)).toEqual(before);
     expect(left()).toEqual([]);
   } finally {
     workspace.remove();

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copySite } from '@platform/local-stack';
 import type { Browser, Page } from 'playwright/test';
-import { type Account, heading, openSignedIn } from '../fixtures/accounts';
-import { addRemotes } from '../fixtures/more-remotes';
+import { type Account, openSiteSignedIn, pageHeading } from '../fixtures/accounts';
+import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
-import { fileHashes } from './checksums';
+import { hashFiles } from './checksums';
 import { endCommand, runCommand, runCommandLine, startCommand, waitForOutput } from './commands';
 import { deployTo, portsByPackage } from './hosts';
-import { comeBack, followBarLink, watchTab } from './open-tab';
+import { followBarLink, returnToTab, watchTab } from './open-tab';
 
 const NAME = 'remote-main';
 const KEY = 'telemetry-of-this-computer';
@@ -72,7 +72,7 @@ const visitorAmongTenth = async (
   account: Account,
 ): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL: on.url })).newPage();
-  await openSignedIn(page, on, account);
+  await openSiteSignedIn(page, on, account);
   await page.addInitScript(() => localStorage.setItem('visitor-id', 'visitor-21'));
   return page;
 };
@@ -134,12 +134,12 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
   let watch: ReturnType<typeof startCommand> | undefined;
   try {
     const origin = `http://localhost:${ports[NAME]}/`;
-    addRemotes({ target: { site: hosted.site, origins: { [NAME]: origin } } }, 10);
+    addRemotesWithoutFiles({ target: { site: hosted.site, origins: { [NAME]: origin } } }, 10);
     const registryOf = async () => (await (await fetch(`${url}/remotes.json`)).json()).remotes;
     const before = await registryOf();
     expect(Object.keys(before)).toHaveLength(12);
     const others = Object.values<{ package: string }>(before).map((each) => each.package);
-    const filesBefore = fileHashes(hosted.site, ['shell', ...others]);
+    const filesBefore = hashFiles(hosted.site, ['shell', ...others]);
 
     // The fault may make the page exceed its budget.
     const accepted = ['--accept', 'size:The page /dashboard', '--no-smoke'];
@@ -149,7 +149,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
     const account = await person('subscribed');
     const open = await visitorAmongTenth(browser, on, account);
     await open.goto('/dashboard');
-    await expect(heading(open)).toHaveText('Figures');
+    await expect(pageHeading(open)).toHaveText('Figures');
     const tab = await watchTab(open);
 
     // A visitor who meets the fault: the stack trace of a real browser reaches the receiver.
@@ -179,7 +179,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
     const reload = open.getByRole('button', { name: 'Reload' });
     // A visitor who returns to the tab now and then, while the watch looks once a minute.
     await expect(async () => {
-      await comeBack(open);
+      await returnToTab(open);
       await expect(reload).toBeVisible({ timeout: 250 });
     }).toPass({ timeout: 150_000 });
     const { mtimeMs } = statSync(path.join(hosted.site, 'shell/remotes.json'));
@@ -216,7 +216,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
     const { main: mainBefore, ...othersBefore } = before;
     expect(othersAfter).toEqual(othersBefore);
     expect(after).toEqual({ ...mainBefore, withdrawn: [candidate] });
-    expect(fileHashes(hosted.site, ['shell', ...others])).toMatchObject(filesBefore);
+    expect(hashFiles(hosted.site, ['shell', ...others])).toMatchObject(filesBefore);
   } finally {
     if (watch) await endCommand(watch);
     await stop();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type DevStack, freePorts, type Ports, startDevStack } from '@platform/local-stack';
 import { test as base } from 'playwright/test';
 import { newAccount } from '../fixtures/accounts';
-import { bringAccountTo, type State } from '../fixtures/organization';
+import { type AccountState, bringAccountToState } from '../fixtures/organization';
 
 type WorkerFixtures = {
   stack: DevStack;
@@ -20,7 +20,7 @@ type Fixtures = {
    * Creates a new organization, because other tests change the demo organizations. Returns the
    * email of its administrator.
    */
-  emailOf: (state: State) => Promise<string>;
+  emailOf: (state: AccountState) => Promise<string>;
 };
 
 /** A test with the development servers of `npm start`, on separate ports and data. */
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const identityUrl = `http://localhost:${ports.identity}`;
     await use(async (state) => {
       const account = newAccount();
-      await bringAccountTo({ backendUrl, identityUrl }, account, state);
+      await bringAccountToState({ backendUrl, identityUrl }, account, state);
       return account.email;
     });
   },

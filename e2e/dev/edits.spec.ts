@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
-import { heading, signInAs } from '../fixtures/accounts';
-import { PROOF } from '../fixtures/test';
+import { pageHeading, signInAs } from '../fixtures/accounts';
+import { PROOF_TAG } from '../fixtures/test';
 import { test } from './dev-test';
 import { editSource } from './edit';
 
@@ -9,7 +9,7 @@ test('an edit in a remote, the shell or shared-ui shows without a reload and kee
 }) => {
   await page.goto('/settings?tab=organization');
   await signInAs(page, 'owner@demo.test');
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   const typed = page.getByLabel('Phone');
   await typed.fill('+47 55 55 55 55');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -23,7 +23,7 @@ test('an edit in a remote, the shell or shared-ui shows without a reload and kee
         "title: 'Settings, edited'",
       ),
     );
-    await expect(heading(page)).toHaveText('Settings, edited');
+    await expect(pageHeading(page)).toHaveText('Settings, edited');
     undo.push(editSource('shell/src/texts.ts', '© 2025', '© 2025, edited,'));
     await expect(page.getByText('© 2025, edited, Query Assistant')).toBeVisible();
     undo.push(editSource('shared-ui/src/texts.ts', "'Optional'", "'Optional, edited'"));
@@ -33,16 +33,16 @@ test('an edit in a remote, the shell or shared-ui shows without a reload and kee
   } finally {
     for (const each of undo) each();
   }
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
 });
 
 test('five quick saves of a file, as by an editor that formats, show without a reload', {
-  tag: PROOF,
+  tag: PROOF_TAG,
 }, async ({ page }) => {
   const file = 'remote-main/src/texts/settings.ts';
   await page.goto('/settings?tab=organization');
   await signInAs(page, 'owner@demo.test');
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   for (let turn = 0; turn < 5; turn += 1) {
     const undoSave = editSource(file, "title: 'Settings'", "title: 'Settings, saved'");
@@ -53,20 +53,20 @@ test('five quick saves of a file, as by an editor that formats, show without a r
         "title: 'Settings, formatted'",
       );
       try {
-        await expect(heading(page)).toHaveText('Settings, formatted');
+        await expect(pageHeading(page)).toHaveText('Settings, formatted');
       } finally {
         undoFormat();
       }
     } finally {
       undoSave();
     }
-    await expect(heading(page)).toHaveText('Settings');
+    await expect(pageHeading(page)).toHaveText('Settings');
   }
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
 test('a stopped remote server leaves the other pages working, and its page appears when the server runs again', {
-  tag: PROOF,
+  tag: PROOF_TAG,
 }, async ({ page, stack }) => {
   const remote = stack.services.get('remote-main');
   if (!remote) throw new Error('remote-main is no service of the stack');
@@ -76,7 +76,7 @@ test('a stopped remote server leaves the other pages working, and its page appea
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
     await page.goto('/login');
     await signInAs(page, 'owner@demo.test');
-    await expect(heading(page)).toHaveText("You're all set");
+    await expect(pageHeading(page)).toHaveText("You're all set");
     await page.getByRole('link', { name: 'Go to dashboard' }).click();
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -84,6 +84,6 @@ test('a stopped remote server leaves the other pages working, and its page appea
     await remote.start();
   }
   // The page recovers without a click.
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });

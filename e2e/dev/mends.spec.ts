@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from 'playwright/test';
-import { heading, signInAs } from '../fixtures/accounts';
-import { PROOF } from '../fixtures/test';
+import { pageHeading, signInAs } from '../fixtures/accounts';
+import { PROOF_TAG } from '../fixtures/test';
 import { test } from './dev-test';
 
 /** How many times the edits are repeated; `MENDS=50` for the full test. */
@@ -43,7 +43,7 @@ const PAGES = [
 
 for (const { remote, chunk, state, path: address, field, file, end, text } of PAGES) {
   test(`remote-${remote} with a syntax error keeps styles and typed text, and shows the corrected version`, {
-    tag: remote === 'main' ? [] : PROOF,
+    tag: remote === 'main' ? [] : PROOF_TAG,
   }, async ({ page, terminal, emailOf }) => {
     test.setTimeout(60_000 + EDIT_ROUNDS * 30_000);
     await page.goto(address);
@@ -64,7 +64,7 @@ for (const { remote, chunk, state, path: address, field, file, end, text } of PA
         writeFileSync(full, mended.replace(end, `${end} );`));
         await expect.poll(isReported).toBe(true);
         writeFileSync(full, mended);
-        await expect(heading(page)).toHaveText(`Mended ${round}`);
+        await expect(pageHeading(page)).toHaveText(`Mended ${round}`);
         await expect(typed).toHaveValue('Bergen');
         expect(await countRules(page, chunk)).toBe(rules);
         await expect(page.locator('iframe[id*="overlay"]')).toHaveCount(0);

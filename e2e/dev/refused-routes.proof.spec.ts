@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { heading, signInAs } from '../fixtures/accounts';
+import { pageHeading, signInAs } from '../fixtures/accounts';
 import { test } from './dev-test';
 import { editSource } from './edit';
 
@@ -11,7 +11,7 @@ test('routes that the shell refuses are reported in the terminal and on the page
 }) => {
   await page.goto('/dashboard');
   await signInAs(page, 'owner@demo.test');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const undo = editSource('remote-main/src/routes.ts', "'/example'", "'/Example'");
   try {
     await expect.poll(() => terminal.join('\n')).toMatch(/route \/Example in src\/routes\.ts/);
@@ -29,5 +29,5 @@ test('routes that the shell refuses are reported in the terminal and on the page
     expect(await (await request.get(description)).text()).toContain('"/example"');
   }).toPass();
   // The page recovers without a click.
-  await expect(heading(page)).toHaveText('State demo');
+  await expect(pageHeading(page)).toHaveText('State demo');
 });

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
-import { heading, signInAs } from '../fixtures/accounts';
+import { pageHeading, signInAs } from '../fixtures/accounts';
 import { test } from './dev-test';
 
 /** Imports a file, which a worker of the remote reads. */
@@ -15,7 +15,7 @@ const importLocation = async (page: Page, within: Page | FrameLocator) => {
 test('a worker of a remote runs on the development site', async ({ page, emailOf }) => {
   await page.goto('/login?returnTo=/add-locations');
   await signInAs(page, await emailOf('add-locations'));
-  await expect(heading(page)).toHaveText('Add locations');
+  await expect(pageHeading(page)).toHaveText('Add locations');
   await importLocation(page, page);
 });
 

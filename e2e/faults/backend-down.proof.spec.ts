@@ -1,4 +1,4 @@
-import { heading, signInAs } from '../fixtures/accounts';
+import { pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 test.describe.configure({ mode: 'default' });
@@ -21,7 +21,7 @@ test('a sign-in during an outage completes when the server is back', async ({
   } finally {
     await site.startBackend();
   }
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
 test('a form keeps its input during an outage and sends it afterwards', async ({
@@ -40,7 +40,7 @@ test('a form keeps its input during an outage and sends it afterwards', async ({
     await site.startBackend();
   }
   await page.getByRole('button', { name: 'Save and continue' }).click();
-  await expect(heading(page)).toHaveText('Add users');
+  await expect(pageHeading(page)).toHaveText('Add users');
 });
 
 test('stored data survives a killed server', async ({ page, signedIn, site }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { heading, signInAs } from '../fixtures/accounts';
-import { expect, PROOF, test } from '../fixtures/test';
+import { pageHeading, signInAs } from '../fixtures/accounts';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 type Answer = { status: number; contentType?: string; body: string } | 'hangs';
 
@@ -34,7 +34,7 @@ const breakRegistry = async (page: Page, site: { url: string }, answer: Answer) 
 
 for (const [what, answer] of Object.entries(BROKEN)) {
   // An answer that never arrives takes a whole time limit, so only the proofs wait for it.
-  const tag = what === 'never arrives' ? PROOF : [];
+  const tag = what === 'never arrives' ? PROOF_TAG : [];
   // spec: 11 /config.json
   test(`a configuration that ${what} is reported, and one click recovers`, { tag }, async ({
     page,
@@ -46,7 +46,7 @@ for (const [what, answer] of Object.entries(BROKEN)) {
     await expect(page).toHaveURL(`${site.url}/dashboard`);
     await heal();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+    await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
     await expect(page).toHaveURL(/returnTo=%2Fdashboard$/);
   });
 
@@ -57,11 +57,11 @@ for (const [what, answer] of Object.entries(BROKEN)) {
     const heal = await breakRegistry(page, site, answer);
     await page.goto('/dashboard?role=admin');
     await expect(page.getByText("The list of the site's parts couldn't be read")).toBeVisible();
-    await expect(heading(page)).toHaveText('Error');
+    await expect(pageHeading(page)).toHaveText('Error');
     await expect(page).toHaveURL(`${site.url}/dashboard?role=admin`);
     await heal();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+    await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
     await expect(page).toHaveURL(/returnTo=%2Fdashboard%3Frole%3Dadmin$/);
   });
 }
@@ -75,15 +75,15 @@ test('sign-in and the mobile notice work without a registry, and the journey con
   const heal = site.changeRegistry((registry) => Object.assign(registry, { schema: 'other' }));
   await page.goto('/login');
   await signInAs(page, 'member@demo.test');
-  await expect(heading(page)).toHaveText('Use the mobile app');
+  await expect(pageHeading(page)).toHaveText('Use the mobile app');
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   await page.goto('/login?returnTo=%2Fdashboard');
   await signInAs(page, owner.email);
   await expect(page.getByText("The list of the site's parts couldn't be read")).toBeVisible();
   heal();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
 // spec: 11 /config.json
@@ -102,7 +102,7 @@ test('the page and the console name every mistake in the configuration', async (
 test('the sign-in page says that the configuration is missing', async ({ page }) => {
   const heal = await answerFor(page, '**/config.json', { status: 404, body: '' });
   await page.goto('/login');
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   await expect(page.getByText("Sign-in isn't available until")).toBeVisible();
   await heal();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -118,23 +118,23 @@ test('an invalid registry entry disables only its remote', async ({ page, person
   });
   await page.goto('/login');
   await signInAs(page, owner.email);
-  await expect(heading(page)).toHaveText("You're all set");
+  await expect(pageHeading(page)).toHaveText("You're all set");
   await page.goto('/dashboard');
   await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
-  await expect(heading(page)).toHaveText('Error');
+  await expect(pageHeading(page)).toHaveText('Error');
   await page.goto('/nowhere');
-  await expect(heading(page)).toHaveText('404');
+  await expect(pageHeading(page)).toHaveText('404');
   await page.goto('/dashboard');
-  await expect(heading(page)).toHaveText('Error');
+  await expect(pageHeading(page)).toHaveText('Error');
   restore();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
 // spec: 14; 2
 test('an unknown address shows a 404 to every visitor', async ({ page }) => {
   await page.goto('/nowhere');
-  await expect(heading(page)).toHaveText('404');
+  await expect(pageHeading(page)).toHaveText('404');
   await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Go back home' }).click();

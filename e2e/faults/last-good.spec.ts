@@ -1,6 +1,6 @@
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { releaseNext, removeFilesWith, rewriteFiles } from '../fixtures/next-release';
-import { expect, PROOF, test } from '../fixtures/test';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 
 const ENTRY = /^remoteEntry\.js$/;
@@ -15,7 +15,7 @@ const BROKEN = {
 } as const;
 
 for (const [what, files] of Object.entries(BROKEN)) {
-  const tag = what === 'its entry is missing' ? [] : PROOF;
+  const tag = what === 'its entry is missing' ? [] : PROOF_TAG;
   // spec: 11 What runs
   test(`if the current version of a remote is broken, the previous version is used: ${what}`, {
     tag,
@@ -26,7 +26,7 @@ for (const [what, files] of Object.entries(BROKEN)) {
     const next = releaseNext(site, { files });
     try {
       await page.goto('/dashboard');
-      await expect(heading(page)).toHaveText('Dashboard');
+      await expect(pageHeading(page)).toHaveText('Dashboard');
       expect(words.join()).toMatch(/stands in for the current one/);
     } finally {
       next.remove();
@@ -35,7 +35,7 @@ for (const [what, files] of Object.entries(BROKEN)) {
 }
 
 test('the previous version of a remote is used if the entry of the current version never arrives', {
-  tag: PROOF,
+  tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
   await signedIn('subscribed');
   const next = releaseNext(site);
@@ -43,7 +43,7 @@ test('the previous version of a remote is used if the entry of the current versi
   await page.route(`${next.url}remoteEntry.js*`, () => {});
   try {
     await page.goto('/dashboard');
-    await expect(heading(page)).toHaveText('Dashboard', { timeout: 30_000 });
+    await expect(pageHeading(page)).toHaveText('Dashboard', { timeout: 30_000 });
   } finally {
     next.remove();
   }
@@ -60,7 +60,7 @@ test('a new version of a remote is used if the new version works', async ({
     const asked = page.waitForRequest(`${next.url}remoteEntry.js`);
     await page.goto('/dashboard');
     await asked;
-    await expect(heading(page)).toHaveText('Dashboard');
+    await expect(pageHeading(page)).toHaveText('Dashboard');
   } finally {
     next.remove();
   }
@@ -89,7 +89,7 @@ test('if a file of the current version was tampered with, the previous version i
 
 // spec: 11 What runs
 test('the previous version of a remote is used if a file that the page loads later is missing', {
-  tag: PROOF,
+  tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
   const main = createPackageVariants('remote-main');
   main.write(
@@ -109,14 +109,14 @@ export default function Page() { return <Late />; }
     await signedIn('subscribed');
     const next = releaseNext(site, change);
     await page.goto('/dashboard');
-    await expect(heading(page)).toHaveText('Dashboard');
+    await expect(pageHeading(page)).toHaveText('Dashboard');
     next.remove();
     const only = releaseNext(site, { ...change, isOnly: true });
     await page.goto('/dashboard');
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
     only.remove();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(heading(page)).toHaveText('Dashboard');
+    await expect(pageHeading(page)).toHaveText('Dashboard');
   } finally {
     main.remove();
   }

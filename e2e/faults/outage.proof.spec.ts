@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
-import type { State } from '../fixtures/organization';
+import { pageHeading } from '../fixtures/accounts';
+import type { AccountState } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
 
 // Serial: these tests kill the backend of their worker.
@@ -29,12 +29,12 @@ for (const { path, title, data } of PAGES) {
     site,
   }) => {
     await signedIn('subscribed', '/example');
-    await expect(heading(page)).toHaveText('State demo');
+    await expect(pageHeading(page)).toHaveText('State demo');
     await site.killBackend();
     const failed = page.waitForResponse((answer) => answer.status() === 502);
     try {
       await go(page, path);
-      await expect(heading(page)).toHaveText(title);
+      await expect(pageHeading(page)).toHaveText(title);
       await failed;
     } finally {
       await site.startBackend();
@@ -47,7 +47,7 @@ for (const { path, title, data } of PAGES) {
 }
 
 /** The onboarding pages: a text of their data, and a field to type into if there is one. */
-const STEPS: { state: State; title: string; field?: string; data?: string }[] = [
+const STEPS: { state: AccountState; title: string; field?: string; data?: string }[] = [
   { state: 'no-organization', title: 'Create your organization', field: 'Organization name' },
   { state: 'add-locations', title: 'Add locations', field: 'Location name, row 1' },
   { state: 'add-users', title: 'Add users', field: 'Full name, row 1' },
@@ -63,7 +63,7 @@ for (const { state, title, field, data } of STEPS) {
     site,
   }) => {
     await signedIn(state);
-    await expect(heading(page)).toHaveText(title);
+    await expect(pageHeading(page)).toHaveText(title);
     const main = page.getByRole('main');
     if (data) await expect(main.getByText(data)).toBeVisible();
     await site.killBackend();
@@ -75,7 +75,7 @@ for (const { state, title, field, data } of STEPS) {
     }
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await expect(main.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
-    await expect(heading(page)).toHaveText(title);
+    await expect(pageHeading(page)).toHaveText(title);
     if (data) await expect(main.getByText(data)).toBeVisible();
     if (field) {
       await expect(page.getByLabel(field, { exact: true })).toHaveValue('Typed in an outage');

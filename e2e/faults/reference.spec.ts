@@ -1,13 +1,13 @@
 import type { Request } from 'playwright/test';
-import { heading, newAccount, signInAsNew, signOut, tokenOf } from '../fixtures/accounts';
+import { fetchToken, newAccount, pageHeading, signInAsNew, signOut } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { goThroughOnboarding } from '../fixtures/journey';
-import { expect, PROOF, test } from '../fixtures/test';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 import { byPointer } from '../fixtures/visitor';
 
 // spec: 3; 12
 test('the reference on the error page is the request id of a line in the log of the server', {
-  tag: PROOF,
+  tag: PROOF_TAG,
 }, async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   // The first request for the account waits until the server can no longer answer it.
@@ -34,11 +34,11 @@ test('the reference on the error page is the request id of a line in the log of 
   } finally {
     await site.startIdentity();
   }
-  await expect(heading(page)).toHaveText('Create your organization');
+  await expect(pageHeading(page)).toHaveText('Create your organization');
 });
 
 // spec: 12
-test('no log holds a name, an email, a token or a text of a visitor', { tag: PROOF }, async ({
+test('no log holds a name, an email, a token or a text of a visitor', { tag: PROOF_TAG }, async ({
   page,
   site,
 }) => {
@@ -69,7 +69,7 @@ test('no log holds a name, an email, a token or a text of a visitor', { tag: PRO
   await signOut(page);
   await expect(page).toHaveURL(/\/login/);
   const unknown = newAccount('Alan Turing');
-  const authorization = `Bearer ${await tokenOf(site.identityUrl, unknown)}`;
+  const authorization = `Bearer ${await fetchToken(site.identityUrl, unknown)}`;
   await site.stopIdentity();
   let logs: Record<string, string> = {};
   try {

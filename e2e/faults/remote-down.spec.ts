@@ -1,4 +1,4 @@
-import { heading, newAccount, signInAs, signInAsNew } from '../fixtures/accounts';
+import { newAccount, pageHeading, signInAs, signInAsNew } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 test.describe.configure({ mode: 'default' });
@@ -18,14 +18,14 @@ test('sign-in and onboarding work while remote-main is down, and one click recov
     // The other remote and the shell keep working.
     await page.evaluate(() => history.pushState(null, '', '/all-set'));
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
-    await expect(heading(page)).toHaveText("You're all set");
+    await expect(pageHeading(page)).toHaveText("You're all set");
     await page.getByRole('link', { name: 'Go to dashboard' }).click();
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
   } finally {
     await site.startRemote('main');
   }
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
@@ -39,7 +39,7 @@ test('a new administrator creates an organization while remote-main is down', as
     await signInAsNew(page, newAccount());
     await page.getByLabel('Organization name').fill('Acme');
     await page.getByRole('button', { name: 'Create organization' }).click();
-    await expect(heading(page)).toHaveText('Add locations');
+    await expect(pageHeading(page)).toHaveText('Add locations');
   } finally {
     await site.startRemote('main');
   }
@@ -60,7 +60,7 @@ for (const [what, pattern] of [
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
     await page.unroute(pattern);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(heading(page)).toHaveText('Dashboard');
+    await expect(pageHeading(page)).toHaveText('Dashboard');
   });
 }
 

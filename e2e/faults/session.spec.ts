@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { heading, signInAs, signOut } from '../fixtures/accounts';
-import { expect, PROOF, test } from '../fixtures/test';
+import { pageHeading, signInAs, signOut } from '../fixtures/accounts';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -20,7 +20,7 @@ test('a refused account sees an error page with Try again and Sign Out', async (
   await page.route('**/api/isUserValid', (route) => route.fulfill(refusal));
   await page.goto('/login?returnTo=/dashboard');
   await signInAs(page, email);
-  await expect(heading(page)).toHaveText('Error');
+  await expect(pageHeading(page)).toHaveText('Error');
   await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
   await expect(page.getByRole('main').getByText('This account cannot be used here')).toBeVisible();
   await expect(page.getByText('This account was closed.')).toBeVisible();
@@ -29,15 +29,15 @@ test('a refused account sees an error page with Try again and Sign Out', async (
 
   await page.goto('/login?returnTo=/dashboard');
   await signInAs(page, email);
-  await expect(heading(page)).toHaveText('Error');
+  await expect(pageHeading(page)).toHaveText('Error');
   await page.unroute('**/api/isUserValid');
   await button(page, 'Try again').click();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
 // spec: 4 From load to ready; 14
 test('while the server responds with errors, visitors see an error page', {
-  tag: PROOF,
+  tag: PROOF_TAG,
 }, async ({ page, person }) => {
   const { email } = await person('subscribed');
   let asked = 0;
@@ -47,14 +47,14 @@ test('while the server responds with errors, visitors see an error page', {
   });
   await page.goto('/login?returnTo=/dashboard');
   await signInAs(page, email);
-  await expect(heading(page)).toHaveText('500', { timeout: 15_000 });
+  await expect(pageHeading(page)).toHaveText('500', { timeout: 15_000 });
   await expect(page.getByRole('main').getByText('The server reports an error')).toBeVisible();
   await expect(page.getByText('The database is full.').first()).toBeVisible();
   await expect(button(page, 'Sign Out')).toBeVisible();
   const before = asked;
   await expect.poll(() => asked).toBeGreaterThan(before);
   await page.unroute('**/api/isUserValid');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
 // spec: 5; 14
@@ -67,15 +67,15 @@ test('an administrator with an unknown onboarding status can open every page, an
   await page.route('**/api/user', (route) => route.fulfill(envelope(200, profile)));
   await page.goto('/login');
   await signInAs(page, email);
-  await expect(heading(page)).toHaveText(/^Welcome, /);
+  await expect(pageHeading(page)).toHaveText(/^Welcome, /);
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await expect(page).toHaveURL(/\/dashboard$/);
   const notice = "Your organization's status is not known to this version of the app";
   await expect(page.getByText(notice)).toBeVisible();
   await page.unroute('**/api/user');
   await page.reload();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await expect(page.getByText(notice)).toBeHidden();
 });
 
@@ -84,11 +84,11 @@ test('a user removed from the organization sees a message and can create a new o
   signedIn,
 }) => {
   await signedIn('add-locations');
-  await expect(heading(page)).toHaveText('Add locations');
+  await expect(pageHeading(page)).toHaveText('Add locations');
   await page.route('**/api/user', (route) => route.fulfill(envelope(401, null)));
   await page.getByLabel('Location name, row 1').fill('Oslo');
   await button(page, 'Save and continue').click();
-  await expect(heading(page)).toHaveText('Create your organization');
+  await expect(pageHeading(page)).toHaveText('Create your organization');
   await expect(page.getByText('You no longer belong to an organization').first()).toBeVisible();
 });
 
@@ -119,7 +119,7 @@ test('retries stop while the page is hidden, resume when the page is visible, an
   await expect.poll(() => asked).toBeGreaterThan(afterLeaving);
   await expect(page.getByText("The server isn't responding")).toBeVisible();
   await button(page, 'Sign Out').click();
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   const afterSignOut = asked;
   await page.clock.runFor(10_000);
   expect(asked).toBe(afterSignOut);
@@ -157,20 +157,20 @@ test('a sign-in with another account gets a fresh document', async ({ page, pers
   const [first, second] = [await person('subscribed'), await person('subscribed')];
   await page.goto('/login?returnTo=/dashboard');
   await signInAs(page, first.email);
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const isMarked = () => page.evaluate(() => 'leftBehind' in window);
   await page.evaluate(() => Object.assign(window, { leftBehind: true }));
 
   await signOut(page);
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   await signInAs(page, first.email);
-  await expect(heading(page)).toHaveText("You're all set");
+  await expect(pageHeading(page)).toHaveText("You're all set");
   expect(await isMarked()).toBe(true);
 
   await signOut(page);
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   await signInAs(page, second.email);
-  await expect(heading(page)).toHaveText("You're all set");
+  await expect(pageHeading(page)).toHaveText("You're all set");
   await expect.poll(isMarked).toBe(false);
 });
 
@@ -180,11 +180,11 @@ test('a reload fetches the profile again, because the browser stores no session'
   signedIn,
 }) => {
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const profile = page.waitForRequest('**/api/user');
   await page.reload();
   await profile;
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const kept = await page.evaluate(async () => {
     const databases = await indexedDB.databases();
     return JSON.stringify([localStorage, sessionStorage, document.cookie, databases]);
@@ -202,7 +202,7 @@ test('the sign-in page reports an auth service that cannot start, on load and on
     await route.fulfill({ json: { ...config, firebase: { ...config.firebase, apiKey: '' } } });
   });
   await page.goto('/dashboard');
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   const alert = page.getByRole('alert').filter({ hasText: "Sign-in couldn't start" });
   await expect(alert).toBeVisible();
   await button(page, 'Continue with Google').click();
@@ -221,7 +221,7 @@ test('a signed-in visitor stays on the page if only the second attempt to read t
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(frame.url()));
   await button(page, 'Try again').click();
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   await expect(page).toHaveURL(/\/settings\?tab=users#row$/);
   expect(visited.filter((url) => url.includes('/login'))).toEqual([]);
 });
@@ -233,7 +233,7 @@ test('a missing chunk of the shell is reported, and one click recovers', async (
   await expect(page.getByText("This part of the site (shell) couldn't be loaded")).toBeVisible();
   await page.unroute(chunks);
   await button(page, 'Try again').click();
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
 });
 
 test('a page opened offline says that the visitor is offline, and loads when the network is back', async ({
@@ -242,12 +242,12 @@ test('a page opened offline says that the visitor is offline, and loads when the
   signedIn,
 }) => {
   await signedIn('subscribed');
-  await expect(heading(page)).toHaveText("You're all set");
+  await expect(pageHeading(page)).toHaveText("You're all set");
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Go to dashboard' }).click();
   await expect(page.getByText("You're offline")).toBeVisible();
   await context.setOffline(false);
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
 test('the sign-in page stays usable after a failed sign-in with any provider', async ({ page }) => {
@@ -270,7 +270,7 @@ test('signing out in one tab also ends the session of a tab that shows an error 
   await signedIn('subscribed', '/dashboard');
   const second = await context.newPage();
   await second.goto('/nowhere');
-  await expect(heading(second)).toHaveText('404');
+  await expect(pageHeading(second)).toHaveText('404');
   await signOut(page);
   await expect(second).toHaveURL(/\/login$/);
 });

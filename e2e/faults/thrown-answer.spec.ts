@@ -1,4 +1,4 @@
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { releaseNext } from '../fixtures/next-release';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
@@ -23,12 +23,12 @@ test('a response thrown by a page is shown with its status, and with its status 
   const next = releaseNext(site, { build: await main.build(), isOnly: true });
   try {
     await signedIn('subscribed', '/dashboard');
-    await expect(heading(page)).toHaveText('503');
+    await expect(pageHeading(page)).toHaveText('503');
     await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
     await expect(page.getByText('Figures are being counted')).toBeVisible();
 
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await expect(heading(page)).toHaveText('409');
+    await expect(pageHeading(page)).toHaveText('409');
     await expect(page.getByText('Someone else saved')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go back home' })).toBeVisible();
   } finally {

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { runCommand } from '../deployments/commands';
-import { BEHAVIOURS } from './behaviours';
+import { BACKEND_BEHAVIOURS } from './behaviours';
 import { startForeignBackend } from './server';
 
 const ORIGIN = 'http://localhost:3000';
@@ -13,7 +13,7 @@ const tokenOf = (email: string): string => {
     .join('.');
 };
 
-for (const behaviour of BEHAVIOURS) {
+for (const behaviour of BACKEND_BEHAVIOURS) {
   // spec: 8 Requests and answers
   test(`backend:check accepts a backend that has ${behaviour.name}`, async () => {
     const backend = await startForeignBackend(behaviour);

@@ -1,7 +1,7 @@
 import type { FakeBehaviour, FakeEnvelope, JsonObject } from 'shared-session/fake-backend';
 
 /** A backend's choices where the required contract allows several. */
-export type Behaviour = Partial<FakeBehaviour> & {
+export type BackendBehaviour = Partial<FakeBehaviour> & {
   name: string;
   /** The request headers that its CORS rule allows; all by default. */
   allowedHeaders?: string;
@@ -23,7 +23,7 @@ const PLAIN = {
     profile: { status: 401, message: 'No organization yet' },
     organization: { status: 404, message: 'No organization' },
   },
-} as const satisfies Behaviour;
+} as const satisfies BackendBehaviour;
 
 const STRICT_CORS = { allowedHeaders: 'authorization, content-type' };
 
@@ -83,7 +83,7 @@ const UNKNOWN_ACCOUNTS = {
  * their operator, ignore or refuse the query of `GET /users`, send no `X-Total-Count`, and have no
  * PATCH or DELETE.
  */
-export const BEHAVIOURS: readonly Behaviour[] = [
+export const BACKEND_BEHAVIOURS: readonly BackendBehaviour[] = [
   {
     ...PLAIN,
     ...STRICT_CORS,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'playwright/test';
-import { BEHAVIOURS, type Behaviour } from './behaviours';
+import { BACKEND_BEHAVIOURS, type BackendBehaviour } from './behaviours';
 import { startForeignBackend } from './server';
 
 const ORIGIN = 'https://site.example';
@@ -53,7 +53,7 @@ const SAYS: Record<string, string[]> = {
   ],
 };
 
-for (const behaviour of BEHAVIOURS) {
+for (const behaviour of BACKEND_BEHAVIOURS) {
   test(`backend:check says what a backend with ${behaviour.name} lacks`, async () => {
     const backend = await startForeignBackend(behaviour);
     backend.allowOrigin(ORIGIN);
@@ -74,7 +74,7 @@ for (const behaviour of BEHAVIOURS) {
 }
 
 test('backend:check says what to change when the backend allows another origin', async () => {
-  const backend = await startForeignBackend(BEHAVIOURS[0] as Behaviour);
+  const backend = await startForeignBackend(BACKEND_BEHAVIOURS[0] as BackendBehaviour);
   backend.allowOrigin('https://other.example');
   const { code, output } = await check(backend.url);
   await backend.stop();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { test as base, expect } from '../fixtures/test';
-import { BEHAVIOURS, type Behaviour } from './behaviours';
+import { BACKEND_BEHAVIOURS, type BackendBehaviour } from './behaviours';
 import { type ForeignBackend, startForeignBackend } from './server';
 
-type Options = { behaviour: Behaviour };
+type Options = { behaviour: BackendBehaviour };
 
 type Fixtures = {
   /** The backend of the site under test; every test starts both. */
@@ -31,7 +31,7 @@ const followRequests = (page: Page, url: string): Set<unknown> => {
 
 /** A test of the production site with a foreign backend on another origin. */
 export const test = base.extend<Fixtures & Options & { origins: { shell: string } }>({
-  behaviour: [BEHAVIOURS[0] as Behaviour, { option: true }],
+  behaviour: [BACKEND_BEHAVIOURS[0] as BackendBehaviour, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
   origins: async ({}, use) => use({ shell: '' }),
   backend: async ({ site, behaviour, origins }, use) => {

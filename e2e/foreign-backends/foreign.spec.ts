@@ -1,9 +1,9 @@
-import { type Account, heading, newAccount, signInAsNew, signOut } from '../fixtures/accounts';
+import { type Account, newAccount, pageHeading, signInAsNew, signOut } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
-import { openProductPage, PAGES } from '../fixtures/pages';
+import { openProductPage, PRODUCT_PAGES } from '../fixtures/pages';
 import { expect } from '../fixtures/test';
 import { buttonNamed, pasteInto, tableField } from '../tables/table';
-import { BEHAVIOURS } from './behaviours';
+import { BACKEND_BEHAVIOURS } from './behaviours';
 import { test } from './foreign-test';
 
 const FINISHED = {
@@ -17,7 +17,7 @@ const FINISHED = {
   ],
 };
 
-for (const behaviour of BEHAVIOURS) {
+for (const behaviour of BACKEND_BEHAVIOURS) {
   test.describe(`with a backend that has ${behaviour.name}`, () => {
     test.use({ behaviour });
 
@@ -30,7 +30,7 @@ for (const behaviour of BEHAVIOURS) {
       const account: Account = newAccount('Ada Lovelace');
       const { step } = test;
       const arrive = async (title: string) => {
-        await expect(heading(page)).toHaveText(title);
+        await expect(pageHeading(page)).toHaveText(title);
         await expectNoFailure(title);
       };
 
@@ -104,8 +104,8 @@ for (const behaviour of BEHAVIOURS) {
       backend.addFinished(account, FINISHED);
       await page.goto('/login');
       await signInAsNew(page, account);
-      await expect(heading(page)).toHaveText("You're all set");
-      for (const each of PAGES.filter(({ state }) => state === 'subscribed')) {
+      await expect(pageHeading(page)).toHaveText("You're all set");
+      for (const each of PRODUCT_PAGES.filter(({ state }) => state === 'subscribed')) {
         await test.step(each.path, async () => {
           await openProductPage(page, each);
           if (each.heading !== '404') await expectNoFailure(each.path);
@@ -123,9 +123,9 @@ for (const behaviour of BEHAVIOURS) {
         );
         await page.goto('/dashboard', { waitUntil: 'commit' });
         await Promise.all(early);
-        await expect(heading(page)).not.toHaveText('Dashboard');
+        await expect(pageHeading(page)).not.toHaveText('Dashboard');
         resolve();
-        await expect(heading(page)).toHaveText('Dashboard');
+        await expect(pageHeading(page)).toHaveText('Dashboard');
         await page.unroute(validity);
         await expectNoFailure('a return visit');
       });

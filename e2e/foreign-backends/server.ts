@@ -8,7 +8,7 @@ import {
   toRequest,
   toResponse,
 } from 'shared-session/fake-backend';
-import type { Behaviour } from './behaviours';
+import type { BackendBehaviour } from './behaviours';
 
 /** A backend with only the required contract (specification 8), on a separate origin. */
 export type ForeignBackend = {
@@ -40,7 +40,7 @@ const claimsOf = ({ headers }: IncomingMessage) => {
 };
 
 /** Starts a server with the nine required calls and this behaviour. */
-export const startForeignBackend = async (behaviour: Behaviour): Promise<ForeignBackend> => {
+export const startForeignBackend = async (behaviour: BackendBehaviour): Promise<ForeignBackend> => {
   const backends = new Map<string, FakeBackend>();
   let allowedOrigin = '';
 

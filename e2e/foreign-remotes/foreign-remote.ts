@@ -20,13 +20,13 @@ const KIT_FOLDER = path.join(FOREIGN_FOLDER, '../../platform/federation');
 const TSX = createRequire(path.join(KIT_FOLDER, 'package.json')).resolve('tsx');
 
 /** The builders, each with its command for a production build. */
-export const BUILDERS = {
+export const BUILD_TOOLS = {
   rspack: 'rspack build',
   webpack: 'webpack',
   rsbuild: 'rsbuild build',
   vite: 'vite build',
 } as const;
-export type Builder = keyof typeof BUILDERS;
+export type BuildTool = keyof typeof BUILD_TOOLS;
 
 /**
  * A repository that one of the builders builds, with the command `remote`. The remote has its
@@ -62,13 +62,13 @@ const blocks = [
  * Gives the document's example the name of its builder. The exposed module and its file keep their
  * names.
  */
-const renamed = (text: string, builder: Builder): string =>
+const renamed = (text: string, builder: BuildTool): string =>
   text.replaceAll(/(?<!\.\/|\/src\/)reports/g, builder);
 
 /** The commands of the document. */
 export const DOCUMENTED_COMMANDS = readDocumentedCommands('docs/foreign-remotes.md', {});
 
-export const makeForeignRemote = (builder: Builder): ForeignRemote => {
+export const createForeignRemote = (builder: BuildTool): ForeignRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'foreign-'));
   const folder = path.join(root, `remote-${builder}`);
   cpSync(path.join(FOREIGN_FOLDER, 'remote'), folder, { recursive: true });
@@ -94,7 +94,7 @@ export const makeForeignRemote = (builder: Builder): ForeignRemote => {
     build: async (text) => {
       const file = path.join(folder, 'src/details.jsx');
       writeFileSync(file, readFileSync(file, 'utf8').replace(/<p>.*<\/p>/, `<p>${text}</p>`));
-      await run(BUILDERS[builder]);
+      await run(BUILD_TOOLS[builder]);
       await run(DOCUMENTED_COMMANDS.command('npx remote describe'));
     },
     remove: () => rmSync(root, { recursive: true, force: true }),

@@ -1,26 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { heading, signOut } from '../fixtures/accounts';
+import { pageHeading, signOut } from '../fixtures/accounts';
 import { startOwnSite } from '../fixtures/site';
 import { test as base, expect } from '../fixtures/test';
 import {
-  BUILDERS,
-  type Builder,
+  BUILD_TOOLS,
+  type BuildTool,
+  createForeignRemote,
   DOCUMENTED_COMMANDS,
   type ForeignRemote,
-  makeForeignRemote,
 } from './foreign-remote';
 
-const names = Object.keys(BUILDERS) as Builder[];
+const names = Object.keys(BUILD_TOOLS) as BuildTool[];
 
 /** The `test` for a site that starts with a release of each foreign remote besides ours. */
-const test = base.extend<object, { foreign: Record<Builder, ForeignRemote> }>({
+const test = base.extend<object, { foreign: Record<BuildTool, ForeignRemote> }>({
   foreign: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
     async ({}, use) => {
-      const remotes = names.map((name) => [name, makeForeignRemote(name)] as const);
+      const remotes = names.map((name) => [name, createForeignRemote(name)] as const);
       for (const [, remote] of remotes) await remote.build('Version one');
-      await use(Object.fromEntries(remotes) as Record<Builder, ForeignRemote>);
+      await use(Object.fromEntries(remotes) as Record<BuildTool, ForeignRemote>);
       for (const [, remote] of remotes) remote.remove();
     },
     { scope: 'worker', timeout: 120_000 },
@@ -77,7 +77,7 @@ for (const name of names) {
       ).toBeVisible();
       await site.startRemote(name);
       await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(heading(page)).toHaveText('Reports');
+      await expect(pageHeading(page)).toHaveText('Reports');
     });
 
     await test.step('its page shows the session, and links lead to pages of others', async () => {
@@ -85,7 +85,7 @@ for (const name of names) {
       await details.click();
       await expect(page.getByText('Version one')).toBeVisible();
       await page.getByRole('link', { name: 'Figures' }).click();
-      await expect(heading(page)).toHaveText('Dashboard');
+      await expect(pageHeading(page)).toHaveText('Dashboard');
     });
 
     await test.step('its card fills a slot of the dashboard, with the data of the slot', async () => {
@@ -130,9 +130,9 @@ for (const name of names) {
 
     await test.step('it follows the sign-out', async () => {
       await page.goto(`/${name}`);
-      await expect(heading(page)).toHaveText('Reports');
+      await expect(pageHeading(page)).toHaveText('Reports');
       await signOut(page);
-      await expect(heading(page)).toContainText('Welcome to');
+      await expect(pageHeading(page)).toContainText('Welcome to');
     });
     expect(DOCUMENTED_COMMANDS.left()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { heading, newAccount } from '../fixtures/accounts';
+import { newAccount, pageHeading } from '../fixtures/accounts';
 import { watchContract } from '../fixtures/contract';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { expect, test } from '../fixtures/test';
@@ -16,7 +16,7 @@ test('every call of the onboarding journey and its answer match the OpenAPI docu
   await page.goto('/dashboard?search=grace&role=user&role=admin&status=invited&sort=-name');
   await expect(page.getByText('Grace Hopper').first()).toBeVisible();
   await page.goto('/settings?tab=organization');
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   await page.getByLabel('Phone').fill('+47 22 33 44 55');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(/saved/i).first()).toBeVisible();

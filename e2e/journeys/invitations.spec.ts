@@ -1,7 +1,7 @@
-import { type Account, heading, newAccount, signInAs, tokenOf } from '../fixtures/accounts';
+import { type Account, fetchToken, newAccount, pageHeading, signInAs } from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
-import { expect, PROOF, say, test } from '../fixtures/test';
-import { expectClean } from '../fixtures/viewports';
+import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
+import { expectPageAccessible } from '../fixtures/viewports';
 
 test.use({ invitations: 'ask' });
 
@@ -11,12 +11,12 @@ const invite = async (site: RunningSite, admin: Account, account: Account, role:
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${await tokenOf(site.identityUrl, admin)}`,
+      authorization: `Bearer ${await fetchToken(site.identityUrl, admin)}`,
     },
     body: JSON.stringify({ users: [{ ...account, role }] }),
   });
   expect(answer.ok).toBe(true);
-  await tokenOf(site.identityUrl, account);
+  await fetchToken(site.identityUrl, account);
 };
 
 // spec: 5; 8; 12
@@ -29,11 +29,11 @@ test('an invited administrator accepts and reaches the requested page', async ({
   await invite(site, await person('subscribed'), invited, 'admin');
   await page.goto('/settings?tab=organization');
   await signInAs(page, invited.email);
-  await expect(heading(page)).toHaveText("You're invited");
-  await expect(page).toHaveTitle(`${say("You're invited")} – Query Assistant`);
+  await expect(pageHeading(page)).toHaveText("You're invited");
+  await expect(page).toHaveTitle(`${translateText("You're invited")} – Query Assistant`);
   await expect(page.getByText('Analytical Engines & Sons invited you as Admin')).toBeVisible();
   await page.getByRole('button', { name: /^Accept/ }).click();
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   await expect(page.getByLabel('Organization name')).toHaveValue('Analytical Engines & Sons');
 });
 
@@ -47,11 +47,11 @@ test('an invited manager accepts and is told to use the mobile app', async ({
   await page.goto('/login');
   await signInAs(page, invited.email);
   await page.getByRole('button', { name: /^Accept/ }).click();
-  await expect(heading(page)).toHaveText('Use the mobile app');
+  await expect(pageHeading(page)).toHaveText('Use the mobile app');
 });
 
 test('a user with two invitations declines one, and creates an organization instead of accepting the second', {
-  tag: PROOF,
+  tag: PROOF_TAG,
 }, async ({ page, person, site }) => {
   const invited = newAccount('Grace Hopper');
   await invite(site, await person('add-users', 'First Admin'), invited, 'user');
@@ -59,14 +59,14 @@ test('a user with two invitations declines one, and creates an organization inst
   await page.goto('/login');
   await signInAs(page, invited.email);
   await expect(page.getByRole('listitem')).toHaveCount(2);
-  await expectClean(page);
+  await expectPageAccessible(page);
   await page
     .getByRole('button', { name: /^Decline/ })
     .first()
     .click();
   const question = page.getByRole('dialog', { name: /^Decline the invitation/ });
   await expect(question).toBeVisible();
-  await expectClean(page);
+  await expectPageAccessible(page);
   await question.getByRole('button', { name: 'Decline invitation' }).click();
   await expect(page.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByText('Analytical Engines & Sons invited you as Manager')).toBeVisible();
@@ -74,11 +74,11 @@ test('a user with two invitations declines one, and creates an organization inst
   await page.reload();
   await expect(page.getByText('Analytical Engines & Sons invited you as Manager')).toBeVisible();
   await page.getByRole('button', { name: 'Create your own organization instead' }).click();
-  await expect(heading(page)).toHaveText('Create your organization');
+  await expect(pageHeading(page)).toHaveText('Create your organization');
   await expect(page).toHaveURL(/\/create-organization$/);
   await page.getByLabel('Organization name').fill('Compilers & Daughters');
   await page.getByRole('button', { name: 'Create organization' }).click();
-  await expect(heading(page)).toHaveText('Add locations');
+  await expect(pageHeading(page)).toHaveText('Add locations');
 });
 
 test('somebody who was not invited creates an organization as usual', async ({
@@ -86,5 +86,5 @@ test('somebody who was not invited creates an organization as usual', async ({
   signedIn,
 }) => {
   await signedIn('no-organization');
-  await expect(heading(page)).toHaveText('Create your organization');
+  await expect(pageHeading(page)).toHaveText('Create your organization');
 });

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { heading, signInAs, signOut } from '../fixtures/accounts';
+import { pageHeading, signInAs, signOut } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
-import { ENGLISH_ONLY, expect, test } from '../fixtures/test';
-import { expectNoSideways } from '../fixtures/viewports';
+import { ENGLISH_ONLY_TAG, expect, test } from '../fixtures/test';
+import { expectNoSidewaysScroll } from '../fixtures/viewports';
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -45,7 +45,7 @@ for (const width of [390, 720]) {
     // The title may have two lines in a language with longer words; "Sign Out" stays beside it.
     expect(await page.getByRole('banner').evaluate(heightOf)).toBeLessThan(64);
     for (const step of await steps.all()) expect(await step.evaluate(heightOf)).toBeLessThan(36);
-    await expectNoSideways(page, width);
+    await expectNoSidewaysScroll(page, width);
   });
 }
 
@@ -68,7 +68,7 @@ test('the app layout has the product name, links, account menu and copyright', a
   await link(page, 'Settings').click();
   await expect(page).toHaveURL(/\/settings$/);
   await link(page, 'Query Assistant').click();
-  await expect(heading(page)).toHaveText('Welcome, Ada');
+  await expect(pageHeading(page)).toHaveText('Welcome, Ada');
   await page.getByRole('button', { name: account.name }).click();
   await expect(page.getByText(account.email)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
@@ -83,7 +83,7 @@ test('the app bar fits into windows that are just wide enough for its links', as
   for (const width of [641, 700, 768]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
-    await expectNoSideways(page, width);
+    await expectNoSidewaysScroll(page, width);
   }
 });
 
@@ -104,7 +104,7 @@ test.describe('on a phone', () => {
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     await link(page, 'Settings').click();
-    await expect(heading(page)).toHaveText('Settings');
+    await expect(pageHeading(page)).toHaveText('Settings');
   });
 });
 
@@ -119,7 +119,7 @@ test('a loading bar shows while a page loads', async ({ page, signedIn }) => {
   const progress = page.getByRole('progressbar', { name: 'Loading' });
   await expect(progress).toBeVisible();
   resolve();
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   await expect(progress).toHaveCount(0);
 });
 
@@ -131,11 +131,11 @@ test('each page loads its own chunk', async ({ page, signedIn }) => {
     if (name) chunks.add(name);
   });
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   expect(chunks).toContain('dashboard');
   expect(chunks).not.toContain('settings');
   await link(page, 'Settings').click();
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   expect(chunks).toContain('settings');
 });
 
@@ -143,7 +143,7 @@ test('an error page offers "Sign In" to a signed-out visitor, and no links to pa
   page,
 }) => {
   await page.goto('/nowhere');
-  await expect(heading(page)).toHaveText('404');
+  await expect(pageHeading(page)).toHaveText('404');
   await expect(bar(page)).toHaveCount(0);
   await link(page, 'Sign In').click();
   await expect(page).toHaveURL(/\/login$/);
@@ -154,10 +154,10 @@ test('a user who may not use the web app sees an error page without the app link
 }) => {
   await page.goto('/login');
   await signInAs(page, 'member@demo.test');
-  await expect(heading(page)).toHaveText('Use the mobile app');
+  await expect(pageHeading(page)).toHaveText('Use the mobile app');
   await expect(page.getByText('Signed in as member@demo.test')).toBeVisible();
   await page.goto('/nowhere');
-  await expect(heading(page)).toHaveText('404');
+  await expect(pageHeading(page)).toHaveText('404');
   await expect(bar(page)).toHaveCount(0);
   await link(page, 'Go back home').click();
   await expect(page).toHaveURL(/\/mobile-only$/);
@@ -185,13 +185,13 @@ test('a 404 has a reference to copy, and signing out there leads to the sign-in 
 test('paths match regardless of case and a trailing slash', async ({ page, signedIn }) => {
   await signedIn('subscribed');
   await page.goto('/DashBoard/');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await expect(link(page, 'Dashboard')).toHaveAttribute('aria-current', 'page');
 });
 
 // spec: 3
 // The HTML cannot know the language of the visitor.
-test('the splash is in the first HTML, before any script', { tag: ENGLISH_ONLY }, async ({
+test('the splash is in the first HTML, before any script', { tag: ENGLISH_ONLY_TAG }, async ({
   browser,
   site,
 }) => {

@@ -1,4 +1,4 @@
-import { heading, signInAs } from '../fixtures/accounts';
+import { pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 const isLocal = ({ hostname }: URL) => hostname === 'localhost' || hostname === '127.0.0.1';
@@ -20,8 +20,8 @@ test('popup sign-in and the pages after it make no request to the internet', asy
   const owner = await person('subscribed');
   await page.goto('/login?returnTo=%2Fdashboard');
   await signInAs(page, owner.email);
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   expect(asked).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { heading, newAccount, signInAsNew, signOut } from '../fixtures/accounts';
-import { expect, PROOF, test } from '../fixtures/test';
+import { newAccount, pageHeading, signInAsNew, signOut } from '../fixtures/accounts';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const currentStep = (page: Page) =>
@@ -26,10 +26,10 @@ test('a new administrator creates an organization without an error in the consol
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto('/');
   await signInAsNew(page, newAccount());
-  await expect(heading(page)).toHaveText('Create your organization');
+  await expect(pageHeading(page)).toHaveText('Create your organization');
   await page.getByLabel('Organization name').fill('Analytical Engines');
   await button(page, 'Create organization').click();
-  await expect(heading(page)).toHaveText('Add locations');
+  await expect(pageHeading(page)).toHaveText('Add locations');
   expect(errors).toEqual([]);
 });
 
@@ -39,18 +39,18 @@ test('an administrator goes from sign-in to the dashboard', async ({ page }) => 
   await page.goto('/');
   await signInAsNew(page, account);
 
-  await expect(heading(page)).toHaveText('Create your organization');
+  await expect(pageHeading(page)).toHaveText('Create your organization');
   await expect(page).toHaveTitle('Step 1 of 5: Create your organization – Query Assistant');
   await expect(currentStep(page)).toHaveText(/Create your organization/);
   await page.getByLabel('Organization name').fill('O’Neill & Sons');
   await button(page, 'Create organization').click();
 
-  await expect(heading(page)).toHaveText('Add locations');
-  await expect(heading(page)).toBeFocused();
+  await expect(pageHeading(page)).toHaveText('Add locations');
+  await expect(pageHeading(page)).toBeFocused();
   await expect(page).toHaveTitle('Step 2 of 5: Add locations – Query Assistant');
   await addTwoLocations(page);
 
-  await expect(heading(page)).toHaveText('Add users');
+  await expect(pageHeading(page)).toHaveText('Add users');
   for (const [row, name] of ['Grace Hopper', 'Alan Turing', 'Anita Borg'].entries()) {
     const field = page.getByLabel(`Full name, row ${row + 1}`);
     if (!(await field.isVisible())) await button(page, 'Add another user').click();
@@ -59,28 +59,28 @@ test('an administrator goes from sign-in to the dashboard', async ({ page }) => 
   }
   await button(page, 'Save and continue').click();
 
-  await expect(heading(page)).toHaveText('Verify your organization');
+  await expect(pageHeading(page)).toHaveText('Verify your organization');
   await expect(page.getByText('O’Neill & Sons').first()).toBeVisible();
   await page.getByRole('checkbox', { name: /^I confirm that these details are correct/ }).check();
   await button(page, 'Verify organization').click();
 
-  await expect(heading(page)).toHaveText('Subscribe');
+  await expect(pageHeading(page)).toHaveText('Subscribe');
   await page.getByRole('link', { name: 'Continue to checkout' }).click();
   await button(page, 'Pay').click();
-  await expect(heading(page)).toHaveText("You're subscribed");
+  await expect(pageHeading(page)).toHaveText("You're subscribed");
   await page.getByRole('link', { name: 'Continue' }).click();
 
-  await expect(heading(page)).toHaveText("You're all set");
+  await expect(pageHeading(page)).toHaveText("You're all set");
   await page.getByRole('link', { name: 'Go to dashboard' }).click();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await expect(page.getByRole('table').getByText('Grace Hopper')).toBeVisible();
 
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   await page.goto('/example');
-  await expect(heading(page)).toHaveText('State demo');
+  await expect(pageHeading(page)).toHaveText('State demo');
   await page.reload();
-  await expect(heading(page)).toHaveText('State demo');
+  await expect(pageHeading(page)).toHaveText('State demo');
   await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -94,15 +94,15 @@ const STEPS = [
 ] as const;
 
 for (const [state, title] of STEPS) {
-  const tag = state === 'add-users' ? [] : PROOF;
+  const tag = state === 'add-users' ? [] : PROOF_TAG;
   test(`a reload stays on the step "${title}"`, { tag }, async ({ page, signedIn }) => {
     await signedIn(state);
-    await expect(heading(page)).toHaveText(title);
+    await expect(pageHeading(page)).toHaveText(title);
     await expect(currentStep(page)).toHaveCount(1);
     await page.reload();
-    await expect(heading(page)).toHaveText(title);
+    await expect(pageHeading(page)).toHaveText(title);
     await page.goto('/dashboard');
-    await expect(heading(page)).toHaveText(title);
+    await expect(pageHeading(page)).toHaveText(title);
   });
 }
 
@@ -115,7 +115,7 @@ test('typed text survives a reload and is dropped after it is sent', async ({ pa
   await page.reload();
   await expect(page.getByLabel('Location name, row 1')).toHaveValue('Tromsø');
   await button(page, 'Save and continue').click();
-  await expect(heading(page)).toHaveText('Add users');
+  await expect(pageHeading(page)).toHaveText('Add users');
   await expect.poll(stored).not.toContain('Tromsø');
 });
 
@@ -132,7 +132,7 @@ test('pasting 40 people from a spreadsheet creates 40 users', async ({ page, sig
   }, rows.join('\n'));
   await expect(page.getByLabel('Email, row 40')).toHaveValue(`p40.${account.email}`);
   await button(page, 'Save and continue').click();
-  await expect(heading(page)).toHaveText('Verify your organization');
+  await expect(pageHeading(page)).toHaveText('Verify your organization');
   // The signed-in administrator is a user too.
   await expect(page.getByRole('region', { name: 'Users (41)' })).toBeVisible();
 });
@@ -172,14 +172,14 @@ test('two clicks during a slow request send one request', async ({ page, signedI
   });
   await page.getByLabel('Organization name').fill('Acme');
   await button(page, 'Create organization').click();
-  await expect(heading(page)).toHaveText('Add locations');
+  await expect(pageHeading(page)).toHaveText('Add locations');
   expect(posts).toHaveLength(1);
 });
 
 test('adding users can be skipped', async ({ page, signedIn }) => {
   await signedIn('add-users');
   await button(page, 'Skip for now').click();
-  await expect(heading(page)).toHaveText('Verify your organization');
+  await expect(pageHeading(page)).toHaveText('Verify your organization');
 });
 
 test('a payment in one tab reaches the subscribe page in another tab', async ({ signedIn }) => {
@@ -187,25 +187,25 @@ test('a payment in one tab reaches the subscribe page in another tab', async ({ 
   const others = [await page.context().newPage(), await page.context().newPage()] as const;
   for (const other of others) {
     await other.goto('/subscribe');
-    await expect(heading(other)).toHaveText('Subscribe');
+    await expect(pageHeading(other)).toHaveText('Subscribe');
   }
   await page.getByRole('link', { name: 'Continue to checkout' }).click();
   await button(page, 'Pay').click();
-  await expect(heading(page)).toHaveText("You're subscribed");
+  await expect(pageHeading(page)).toHaveText("You're subscribed");
 
   const [focused, left] = others;
   await focused.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(heading(focused)).toHaveText("You're all set");
+  await expect(pageHeading(focused)).toHaveText("You're all set");
   // Without a focus event: the page sends a request before it opens the checkout.
   await left.getByRole('link', { name: 'Continue to checkout' }).click();
-  await expect(heading(left)).toHaveText("You're all set");
+  await expect(pageHeading(left)).toHaveText("You're all set");
 });
 
 test('a cancelled checkout says that nothing was charged', async ({ page, signedIn }) => {
   await signedIn('unsubscribed');
   await page.getByRole('link', { name: 'Continue to checkout' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(heading(page)).toHaveText('Subscribe');
+  await expect(pageHeading(page)).toHaveText('Subscribe');
   await expect(page.getByText('Nothing was charged')).toBeVisible();
 });
 
@@ -216,7 +216,7 @@ test('returning from the checkout without a payment does not claim a subscriptio
 }) => {
   await signedIn('unsubscribed');
   await page.goto('/subscribe/success?session_id=forged');
-  await expect(heading(page)).toHaveText('Confirming your subscription');
+  await expect(pageHeading(page)).toHaveText('Confirming your subscription');
   await page.reload();
-  await expect(heading(page)).toHaveText('Confirming your subscription');
+  await expect(pageHeading(page)).toHaveText('Confirming your subscription');
 });

@@ -1,14 +1,14 @@
-import { heading, newAccount, signInAs, signOut, tokenOf } from '../fixtures/accounts';
-import { expect, PROOF, test } from '../fixtures/test';
+import { fetchToken, newAccount, pageHeading, signInAs, signOut } from '../fixtures/accounts';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 // spec: 1; 5
 test('a non-admin is sent to the mobile app notice', async ({ page }) => {
   await page.goto('/dashboard');
   await signInAs(page, 'member@demo.test');
-  await expect(heading(page)).toHaveText('Use the mobile app');
+  await expect(pageHeading(page)).toHaveText('Use the mobile app');
   await expect(page).toHaveURL(/\/mobile-only$/);
   await page.goto('/settings');
-  await expect(heading(page)).toHaveText('Use the mobile app');
+  await expect(pageHeading(page)).toHaveText('Use the mobile app');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -25,21 +25,21 @@ test('an invited second administrator works in the same organization', async ({
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${await tokenOf(site.identityUrl, first)}`,
+      authorization: `Bearer ${await fetchToken(site.identityUrl, first)}`,
     },
     body: JSON.stringify({ users: [{ ...second, role: 'admin' }] }),
   });
   expect(answer.ok).toBe(true);
-  await tokenOf(site.identityUrl, second);
+  await fetchToken(site.identityUrl, second);
 
   await page.goto('/login?returnTo=/settings?tab=organization');
   await signInAs(page, second.email);
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   await expect(page.getByLabel('Organization name')).toHaveValue('Analytical Engines & Sons');
 });
 
 // spec: 13
-test('every demo account starts in its documented state', { tag: PROOF }, async ({ page }) => {
+test('every demo account starts in its documented state', { tag: PROOF_TAG }, async ({ page }) => {
   const accounts = {
     'new@demo.test': 'Create your organization',
     'locations@demo.test': 'Add locations',
@@ -51,8 +51,8 @@ test('every demo account starts in its documented state', { tag: PROOF }, async 
   await page.goto('/login');
   for (const [email, title] of Object.entries(accounts)) {
     await signInAs(page, email);
-    await expect(heading(page)).toHaveText(title);
+    await expect(pageHeading(page)).toHaveText(title);
     await signOut(page);
-    await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+    await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   }
 });

@@ -1,30 +1,30 @@
 import {
-  heading,
   newAccount,
-  openPopup,
+  openSignInPopup,
   PROVIDERS,
+  pageHeading,
   signInAs,
   signInAsNew,
   signOut,
   waitForPage,
 } from '../fixtures/accounts';
-import { expect, PROOF, test } from '../fixtures/test';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 for (const provider of PROVIDERS) {
-  const tag = provider === 'Google' ? [] : PROOF;
+  const tag = provider === 'Google' ? [] : PROOF_TAG;
   // spec: 6
   test(`a new administrator signs in with ${provider}`, { tag }, async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/login\?returnTo=%2F$/);
     await signInAsNew(page, newAccount(), provider);
-    await expect(heading(page)).toHaveText('Create your organization');
+    await expect(pageHeading(page)).toHaveText('Create your organization');
   });
 }
 
 test('/login and /signup show the same page', async ({ page }) => {
   for (const path of ['/login', '/signup']) {
     await page.goto(path);
-    await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+    await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
     await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveText([
       'Continue with Google',
       'Continue with Microsoft',
@@ -39,14 +39,14 @@ test('Cancel closes the popup and returns to the sign-in page with every button 
   page,
 }) => {
   await page.goto('/login');
-  const popup = await openPopup(page);
+  const popup = await openSignInPopup(page);
   await expect(page.getByText('Continue in the sign-in window.')).toBeVisible();
   const closed = popup.waitForEvent('close');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   await closed;
   await signInAsNew(page, newAccount(), 'Microsoft');
-  await expect(heading(page)).toHaveText('Create your organization');
+  await expect(pageHeading(page)).toHaveText('Create your organization');
 });
 
 test('a popup completed after Cancel is ignored and signed out', async ({ page, person }) => {
@@ -60,16 +60,16 @@ test('a popup completed after Cancel is ignored and signed out', async ({ page, 
     };
   });
   await page.goto('/login');
-  const popup = await openPopup(page);
+  const popup = await openSignInPopup(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   // The auth emulator returns the account; the test checks the page's reaction.
   const handedOut = page.waitForResponse((response) => response.url().includes('accounts:lookup'));
   await popup.getByRole('button', { name: email }).click();
   await handedOut;
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   await page.reload();
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
 });
 
 test('the account chooser allows a choice only after its script has run', async ({
@@ -86,12 +86,12 @@ test('the account chooser allows a choice only after its script has run', async 
     await route.continue();
   });
   await page.goto('/login');
-  const popup = await openPopup(page);
+  const popup = await openSignInPopup(page);
   const account = popup.getByRole('button', { name: email });
   await expect(account).toBeDisabled();
   release();
   await account.click();
-  await expect(heading(page)).toHaveText("You're all set");
+  await expect(pageHeading(page)).toHaveText("You're all set");
 });
 
 test('the account chooser repeats a choice that the page missed', async ({ page, person }) => {
@@ -106,13 +106,13 @@ test('the account chooser repeats a choice that the page missed', async ({ page,
   });
   await page.goto('/login');
   await signInAs(page, email);
-  await expect(heading(page)).toHaveText('Create your organization');
+  await expect(pageHeading(page)).toHaveText('Create your organization');
 });
 
 // spec: 6
 test('a popup closed by the visitor shows a neutral message', async ({ page }) => {
   await page.goto('/login');
-  const popup = await openPopup(page);
+  const popup = await openSignInPopup(page);
   await popup.close();
   // The SDK waits ten seconds for an answer that may still arrive. The visitor need not wait.
   await expect(
@@ -145,7 +145,7 @@ test('returnTo leads to the original path and query after sign-in', async ({ pag
   await page.goto('/dashboard?role=admin');
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fdashboard%3Frole%3Dadmin$/);
   await signInAs(page, email);
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await expect(page).toHaveURL(/\/dashboard\?role/);
 });
 
@@ -160,11 +160,11 @@ test('a returnTo to another site is ignored', async ({ page, person }) => {
 test('signing out leads to the sign-in page without returnTo', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/settings');
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
   await page.goBack();
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   await expect(page).toHaveURL(/\/login$/);
 });
 
@@ -177,7 +177,7 @@ test('after "Sign Out", going back to an earlier document leads to the sign-in p
   await page.goto('/dashboard');
   await signOut(page);
   await page.goBack();
-  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   await expect(page).toHaveURL(/\/login$/);
 });
 
@@ -186,17 +186,17 @@ test('signing out ends the session in every open tab', async ({ page, context, s
   await signedIn('subscribed', '/dashboard');
   const second = await context.newPage();
   await second.goto('/settings');
-  await expect(heading(second)).toHaveText('Settings');
+  await expect(pageHeading(second)).toHaveText('Settings');
   await signOut(page);
-  await expect(heading(second)).toHaveText('Welcome to Query Assistant');
+  await expect(pageHeading(second)).toHaveText('Welcome to Query Assistant');
   await expect(second).toHaveURL(/\/login$/);
 });
 
 test('a reload keeps the visitor signed in and on the page', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await page.reload();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(
     /onboarding_status|role/,
   );

@@ -1,7 +1,7 @@
 import { pseudoLocalize } from 'shell/pseudo';
 import { newAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
-import { ENGLISH_ONLY, expect, test } from '../fixtures/test';
+import { ENGLISH_ONLY_TAG, expect, test } from '../fixtures/test';
 import { byKeyboard, byPointer, byTouch } from '../fixtures/visitor';
 
 // spec: 10
@@ -29,7 +29,7 @@ test.describe('on a phone', () => {
 });
 
 test('the onboarding journey works with texts that are 40 % longer', {
-  tag: ENGLISH_ONLY,
+  tag: ENGLISH_ONLY_TAG,
 }, async ({ page }) => {
   test.slow();
   await page.goto('/login?lang=pseudo');

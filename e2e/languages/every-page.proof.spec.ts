@@ -1,20 +1,20 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
-import { LANGUAGES, packages, patternOf } from '../fixtures/catalogs';
-import { PAGES } from '../fixtures/pages';
+import { pageHeading } from '../fixtures/accounts';
+import { LANGUAGES, messagePattern, translatedPackages } from '../fixtures/catalogs';
+import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
-import { expectClean, TWO_VIEWS } from '../fixtures/viewports';
+import { expectPageAccessible, TWO_VIEWS } from '../fixtures/viewports';
 
 /** The English texts that a language says in other words. */
 const englishOnly = (language: string): RegExp[] =>
-  packages.flatMap(({ messages, catalogs }) =>
+  translatedPackages.flatMap(({ messages, catalogs }) =>
     messages.flatMap(({ key, english }) => {
       const translation = catalogs[language]?.[key];
       const own = typeof translation === 'object' ? Object.values(translation) : [translation];
       const texts = typeof english === 'object' ? Object.values(english) : [english];
       return texts
         .filter((text) => /[a-z]{3}/i.test(text.replaceAll(/\{\w+\}/g, '')) && !own.includes(text))
-        .map(patternOf);
+        .map(messagePattern);
     }),
   );
 
@@ -37,7 +37,7 @@ const textsOf = (page: Page): Promise<string[]> =>
 
 for (const language of LANGUAGES) {
   const patterns = englishOnly(language);
-  for (const each of PAGES) {
+  for (const each of PRODUCT_PAGES) {
     // wcag: 3.1.1 except English
     test(`${each.path} in ${language} has no English sentence, passes axe and fits on a phone`, async ({
       page,
@@ -47,13 +47,13 @@ for (const language of LANGUAGES) {
       await become(each.state);
       await page.goto(each.path);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
-      await expect(heading(page)).toBeVisible();
+      await expect(pageHeading(page)).toBeVisible();
       await expect(page.locator('[data-skeleton], [data-page-loading]')).toHaveCount(0);
       const english = (await textsOf(page)).filter((text) =>
         patterns.some((pattern) => pattern.test(text)),
       );
       expect(english).toEqual([]);
-      await expectClean(page, TWO_VIEWS);
+      await expectPageAccessible(page, TWO_VIEWS);
     });
   }
 }

@@ -1,11 +1,11 @@
-import { inLanguage, LANGUAGES, saysIn } from '../fixtures/catalogs';
+import { createTextTranslator, LANGUAGES, messageIn } from '../fixtures/catalogs';
 import { expect, test } from '../fixtures/test';
 import { dragFile } from '../tables/table';
 
 const HEADINGS = ['lastName', 'firstName', 'email', 'role'] as const;
 
 for (const language of LANGUAGES) {
-  const says = saysIn(language);
+  const says = createTextTranslator(language);
 
   test(`a file with headings and roles in ${language} is imported without a question`, async ({
     page,
@@ -14,7 +14,7 @@ for (const language of LANGUAGES) {
     await page.addInitScript((code) => localStorage.setItem('language', code), language);
     await signedIn('add-users');
     const headings = HEADINGS.map(
-      (name) => inLanguage(language, `shared-rows.headings.user.${name}`).split(', ')[0],
+      (name) => messageIn(language, `shared-rows.headings.user.${name}`).split(', ')[0],
     );
     const role = says('Manager');
     const file = `${headings.join(';')}\nLovelace;Ada;ada@example.org;${role}\n`;

@@ -1,5 +1,5 @@
 import { newAccount } from '../fixtures/accounts';
-import { LANGUAGES, saysIn } from '../fixtures/catalogs';
+import { createTextTranslator, LANGUAGES } from '../fixtures/catalogs';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { test } from '../fixtures/test';
 import { byPointer, byTouch } from '../fixtures/visitor';
@@ -11,7 +11,7 @@ for (const language of LANGUAGES) {
     test(`the onboarding journey works in ${language}`, async ({ page }) => {
       test.slow();
       await page.goto('/login');
-      await goThroughOnboarding(byPointer(page), newAccount(), saysIn(language));
+      await goThroughOnboarding(byPointer(page), newAccount(), createTextTranslator(language));
     });
   });
 }
@@ -28,7 +28,7 @@ for (const language of ['ar', 'ja']) {
     test(`the onboarding journey works in ${language} by touch at 320 px`, async ({ page }) => {
       test.slow();
       await page.goto('/login');
-      await goThroughOnboarding(byTouch(page), newAccount(), saysIn(language));
+      await goThroughOnboarding(byTouch(page), newAccount(), createTextTranslator(language));
     });
   });
 }

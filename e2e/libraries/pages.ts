@@ -1,5 +1,5 @@
 /** A page of a remote for each library: it shows "It works", some only after "Open" is pressed. */
-export const PAGES: Readonly<Record<string, string>> = {
+export const LIBRARY_PAGES: Readonly<Record<string, string>> = {
   radix: `
 import * as Dialog from '@radix-ui/react-dialog';
 export default () => (

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { releaseNext } from '../fixtures/next-release';
 import { LAST_ROUTE_START } from '../fixtures/planted-pages';
 import { expect, test } from '../fixtures/test';
@@ -72,7 +72,7 @@ const sample = (page: Page) => page.getByRole('region', { name: 'Sample' });
 /** Pictures of a library's page in both themes. */
 const pictures = async (page: Page, name: string) => {
   await page.goto(`/${name}`);
-  await expect(heading(page)).toHaveText(name);
+  await expect(pageHeading(page)).toHaveText(name);
   await expect(sample(page).getByText('It works')).toBeVisible();
   const take = () => sample(page).screenshot({ animations: 'disabled' });
   const light = await take();

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { waitForPaint } from '../fixtures/layout-shift';
-import { PAGES, type ProductPage } from '../fixtures/pages';
+import { PRODUCT_PAGES, type ProductPage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -30,7 +30,7 @@ const asShown = (each: ProductPage): ProductPage => {
  * `npm run pictures`: every page in each theme and viewport, including the pictures of the
  * documents.
  */
-for (const each of PAGES) {
+for (const each of PRODUCT_PAGES) {
   test(`pictures of ${each.path}`, async ({ page, open }) => {
     await open(asShown(each));
     for (const colorScheme of ['light', 'dark'] as const) {

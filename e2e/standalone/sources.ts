@@ -1,5 +1,5 @@
 /** The libraries of the remote that the test makes. */
-export const LIBRARIES = [
+export const PAGE_LIBRARIES = [
   '@radix-ui/react-accordion@1.3.1',
   '@tanstack/react-query@5.108.0',
   'recharts@3.10.1',

@@ -22,11 +22,11 @@ import {
   waitForOutput,
 } from '../deployments/commands';
 import { readDocumentedCommands } from '../deployments/documented';
-import { heading, signInAs, waitForPage } from '../fixtures/accounts';
+import { pageHeading, signInAs, waitForPage } from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
-import { startRegistry } from './registry';
-import { LIBRARIES, PAGE_SOURCES } from './sources';
+import { startPackageRegistry } from './package-registry';
+import { PAGE_LIBRARIES, PAGE_SOURCES } from './sources';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 const NAME = 'remote-reports';
@@ -111,7 +111,7 @@ const stepsOf = (repository: string, workflow: string, site: string): string[] =
 const useReport = async (page: Page, list: Locator): Promise<void> => {
   await list.getByRole('link').click();
   await expect(page).toHaveURL(/\/reports\/march$/);
-  await expect(heading(page)).toHaveText('Visits in March');
+  await expect(pageHeading(page)).toHaveText('Visits in March');
   await expect(page.getByText('Visits in all: 12')).toBeVisible();
   await page.getByRole('button', { name: 'How we count' }).click();
   await expect(page.getByText('Once a day and person.')).toBeVisible();
@@ -131,7 +131,7 @@ test('a remote in its own repository is created, developed, checked, released an
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'standalone-'));
   const repository = path.join(folder, 'reports');
   const backend = await startBackend();
-  const registry = await startRegistry(path.join(folder, 'registry'));
+  const registry = await startPackageRegistry(path.join(folder, 'registry'));
   const shell = await site.serveShell({
     remotes: {
       reports: { settings: { apiUrl: backend.url }, connect: [backend.url] },
@@ -169,7 +169,7 @@ test('a remote in its own repository is created, developed, checked, released an
       expect(sourcesIn(repository)).toEqual([]);
       expect(toolsIn(repository)).toEqual([]);
       for (const [file, content] of Object.entries(PAGE_SOURCES)) write(file, content);
-      await runCommandLine(`npm install --no-audit --no-fund ${LIBRARIES.join(' ')}`, {
+      await runCommandLine(`npm install --no-audit --no-fund ${PAGE_LIBRARIES.join(' ')}`, {
         root: repository,
       });
       edit('package.json', '"port": 3010', `"port": ${site.overridePort}`);
@@ -186,7 +186,7 @@ test('a remote in its own repository is created, developed, checked, released an
         const address = `${shell.url}/reports?remote.reports=http://localhost:${site.overridePort}`;
         await waitForOutput(server, `In the released site: ${address}`);
         await page.goto(address);
-        await expect(heading(page)).toHaveText('Reports');
+        await expect(pageHeading(page)).toHaveText('Reports');
         await expect(list).toBeVisible();
         edit('src/reports/reports-page.tsx', 'by another team.', 'in another repository.');
         await expect(page.getByText('Written in another repository.')).toBeVisible();
@@ -195,7 +195,7 @@ test('a remote in its own repository is created, developed, checked, released an
 
         await page.goto(`http://localhost:${site.overridePort}/?page=/reports&server=unreachable`);
         await expect(page).toHaveTitle(`${NAME} – workbench`);
-        await expect(heading(page.frameLocator('iframe'))).toHaveText('Reports');
+        await expect(pageHeading(page.frameLocator('iframe'))).toHaveText('Reports');
       } finally {
         await endCommand(server);
       }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { DATA_REQUESTS } from '../fixtures/answers';
-import { chooseAction } from '../fixtures/users';
+import { chooseUserAction } from '../fixtures/users';
 import { buttonNamed } from '../tables/table';
-import { type PageState, testStates } from './state';
+import { type PageState, testPageStates } from './state';
 
 /** Answers requests like a failing server. */
 const fail = (what: string | RegExp) => (page: Page) =>
@@ -28,7 +28,7 @@ const withoutMain = (file: RegExp): PageState => ({
   reach: says("This part of the site (main) couldn't be loaded"),
 });
 
-testStates('signed-out', {
+testPageStates('signed-out', {
   'a blocked popup': {
     at: '/login',
     before: (page) =>
@@ -53,7 +53,7 @@ testStates('signed-out', {
   'an unknown address': { at: '/nowhere', reach: says('There is no page at this address') },
 });
 
-testStates('no-organization', {
+testPageStates('no-organization', {
   'the organization is not created': {
     at: '/create-organization',
     reach: async (page) => {
@@ -65,7 +65,7 @@ testStates('no-organization', {
   },
 });
 
-testStates('add-locations', {
+testPageStates('add-locations', {
   'locations are not saved': {
     at: '/add-locations',
     reach: async (page) => {
@@ -87,7 +87,7 @@ testStates('add-locations', {
   },
 });
 
-testStates('add-users', {
+testPageStates('add-users', {
   'skipping the step fails': {
     at: '/add-users',
     reach: async (page) => {
@@ -98,7 +98,7 @@ testStates('add-users', {
   },
 });
 
-testStates('verification', {
+testPageStates('verification', {
   'the entered details are not loaded': withoutData(
     '/verification',
     "Your details couldn't be loaded",
@@ -114,7 +114,7 @@ testStates('verification', {
   },
 });
 
-testStates('subscribed', {
+testPageStates('subscribed', {
   'all set, without its counts': withoutData('/all-set', "Couldn't be loaded"),
   'home without its counts': withoutData('/', 'Try again'),
   'the dashboard without its figures': withoutData('/dashboard', "The users couldn't be loaded"),
@@ -185,7 +185,7 @@ testStates('subscribed', {
       await page.evaluate(() => {
         navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
       });
-      await chooseAction(page, 'Grace Hopper', 'Copy personal invitation');
+      await chooseUserAction(page, 'Grace Hopper', 'Copy personal invitation');
       await buttonNamed(page, 'Close notification').waitFor();
     },
   },

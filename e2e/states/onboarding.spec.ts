@@ -7,11 +7,11 @@ import {
   importFile,
   pasteInto,
   tableField,
-  workbook,
+  workbookPath,
 } from '../tables/table';
-import { testStates } from './state';
+import { testPageStates } from './state';
 
-testStates('no-organization', {
+testPageStates('no-organization', {
   'an organization without a name': {
     at: '/create-organization',
     reach: async (page) => {
@@ -21,7 +21,7 @@ testStates('no-organization', {
   },
 });
 
-testStates('add-locations', {
+testPageStates('add-locations', {
   'locations with errors': {
     at: '/add-locations',
     reach: async (page) => {
@@ -47,7 +47,7 @@ testStates('add-locations', {
   },
 });
 
-testStates('add-users', {
+testPageStates('add-users', {
   'users with errors, unknown values and a summary': {
     at: '/add-users',
     reach: async (page) => {
@@ -86,7 +86,7 @@ testStates('add-users', {
   'the dialog that asks for a sheet and hidden rows': {
     at: '/add-users',
     reach: async (page) => {
-      await chooseFile(page, workbook('workbook-rich-text-and-hidden-rows.xlsx'));
+      await chooseFile(page, workbookPath('workbook-rich-text-and-hidden-rows.xlsx'));
       await page.getByLabel('Include 1 hidden row').waitFor();
     },
   },
@@ -100,7 +100,7 @@ testStates('add-users', {
   },
 });
 
-testStates('verification', {
+testPageStates('verification', {
   'unconfirmed details': {
     at: '/verification',
     reach: async (page) => {
@@ -154,7 +154,7 @@ testStates('verification', {
   },
 });
 
-testStates('unsubscribed', {
+testPageStates('unsubscribed', {
   'a cancelled checkout': {
     at: '/subscribe?checkout=cancelled',
     reach: (page) => page.getByText('Nothing was charged').waitFor(),

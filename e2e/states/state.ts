@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import type { Who } from '../fixtures/pages';
+import type { PageVisitor } from '../fixtures/pages';
 import type { RunningSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
-import { expectClean } from '../fixtures/viewports';
+import { expectPageAccessible } from '../fixtures/viewports';
 
 /** A state of a page that needs more than its address. */
 export type PageState = {
@@ -21,7 +21,7 @@ export type PageState = {
  * Tests each state with axe and for sideways scrolling, in each theme and viewport
  * (experience, check 1).
  */
-export const testStates = (visitor: Who, states: Record<string, PageState>): void => {
+export const testPageStates = (visitor: PageVisitor, states: Record<string, PageState>): void => {
   for (const [name, { at, before, reach }] of Object.entries(states)) {
     test(`the page passes axe and never scrolls sideways in this state: ${name}`, async ({
       page,
@@ -32,7 +32,7 @@ export const testStates = (visitor: Who, states: Record<string, PageState>): voi
       await before?.(page, site);
       await page.goto(at);
       await reach(page, site);
-      await expectClean(page);
+      await expectPageAccessible(page);
     });
   }
 };

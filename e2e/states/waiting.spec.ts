@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { openPopup, waitForPage } from '../fixtures/accounts';
+import { openSignInPopup, waitForPage } from '../fixtures/accounts';
 import { DATA_REQUESTS } from '../fixtures/answers';
 import { expect } from '../fixtures/language';
-import { type PageState, testStates } from './state';
+import { type PageState, testPageStates } from './state';
 
 /** Leaves requests unanswered until the page is closed. */
 const hold = (what: string | RegExp) => (page: Page) => page.route(what, () => {});
@@ -25,19 +25,19 @@ const withoutData = (at: string): PageState => ({
   reach: skeleton,
 });
 
-testStates('signed-out', {
+testPageStates('signed-out', {
   'an open sign-in popup': {
     at: '/login',
     reach: async (page) => {
-      await openPopup(page);
+      await openSignInPopup(page);
       await page.getByText('Continue in the sign-in window').waitFor();
     },
   },
 });
 
-testStates('verification', { 'what was entered is on its way': withoutData('/verification') });
+testPageStates('verification', { 'what was entered is on its way': withoutData('/verification') });
 
-testStates('unsubscribed', {
+testPageStates('unsubscribed', {
   'an unconfirmed payment': {
     at: '/subscribe/success',
     reach: (page) => page.getByText('Payment confirmed').waitFor(),
@@ -63,7 +63,7 @@ testStates('unsubscribed', {
   },
 });
 
-testStates('subscribed', {
+testPageStates('subscribed', {
   'the profile is loading': { at: '/', before: hold('**/api/user'), reach: splash },
   'the profile is loading for long': {
     at: '/',

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
-import { chooseAction } from '../fixtures/users';
+import { pageHeading } from '../fixtures/accounts';
+import { chooseUserAction } from '../fixtures/users';
 import { buttonNamed, pasteInto, tableField } from '../tables/table';
-import { testStates } from './state';
+import { testPageStates } from './state';
 
 const users = '/settings?tab=users';
 const locations = '/settings?tab=locations';
@@ -12,7 +12,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const summary = (page: Page) => page.getByRole('group', { name: /Fix this|n.t saved/ }).waitFor();
 
 /** Pages of an organization with one user and no locations. */
-testStates('alone', {
+testPageStates('alone', {
   'all set without users': { at: '/all-set', reach: (page) => page.getByText('Active').waitFor() },
   'home without users': { at: '/', reach: (page) => page.getByText('Add your users').waitFor() },
   'the dashboard without users': {
@@ -30,7 +30,7 @@ testStates('alone', {
 });
 
 /** Pages of a large organization. */
-testStates('owner@demo.test', {
+testPageStates('owner@demo.test', {
   'all set with many users': {
     at: '/all-set',
     reach: (page) => page.getByText('240').first().waitFor(),
@@ -89,7 +89,7 @@ testStates('owner@demo.test', {
   },
 });
 
-testStates('subscribed', {
+testPageStates('subscribed', {
   'the open account menu': {
     // The menu covers no control here: axe treats half-covered controls as small targets.
     at: '/settings',
@@ -135,7 +135,7 @@ testStates('subscribed', {
   'a user form with an error': {
     at: users,
     reach: async (page) => {
-      await chooseAction(page, 'Alan Turing', 'Edit');
+      await chooseUserAction(page, 'Alan Turing', 'Edit');
       await dialog(page).getByLabel('Full name').fill('');
       await buttonNamed(page, 'Save changes').click();
       await summary(page);
@@ -144,14 +144,14 @@ testStates('subscribed', {
   'the dialog in which administrators remove themselves': {
     at: users,
     reach: async (page) => {
-      await chooseAction(page, 'Ada Lovelace', 'Remove');
+      await chooseUserAction(page, 'Ada Lovelace', 'Remove');
       await dialog(page).getByRole('heading', { name: 'Remove Ada Lovelace?' }).waitFor();
     },
   },
   'a rejected removal': {
     at: users,
     reach: async (page) => {
-      await chooseAction(page, 'Ada Lovelace', 'Remove');
+      await chooseUserAction(page, 'Ada Lovelace', 'Remove');
       await dialog(page).getByRole('button', { name: 'Remove' }).click();
       await page.getByText("Ada Lovelace wasn't removed").waitFor();
     },
@@ -228,6 +228,6 @@ testStates('subscribed', {
   },
   'an unknown address within the app': {
     at: '/dashboard/nowhere',
-    reach: (page) => heading(page).and(page.getByText('404')).waitFor(),
+    reach: (page) => pageHeading(page).and(page.getByText('404')).waitFor(),
   },
 });

@@ -1,15 +1,15 @@
-import { heading } from '../fixtures/accounts';
-import { expect, say, test } from '../fixtures/test';
+import { pageHeading } from '../fixtures/accounts';
+import { expect, test, translateText } from '../fixtures/test';
 import {
   buttonNamed,
   chooseFile,
   dragFile,
-  expectErrors,
+  expectErrorCount,
   importFile,
   pasteInto,
-  storedUsers,
+  readStoredUsers,
   tableField,
-  workbook,
+  workbookPath,
 } from './table';
 
 // docs/experience.md, check 4.
@@ -34,8 +34,8 @@ test('a difficult CSV file is imported into the right columns, and its roles are
   await expect(tableField(page, 'Location', 2).locator('option:checked')).toHaveText('Bergen');
   await expect(tableField(page, 'Full name', 3)).toHaveValue('Grace "Amazing" Hopper');
   await buttonNamed(page, 'Save and continue').click();
-  await expect(heading(page)).toHaveText('Verify your organization');
-  const roles = (await storedUsers(site, account)).map(({ email, role }) => [email, role]);
+  await expect(pageHeading(page)).toHaveText('Verify your organization');
+  const roles = (await readStoredUsers(site, account)).map(({ email, role }) => [email, role]);
   expect(roles).toContainEqual(['ada@csv.example', 'manager']);
   expect(roles).toContainEqual(['grace@csv.example', 'guest']);
   expect(roles).toContainEqual(['first@csv.example', 'user']);
@@ -97,7 +97,7 @@ test('the user corrects an unknown role once for all its rows', async ({ signedI
     page,
     'Name,Email,Role\nA,a@role.example,Boss\nB,b@role.example,Boss\nC,c@role.example,admin',
   );
-  await expectErrors(page, 2, 3);
+  await expectErrorCount(page, 2, 3);
   await page.getByLabel('Role “Boss”, 2 rows').selectOption('Manager');
   await buttonNamed(page, 'Apply').click();
   await expect(page.getByText(/needs? attention/)).toHaveCount(0);
@@ -113,7 +113,7 @@ test('unknown locations of a list are created after one confirmation', async ({ 
   await expect(page.getByText('1 location created').first()).toBeVisible();
   await expect(tableField(page, 'Location', 2).locator('option:checked')).toHaveText('Vienna');
   await buttonNamed(page, 'Save and continue').click();
-  await expect(heading(page)).toHaveText('Verify your organization');
+  await expect(pageHeading(page)).toHaveText('Verify your organization');
 });
 
 test('an Excel workbook is imported: the sheet is chosen, and its users are stored', async ({
@@ -121,15 +121,15 @@ test('an Excel workbook is imported: the sheet is chosen, and its users are stor
   site,
 }) => {
   const { page, account } = await signedIn('add-users');
-  await chooseFile(page, workbook('workbook-sheets.xlsx'));
+  await chooseFile(page, workbookPath('workbook-sheets.xlsx'));
   const dialog = page.getByRole('dialog', { name: 'Match the columns' });
   await expect(dialog.getByLabel('Sheet').locator('option:checked')).toHaveText(/^Users$/);
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(page.getByText('2 rows added from the file.')).toBeVisible();
   await expect(tableField(page, 'Full name', 1)).toHaveValue('Ada Lovelace');
   await buttonNamed(page, 'Save and continue').click();
-  await expect(heading(page)).toHaveText('Verify your organization');
-  const roles = (await storedUsers(site, account)).map(({ email, role }) => [email, role]);
+  await expect(pageHeading(page)).toHaveText('Verify your organization');
+  const roles = (await readStoredUsers(site, account)).map(({ email, role }) => [email, role]);
   expect(roles).toContainEqual(['ada@acme.example', 'admin']);
   expect(roles).toContainEqual(['grace@acme.example', 'guest']);
 });
@@ -148,7 +148,7 @@ test('the code that reads files is loaded only with the first file', async ({ si
   await expect(tableField(page, 'Full name', 3)).toHaveValue('Ada');
   const forFiles = scripts.length;
   expect(forFiles).toBeGreaterThan(0);
-  await chooseFile(page, workbook('workbook-title-and-merged-cells.xlsx'));
+  await chooseFile(page, workbookPath('workbook-title-and-merged-cells.xlsx'));
   await expect(tableField(page, 'Full name', 5)).toHaveValue('Grace Hopper');
   expect(scripts).toHaveLength(forFiles);
 });
@@ -175,7 +175,7 @@ test('the user can cancel the reading of a file', async ({ signedIn }) => {
 test('a file dropped outside a drop area leaves the page unchanged', async ({ become, page }) => {
   await become('subscribed');
   await page.goto('/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const isPrevented = await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['a'], 'people.csv'));
@@ -204,7 +204,7 @@ test('the downloaded template can be imported', async ({ signedIn }) => {
   const download = page.waitForEvent('download');
   await buttonNamed(page, 'Download template').click();
   const file = await download;
-  expect(file.suggestedFilename()).toBe(say('locations-template.csv'));
+  expect(file.suggestedFilename()).toBe(translateText('locations-template.csv'));
   await chooseFile(page, await file.path());
   await expect(tableField(page, 'Location name', 1)).toHaveValue('Head office');
 });

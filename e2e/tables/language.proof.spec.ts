@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { pseudoLocalize } from 'shell/pseudo';
 import { expect, test } from '../fixtures/test';
-import { expectFits } from '../fixtures/viewports';
+import { expectPageFits } from '../fixtures/viewports';
 import { LIST_WITH_ERRORS } from './people';
 import { buttonNamed, importFile, interceptPosts, pasteInto, tableField } from './table';
 
@@ -44,7 +44,7 @@ test('every text of the tables is translated, and none is cut off', async ({
   await first.waitFor();
   await test.step('empty', async () => {
     expect(await untranslated(page)).toEqual([]);
-    await expectFits(page);
+    await expectPageFits(page);
   });
   await test.step('with errors, unknown values, a summary and an undo', async () => {
     await pasteInto(first, LIST_WITH_ERRORS);
@@ -56,7 +56,7 @@ test('every text of the tables is translated, and none is cut off', async ({
     await said(page, 'Remove row 2').click();
     await expect(said(page, 'Undo')).toBeVisible();
     expect(await untranslated(page)).toEqual([]);
-    await expectFits(page);
+    await expectPageFits(page);
   });
   await test.step('placing the columns of a file', async () => {
     const chosen = page.waitForEvent('filechooser');
@@ -68,7 +68,7 @@ test('every text of the tables is translated, and none is cut off', async ({
       .getByLabel(pseudoLocalize('Second mail'))
       .selectOption({ label: pseudoLocalize('Email') });
     expect(await untranslated(page)).toEqual([]);
-    await expectFits(page);
+    await expectPageFits(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });
@@ -88,7 +88,7 @@ test('every text about sending rows is translated', async ({ page, signedIn }) =
     page.getByRole('progressbar', { name: pseudoLocalize('Adding users') }),
   ).toHaveAttribute('aria-valuetext', pseudoLocalize('500 of 600'));
   expect(await untranslated(page)).toEqual([]);
-  await expectFits(page);
+  await expectPageFits(page);
 });
 
 test('the rows table is mirrored in right-to-left layout and works the same', async ({
@@ -103,7 +103,7 @@ test('the rows table is mirrored in right-to-left layout and works the same', as
   expect(await left('Full name')).toBeGreaterThan(await left('Email'));
   expect(await left('Email')).toBeGreaterThan(await left('Location'));
   expect(remove?.x).toBeLessThan(await left('Location'));
-  await expectFits(page);
+  await expectPageFits(page);
 
   await buttonNamed(page, 'Save and continue').click();
   await page.getByRole('link', { name: /^Row 2, bob\(at\)x\.example/ }).click();
@@ -114,10 +114,10 @@ test('the rows table is mirrored in right-to-left layout and works the same', as
 
   await importFile(page, 'Who,Mail\nAda,a@x.example');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectFits(page);
+  await expectPageFits(page);
   await page.keyboard.press('Escape');
 
   const rows = Array.from({ length: 400 }, (_, index) => `Person ${index}\tp${index}@rtl.example`);
   await pasteInto(tableField(page, 'Full name', 4), rows.join('\n'));
-  await expectFits(page);
+  await expectPageFits(page);
 });

@@ -1,13 +1,13 @@
-import { heading } from '../fixtures/accounts';
-import { expect, PROOF, test, withAndWithoutKeys } from '../fixtures/test';
-import { people, toDelimitedText } from './people';
+import { pageHeading } from '../fixtures/accounts';
+import { expect, PROOF_TAG, test, withAndWithoutKeys } from '../fixtures/test';
+import { createPeople, toDelimitedText } from './people';
 import {
   buttonNamed,
   failPost,
   importFile,
   interceptPosts,
   pasteInto,
-  storedUsers,
+  readStoredUsers,
   tableField,
 } from './table';
 
@@ -35,7 +35,7 @@ withAndWithoutKeys(() => {
     await pasteInto(tableField(page, 'Location name', 1), 'Oslo\nRome');
     await buttonNamed(page, 'Save and continue').click();
     await buttonNamed(page, 'Retry 1 failed').click();
-    await expect(heading(page)).toHaveText('Add users');
+    await expect(pageHeading(page)).toHaveText('Add users');
     expect(lists).toBeGreaterThan(0);
     expect(posts.map(({ locations }) => locations.map(({ name }) => name))).toEqual([
       ['Oslo', 'Rome'],
@@ -54,9 +54,9 @@ withAndWithoutKeys(() => {
       'Ada <ada@lost.example>, Bob <bob@lost.example>',
     );
     await buttonNamed(page, 'Save and continue').click();
-    await expect(heading(page)).toHaveText('Verify your organization');
+    await expect(pageHeading(page)).toHaveText('Verify your organization');
     expect(bodies).toHaveLength(1);
-    expect(await storedUsers(site, account)).toHaveLength(3);
+    expect(await readStoredUsers(site, account)).toHaveLength(3);
   });
 
   // docs/experience.md, check 6.
@@ -73,16 +73,19 @@ withAndWithoutKeys(() => {
     });
     await tableField(page, 'Location name', 1).fill('Oslo');
     await buttonNamed(page, 'Save and continue').dblclick();
-    await expect(heading(page)).toHaveText('Add users');
+    await expect(pageHeading(page)).toHaveText('Add users');
     expect(posts).toBe(1);
   });
 
   test('every row is stored once, even if the server is killed while it stores a batch', {
-    tag: PROOF,
+    tag: PROOF_TAG,
   }, async ({ signedIn, site }) => {
     test.setTimeout(120_000);
     const { page, account } = await signedIn('add-users');
-    await importFile(page, toDelimitedText(people(1200, account.email.replace('@', '.')), ';'));
+    await importFile(
+      page,
+      toDelimitedText(createPeople(1200, account.email.replace('@', '.')), ';'),
+    );
     await expect(page.getByText('1,200 rows added from the file.')).toBeVisible();
     await interceptPosts(page, '/users', async (nth, route) => {
       if (nth !== 2) return route.fallback();
@@ -96,8 +99,8 @@ withAndWithoutKeys(() => {
     await expect(goOn).toBeVisible();
     await site.startBackend();
     await goOn.click();
-    await expect(heading(page)).toHaveText('Verify your organization', { timeout: 60_000 });
-    const stored = (await storedUsers(site, account)).map(({ email }) => email);
+    await expect(pageHeading(page)).toHaveText('Verify your organization', { timeout: 60_000 });
+    const stored = (await readStoredUsers(site, account)).map(({ email }) => email);
     expect(stored).toHaveLength(1201);
     expect(new Set(stored).size).toBe(1201);
   });
@@ -113,7 +116,7 @@ withAndWithoutKeys(() => {
     });
     await page.getByLabel('Organization name').fill('Acme');
     await buttonNamed(page, 'Create organization').click();
-    await expect(heading(page)).toHaveText('Add locations');
+    await expect(pageHeading(page)).toHaveText('Add locations');
     expect(posts).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
-import { expect, say, test } from '../fixtures/test';
-import { buttonNamed, expectErrors, pasteInto, tableField } from './table';
+import { expect, test, translateText } from '../fixtures/test';
+import { buttonNamed, expectErrorCount, pasteInto, tableField } from './table';
 
 const SEPARATORS = [', ', '; ', '\t'];
 
@@ -25,9 +25,9 @@ test('pasting 50 mixed lines fills 50 rows, and marks 3 invalid rows and all dup
   ];
   await pasteInto(tableField(page, 'Full name', 1), [...lines, ...odd].join('\r\n'));
   await expect(page.getByText('50 rows filled from the list.')).toBeVisible();
-  await expectErrors(page, 7, 50);
+  await expectErrorCount(page, 7, 50);
   const wrong = await page
-    .getByLabel(new RegExp(say('Email, row 1').replace('1', String.raw`\d+`)))
+    .getByLabel(new RegExp(translateText('Email, row 1').replace('1', String.raw`\d+`)))
     .evaluateAll((fields) =>
       fields.flatMap((field, index) => (field.getAttribute('aria-invalid') ? [index + 1] : [])),
     );

@@ -2,7 +2,7 @@
 export type Person = { name: string; email: string; role: string; location: string };
 
 /** A list of people with several roles, two locations and unique addresses. */
-export const people = (count: number, domain: string): Person[] =>
+export const createPeople = (count: number, domain: string): Person[] =>
   Array.from({ length: count }, (_, index) => ({
     name: `Person ${index + 1}`,
     email: `p${index + 1}@${domain}`,
@@ -24,7 +24,7 @@ export const MARKED_ROW_COUNT =
   ROWS_WITH_UNKNOWN_LOCATION.length;
 
 /** Adds errors to a list of 5,000 rows. */
-export const addErrors = (list: readonly Person[]): Person[] =>
+export const withRowErrors = (list: readonly Person[]): Person[] =>
   list.map((person, index) => {
     const row = index + 1;
     if (ROWS_WITH_INVALID_ADDRESS.includes(row))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
-import { people, toDelimitedText } from './people';
+import { createPeople, toDelimitedText } from './people';
 import { importFile, tableField } from './table';
 
 /** How many sheets of paper the page fills. */
@@ -12,7 +12,7 @@ test('printing shows every row of a long table, and the screen is unchanged afte
   signedIn,
 }) => {
   const { page, account } = await signedIn('add-users');
-  await importFile(page, toDelimitedText(people(1000, account.email.replace('@', '.')), ','));
+  await importFile(page, toDelimitedText(createPeople(1000, account.email.replace('@', '.')), ','));
   await expect(page.getByText('1,000 rows added from the file.')).toBeVisible();
   await expect(tableField(page, 'Email', 1000)).toHaveCount(0);
   await page.emulateMedia({ media: 'print' });

@@ -1,13 +1,13 @@
-import { heading, newAccount, signInAs, signOut } from '../fixtures/accounts';
+import { newAccount, pageHeading, signInAs, signOut } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
-import { people, toDelimitedText } from './people';
+import { createPeople, toDelimitedText } from './people';
 import {
   buttonNamed,
   importFile,
   interceptPosts,
   pasteInto,
-  storedUsers,
+  readStoredUsers,
   tableField,
 } from './table';
 
@@ -36,7 +36,7 @@ test('unsent rows are restored after a reload, but only for the same user', asyn
   // Restores the drafts, as after an expired session.
   await page.evaluate((kept) => Object.assign(localStorage, JSON.parse(kept)), drafts);
   await signInAs(page, other.email);
-  await expect(heading(page)).toHaveText('Add locations');
+  await expect(pageHeading(page)).toHaveText('Add locations');
   await expect(tableField(page, 'Location name', 1)).toHaveValue('');
   expect(drafts).toContain('Trom');
   expect(account.email).not.toBe(newAccount().email);
@@ -72,7 +72,7 @@ test('sending rows can be paused, and the next step sends the remaining rows', a
 }) => {
   test.setTimeout(120_000);
   const { page, account } = await signedIn('add-users');
-  await importFile(page, toDelimitedText(people(1600, account.email.replace('@', '.')), ';'));
+  await importFile(page, toDelimitedText(createPeople(1600, account.email.replace('@', '.')), ';'));
   await expect(page.getByText('1,600 rows added from the file.')).toBeVisible();
   const second = deferred();
   await interceptPosts(page, '/users', async (nth, route) => {
@@ -87,12 +87,12 @@ test('sending rows can be paused, and the next step sends the remaining rows', a
   await expect(buttonNamed(page, 'Resume')).toBeVisible();
 
   await page.reload();
-  await expect(heading(page)).toHaveText('Verify your organization');
+  await expect(pageHeading(page)).toHaveText('Verify your organization');
   await expect(page.getByText('600 users not sent')).toBeVisible();
   await buttonNamed(page, 'Send now').click();
   await expect(page.getByRole('region', { name: 'Users (1,601)' })).toBeVisible();
   await expect(page.getByText('600 users not sent')).toBeHidden();
-  expect(await storedUsers(site, account)).toHaveLength(1601);
+  expect(await readStoredUsers(site, account)).toHaveLength(1601);
 });
 
 // spec: 9 Row tables: add locations, add users
@@ -134,7 +134,7 @@ test('only rejected rows stay in the table, with the reason, and are sent again'
     'Row 3, e@part.example: This domain is closed',
   ]);
   await buttonNamed(page, 'Retry 3 failed').click();
-  await expect(heading(page)).toHaveText('Verify your organization');
+  await expect(pageHeading(page)).toHaveText('Verify your organization');
   expect(sent.map((batch) => batch.map(([letter]) => letter).join(''))).toEqual([
     'abcde',
     'ac',

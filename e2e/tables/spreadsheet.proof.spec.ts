@@ -1,21 +1,21 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import {
-  addErrors,
+  createPeople,
   MARKED_ROW_COUNT,
-  people,
   ROWS_REPEATING_AN_ADDRESS,
   ROWS_WITH_INVALID_ADDRESS,
   toDelimitedText,
+  withRowErrors,
 } from './people';
 import {
   buttonNamed,
-  expectErrors,
+  expectErrorCount,
   failPost,
   importFile,
   pasteInto,
-  storedUsers,
+  readStoredUsers,
   tableField,
 } from './table';
 
@@ -26,7 +26,7 @@ const correct = async (page: Page, domain: string) => {
   await page.getByLabel('Role “Chief”, 10 rows').selectOption('Manager');
   await page.getByLabel('Location “Atlantis”, 10 rows').selectOption('Bergen');
   await buttonNamed(page, 'Apply').click();
-  await expectErrors(page, MARKED_ROW_COUNT - 20, COUNT);
+  await expectErrorCount(page, MARKED_ROW_COUNT - 20, COUNT);
   await page.getByLabel('Show only rows with errors').check();
   for (const row of [...ROWS_WITH_INVALID_ADDRESS, ...ROWS_REPEATING_AN_ADDRESS]) {
     await tableField(page, 'Email', row).fill(`p${row}@${domain}`);
@@ -72,9 +72,9 @@ for (const { form, take, separator, runs } of FORMS) {
         test.setTimeout(180_000);
         const { page, account } = await signedIn('add-users');
         const domain = account.email.replace('@', '.');
-        const list = people(COUNT, domain);
-        await take(page, toDelimitedText(addErrors(list), separator));
-        await expectErrors(page, MARKED_ROW_COUNT, COUNT);
+        const list = createPeople(COUNT, domain);
+        await take(page, toDelimitedText(withRowErrors(list), separator));
+        await expectErrorCount(page, MARKED_ROW_COUNT, COUNT);
         await correct(page, domain);
 
         const bodies = await failPost(page, '/users', 3, fault);
@@ -85,10 +85,10 @@ for (const { form, take, separator, runs } of FORMS) {
           ).toBeVisible();
           await buttonNamed(page, 'Resume').click();
         }
-        await expect(heading(page)).toHaveText('Verify your organization', { timeout: 60_000 });
+        await expect(pageHeading(page)).toHaveText('Verify your organization', { timeout: 60_000 });
         await expect(page.getByRole('region', { name: 'Users (5,001)' })).toBeVisible();
 
-        const stored = (await storedUsers(site, account)).map(({ email }) => email);
+        const stored = (await readStoredUsers(site, account)).map(({ email }) => email);
         expect(stored.toSorted()).toEqual(
           [account.email, ...list.map(({ email }) => email)].toSorted(),
         );

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FileChooser, Locator, Page, Route } from 'playwright/test';
-import { type Account, tokenOf } from '../fixtures/accounts';
+import { type Account, fetchToken } from '../fixtures/accounts';
 import { expect } from '../fixtures/language';
 import type { RunningSite } from '../fixtures/site';
 
@@ -52,17 +52,17 @@ export const dragFile = (page: Page, text: string, { drop }: { drop: boolean }):
   );
 
 /** The path of one of the workbooks that the importer's own tests read. */
-export const workbook = (name: string): string =>
+export const workbookPath = (name: string): string =>
   path.join(import.meta.dirname, '../../shared-rows/src/import/files', name);
 
 type StoredUser = { email: string; role: string };
 
 /** All users of an account's organization, read from the backend. */
-export const storedUsers = async (
+export const readStoredUsers = async (
   { backendUrl, identityUrl }: RunningSite,
   account: Account,
 ): Promise<StoredUser[]> => {
-  const token = await tokenOf(identityUrl, account);
+  const token = await fetchToken(identityUrl, account);
   const users: StoredUser[] = [];
   for (;;) {
     const answer = await fetch(`${backendUrl}/users?limit=500&offset=${users.length}`, {
@@ -75,7 +75,7 @@ export const storedUsers = async (
 };
 
 /** Expects the table to report this many rows with errors. */
-export const expectErrors = (page: Page, wrong: number, all: number) =>
+export const expectErrorCount = (page: Page, wrong: number, all: number) =>
   expect(
     page
       .getByRole('status')
@@ -101,10 +101,10 @@ export const interceptPosts = async (
 /**
  * The fate of the nth POST: a failure before it is stored, or an answer that is lost afterwards.
  */
-export type Fault = 'refused' | 'lost';
+export type PostFault = 'refused' | 'lost';
 
 /** Fails the nth POST to a path. Returns all posted bodies. */
-export const failPost = async (page: Page, path: string, nth: number, fault: Fault) => {
+export const failPost = async (page: Page, path: string, nth: number, fault: PostFault) => {
   const bodies: { users?: { email: string }[]; locations?: { name: string }[] }[] = [];
   await interceptPosts(page, path, async (count, route) => {
     bodies.push(route.request().postDataJSON());

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright/test';
 import { newAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
-import { PAGES } from '../fixtures/pages';
+import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 import { byPointer } from '../fixtures/visitor';
 import { pasteInto, tableField } from '../tables/table';
 import {
-  expectPage,
+  expectTranslatedPage,
   inAnyLanguage,
-  inTranslation,
   type Language,
   startTranslator,
   type TranslationTiming,
+  translatedVisitor,
 } from './translator';
 
 const FORMS: readonly [TranslationTiming, Language][] = [
@@ -35,7 +35,7 @@ const count = (page: Page, figure: string | RegExp) =>
  */
 const useList = async (page: Page) => {
   await page.goto('/dashboard');
-  await expectPage(page, 'Dashboard');
+  await expectTranslatedPage(page, 'Dashboard');
   await count(page, '240');
   await page.getByRole('searchbox').fill('olivia');
   await count(page, '1');
@@ -60,7 +60,7 @@ const useSettings = async (page: Page) => {
     .getByRole('link', { name: inAnyLanguage('Settings') })
     .first()
     .click();
-  await expectPage(page, 'Settings');
+  await expectTranslatedPage(page, 'Settings');
   const tabs = page.getByRole('navigation').filter({ hasText: inAnyLanguage('Profile') });
   for (const name of ['Organization', 'Locations', 'Subscription', 'Appearance', 'Users']) {
     await tabs
@@ -68,7 +68,7 @@ const useSettings = async (page: Page) => {
       .getByRole('link', { name: inAnyLanguage(name) })
       .first()
       .click();
-    await expectPage(page, 'Settings');
+    await expectTranslatedPage(page, 'Settings');
   }
   await count(page, '240');
   const boxes = page.getByRole('rowgroup').last().getByRole('checkbox');
@@ -104,7 +104,7 @@ for (const [form, language] of FORMS) {
   }) => {
     const problems = await startTranslator(page, { form, language });
     await page.goto('/login');
-    await goThroughOnboarding(inTranslation(byPointer(page)), newAccount());
+    await goThroughOnboarding(translatedVisitor(byPointer(page)), newAccount());
     expect(problems).toEqual([]);
   });
 
@@ -114,15 +114,15 @@ for (const [form, language] of FORMS) {
     become,
   }) => {
     test.slow();
-    for (const visitor of new Set(PAGES.map(({ state }) => state))) {
+    for (const visitor of new Set(PRODUCT_PAGES.map(({ state }) => state))) {
       const context = await browser.newContext({ baseURL: site.url });
       await become(visitor, await context.newPage());
       const page = await context.newPage();
       const problems = await startTranslator(page, { form, language });
-      for (const { path, heading } of PAGES.filter(({ state }) => state === visitor)) {
+      for (const { path, heading } of PRODUCT_PAGES.filter(({ state }) => state === visitor)) {
         if (path === '/add-users') await correctRows(page);
         await page.goto(path);
-        await expectPage(page, heading);
+        await expectTranslatedPage(page, heading);
       }
       expect(problems).toEqual([]);
       await context.close();

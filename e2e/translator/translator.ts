@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import type { Visitor } from '../fixtures/visitor';
 
 /** Whether a text is translated in the same task, later, or later and then shown in the original language again. */
@@ -109,13 +109,13 @@ export const inAnyLanguage = (text: string): RegExp => {
 };
 
 /** Waits for a page by its heading, until everything on it is loaded. */
-export const expectPage = async (page: Page, title: string): Promise<void> => {
-  await expect(heading(page)).toHaveText(inAnyLanguage(title));
+export const expectTranslatedPage = async (page: Page, title: string): Promise<void> => {
+  await expect(pageHeading(page)).toHaveText(inAnyLanguage(title));
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 };
 
 /** A visitor who finds the controls by their names in the current language. */
-export const inTranslation = (visitor: Visitor): Visitor => {
+export const translatedVisitor = (visitor: Visitor): Visitor => {
   const spoken = (name?: string | RegExp) =>
     typeof name === 'string' ? inAnyLanguage(name) : name;
   return {
@@ -124,6 +124,6 @@ export const inTranslation = (visitor: Visitor): Visitor => {
     type: (field, ...rest) => visitor.type(spoken(field) ?? field, ...rest),
     sees: (role, name) => visitor.sees(role, spoken(name)),
     arrives: (title) => visitor.sees('heading', inAnyLanguage(title)),
-    popup: async (open) => inTranslation(await visitor.popup(open)),
+    popup: async (open) => translatedVisitor(await visitor.popup(open)),
   };
 };

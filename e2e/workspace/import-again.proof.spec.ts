@@ -1,7 +1,7 @@
-import { type Account, tokenOf } from '../fixtures/accounts';
+import { type Account, fetchToken } from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
-import { type Person, people, toDelimitedText } from '../tables/people';
+import { createPeople, type Person, toDelimitedText } from '../tables/people';
 import { buttonNamed, failPost, importFile } from '../tables/table';
 
 // The test kills the backend of its worker.
@@ -11,7 +11,7 @@ type Stored = { _id: string; name: string; email: string; role: string; location
 
 /** Calls of an account to the backend, without the page. */
 const callsOf = async ({ backendUrl, identityUrl }: RunningSite, account: Account) => {
-  const token = await tokenOf(identityUrl, account);
+  const token = await fetchToken(identityUrl, account);
   const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${backendUrl}${path}`, {
       method,
@@ -50,7 +50,7 @@ test('importing 5,000 users again shows the exact differences, survives a failin
   });
   const idOf = (name: string): string =>
     created.find((location: { name: string }) => location.name === name)._id;
-  const list = people(5011, account.email.replace('@', '.'));
+  const list = createPeople(5011, account.email.replace('@', '.'));
   const wire = ({ location, ...person }: Person) => ({ ...person, location_id: idOf(location) });
   const before = list.slice(0, 4971);
   for (let at = 0; at < before.length; at += 500) {

@@ -1,6 +1,6 @@
-import { expect, PROOF, say, test } from '../fixtures/test';
-import { chooseAction } from '../fixtures/users';
-import { expectClean, TWO_VIEWS } from '../fixtures/viewports';
+import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
+import { chooseUserAction } from '../fixtures/users';
+import { expectPageAccessible, TWO_VIEWS } from '../fixtures/viewports';
 import { buttonNamed, importFile, interceptPosts, pasteInto, tableField } from '../tables/table';
 
 const adding = '/settings?tab=users&add=1';
@@ -30,12 +30,12 @@ test('importing a list again shows the differences, sends only the differences, 
   const dialog = page.getByRole('dialog', { name: 'Review the changes' });
   await expect(dialog.getByText('1 new, 2 changed, 0 unchanged.')).toBeVisible();
   const becomes = (field: string, before: string, after: string) =>
-    dialog.getByText(`${say(field)}: ${before} → ${say('becomes')} ${after}`);
-  await expect(becomes('Location', say('None'), 'Bergen')).toBeVisible();
+    dialog.getByText(`${translateText(field)}: ${before} → ${translateText('becomes')} ${after}`);
+  await expect(becomes('Location', translateText('None'), 'Bergen')).toBeVisible();
   await expect(becomes('Full name', 'Alan Turing', 'Alan M. Turing')).toBeVisible();
   await dialog.getByText('1 user not in this list').click();
   await expect(dialog.getByText(`Ada Lovelace ${account.email}`)).toBeVisible();
-  await expectClean(page, TWO_VIEWS);
+  await expectPageAccessible(page, TWO_VIEWS);
   expect(patched).toEqual([]);
   await buttonNamed(page, 'Update 2 and add 1').click();
   await expect(page.getByText('2 users changed').first()).toBeAttached();
@@ -44,30 +44,30 @@ test('importing a list again shows the differences, sends only the differences, 
   await expect(row('Grace Hopper')).toContainText('Manager');
   await expect(row('Kurt')).toContainText('Oslo');
 
-  await chooseAction(page, 'Alan M. Turing', 'Edit');
+  await chooseUserAction(page, 'Alan M. Turing', 'Edit');
   await page.getByRole('dialog').getByLabel('Full name').fill('Dr Turing');
   await buttonNamed(page, 'Save changes').click();
   await buttonNamed(page, 'Add users').click();
   await buttonNamed(page, 'Recent imports').click();
   await expect(page.getByText('1 user added, 2 users changed')).toBeVisible();
-  await expectClean(page, TWO_VIEWS);
+  await expectPageAccessible(page, TWO_VIEWS);
   await buttonNamed(page, /^Undo the import of/).click();
   await expect(page.getByText('1 user will have their former details again.')).toBeVisible();
   await expect(
     page.getByText('1 user will be removed: Kurt. They lose access immediately.'),
   ).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(['Dr Turing']);
-  await expectClean(page, TWO_VIEWS);
+  await expectPageAccessible(page, TWO_VIEWS);
   await buttonNamed(page, 'Undo import').click();
   await expect(row('Kurt')).toHaveCount(0);
-  await expect(row('Grace Hopper')).toContainText(say('Manager') + say('None'));
+  await expect(row('Grace Hopper')).toContainText(translateText('Manager') + translateText('None'));
   await expect(row('Dr Turing')).toBeVisible();
   await buttonNamed(page, 'Recent imports').click();
   await expect(page.getByText('No imports yet')).toBeVisible();
 });
 
 test('when the server fails, rows that change users stay in the table, and later are sent once', {
-  tag: PROOF,
+  tag: PROOF_TAG,
 }, async ({ signedIn }) => {
   const { page, account } = await signedIn('subscribed', adding);
   let isBroken = true;

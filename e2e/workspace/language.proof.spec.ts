@@ -1,7 +1,7 @@
 import { pseudoLocalize } from 'shell/pseudo';
-import { tokenOf } from '../fixtures/accounts';
+import { fetchToken } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { expectFits } from '../fixtures/viewports';
+import { expectPageFits } from '../fixtures/viewports';
 import { buttonNamed, pasteInto } from '../tables/table';
 
 const LONG = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
@@ -18,7 +18,7 @@ for (const [how, query, say] of LANGUAGES) {
   }) => {
     const { page, account } = await signedIn('subscribed');
     const email = `long@${account.email.replace('@', '.')}`;
-    const authorization = `Bearer ${await tokenOf(site.identityUrl, account)}`;
+    const authorization = `Bearer ${await fetchToken(site.identityUrl, account)}`;
     await fetch(`${site.backendUrl}/users`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization },
@@ -32,7 +32,7 @@ for (const [how, query, say] of LANGUAGES) {
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('dialog').getByRole('combobox').fill(LONG.slice(0, 9));
       await page.getByRole('option', { name: say(LONG) }).waitFor();
-      await expectFits(page);
+      await expectPageFits(page);
       await page.keyboard.press('Escape');
     });
     await test.step('undo', async () => {
@@ -40,13 +40,13 @@ for (const [how, query, say] of LANGUAGES) {
       await said('Remove').click();
       // A toast with the focus stays.
       await said('Undo').focus();
-      await expectFits(page);
+      await expectPageFits(page);
       await page.keyboard.press('Enter');
       await said(`Actions for ${LONG}`).waitFor();
     });
     await test.step('roles', async () => {
       await page.getByText(say('About roles')).click();
-      await expectFits(page);
+      await expectPageFits(page);
     });
     await test.step('sign-out', async () => {
       await pasteInto(
@@ -56,7 +56,7 @@ for (const [how, query, say] of LANGUAGES) {
       await page.getByRole('button', { name: say('Account of Ada Lovelace (AL)') }).click();
       await said('Sign Out').click();
       await page.getByRole('dialog').waitFor();
-      await expectFits(page);
+      await expectPageFits(page);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
     });

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
-import { saysIn } from '../fixtures/catalogs';
+import { pageHeading } from '../fixtures/accounts';
+import { createTextTranslator } from '../fixtures/catalogs';
 import { expect, test } from '../fixtures/test';
 
-const german = saysIn('de');
+const german = createTextTranslator('de');
 
 const isCatalog = (url: string) => /\/locales\/|\/language-/.test(url);
 
@@ -26,7 +26,7 @@ test('when a visitor chooses German, the whole page changes without a reload, an
   await expect(page.getByRole('combobox', { name: german('Language') })).toHaveValue('de');
   await page.keyboard.press('Escape');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(heading(page)).toHaveText(german('Settings'));
+  await expect(pageHeading(page)).toHaveText(german('Settings'));
   await expect(page.getByRole('link', { name: german('Dashboard'), exact: true })).toBeVisible();
   await expect(page.getByLabel(german('Search users')).first()).toHaveValue('hop');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
@@ -37,7 +37,7 @@ test('when a visitor chooses German, the whole page changes without a reload, an
   const call = page.waitForRequest((request) => request.url().includes('/api/users'));
   await page.reload();
   expect((await call).headers()['accept-language']).toBe('de');
-  await expect(heading(page)).toHaveText(german('Settings'));
+  await expect(pageHeading(page)).toHaveText(german('Settings'));
 });
 
 test('a visitor whose browser prefers German signs in on a German page', async ({
@@ -49,7 +49,7 @@ test('a visitor whose browser prefers German signs in on a German page', async (
   await page.goto(`${site.url}/login`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   const welcome = german('Welcome to Query Assistant');
-  await expect(heading(page)).toHaveText(welcome);
+  await expect(pageHeading(page)).toHaveText(welcome);
   await context.close();
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { expect, say, test } from '../fixtures/test';
-import { chooseAction } from '../fixtures/users';
-import { expectClean } from '../fixtures/viewports';
+import { expect, test, translateText } from '../fixtures/test';
+import { chooseUserAction } from '../fixtures/users';
+import { expectPageAccessible } from '../fixtures/viewports';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row', { name });
@@ -12,7 +12,7 @@ const openLocations = '/settings?tab=locations';
 
 test('an edited user is stored', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
-  await chooseAction(page, 'Alan Turing', 'Edit');
+  await chooseUserAction(page, 'Alan Turing', 'Edit');
   const name = dialog(page).getByLabel('Full name');
   await expect(name).toBeFocused();
   await name.fill('Alan M. Turing');
@@ -28,7 +28,7 @@ test('an edited user is stored', async ({ page, signedIn }) => {
 
 test('every Escape in a dialog asks before it discards a change', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
-  await chooseAction(page, 'Alan Turing', 'Edit');
+  await chooseUserAction(page, 'Alan Turing', 'Edit');
   const name = dialog(page).getByLabel('Full name');
   await name.fill('Alan M. Turing');
   // Chrome would close the dialog at the third Escape.
@@ -47,7 +47,7 @@ test('Ctrl Z brings a removed user back, but not while the focus is in a text fi
 }) => {
   await signedIn('subscribed', openUsers);
   const undo = page.getByRole('button', { name: 'Undo' });
-  await chooseAction(page, 'Alan Turing', 'Remove');
+  await chooseUserAction(page, 'Alan Turing', 'Remove');
   await undo.hover();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Z');
@@ -56,7 +56,7 @@ test('Ctrl Z brings a removed user back, but not while the focus is in a text fi
   await expect(undo).toHaveCount(0);
 
   const search = page.getByRole('searchbox', { name: 'Search users' });
-  await chooseAction(page, 'Alan Turing', 'Remove');
+  await chooseUserAction(page, 'Alan Turing', 'Remove');
   // The toast stays while it is hovered.
   await undo.hover();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
@@ -73,7 +73,7 @@ test("the browser's Back asks before it discards a change", async ({ page, signe
   await signedIn('subscribed', openUsers);
   await page.getByRole('link', { name: 'Locations' }).click();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
-  await chooseAction(page, 'Alan Turing', 'Edit');
+  await chooseUserAction(page, 'Alan Turing', 'Edit');
   const name = dialog(page).getByLabel('Full name');
   await name.fill('Alan M. Turing');
   await page.goBack();
@@ -89,18 +89,18 @@ test("the browser's Back asks before it discards a change", async ({ page, signe
 // wcag: 3.3.4 except payments, which another site takes
 test('a removed user comes back with Undo, and the counts follow', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
-  await chooseAction(page, 'Alan Turing', 'Remove');
+  await chooseUserAction(page, 'Alan Turing', 'Remove');
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
   await said(page, 'Alan Turing removed');
   await expect(page.getByRole('region', { name: 'Users' })).toBeFocused();
   // A toast with the focus stays.
   await page.keyboard.press('F6');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await expectClean(page);
+  await expectPageAccessible(page);
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(row(page, 'Alan Turing')).toBeVisible();
 
-  await chooseAction(page, 'Alan Turing', 'Remove');
+  await chooseUserAction(page, 'Alan Turing', 'Remove');
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
   // Leaving the page sends the removal that waited for the toast.
   await page.reload();
@@ -123,11 +123,11 @@ test('the last administrator cannot be removed, and the page says why', async ({
   signedIn,
 }) => {
   await signedIn('subscribed', openUsers);
-  await chooseAction(page, 'Ada Lovelace', 'Remove');
+  await chooseUserAction(page, 'Ada Lovelace', 'Remove');
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('last administrator');
   await page.keyboard.press('Escape');
-  await chooseAction(page, 'Ada Lovelace', 'Edit');
+  await chooseUserAction(page, 'Ada Lovelace', 'Edit');
   await dialog(page).getByLabel('Role').selectOption('Guest');
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
   const summary = dialog(page).getByRole('group', { name: "The user wasn't saved" });
@@ -141,7 +141,7 @@ test('a location with users is kept and links to the users, and a location witho
   signedIn,
 }) => {
   await signedIn('subscribed', openUsers);
-  await chooseAction(page, 'Grace Hopper', 'Edit');
+  await chooseUserAction(page, 'Grace Hopper', 'Edit');
   await dialog(page).getByLabel('Location').selectOption('Oslo');
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog(page)).toBeHidden();
@@ -153,7 +153,7 @@ test('a location with users is kept and links to the users, and a location witho
 
   await page.getByRole('button', { name: 'Remove Oslo' }).click();
   await expect(dialog(page)).toContainText('1 user is at this location');
-  await expectClean(page);
+  await expectPageAccessible(page);
   await dialog(page).getByRole('link', { name: 'View users' }).click();
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(['Grace Hopper']);
 });
@@ -200,15 +200,15 @@ test("an invitation is copied with the organization's name and the app links", a
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { account } = await signedIn('subscribed', openUsers);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await chooseAction(page, 'Grace Hopper', 'Copy personal invitation');
+  await chooseUserAction(page, 'Grace Hopper', 'Copy personal invitation');
   await said(page, 'Invitation for Grace Hopper copied');
-  expect(await copied()).toContain(say('Hello Grace Hopper,'));
+  expect(await copied()).toContain(translateText('Hello Grace Hopper,'));
   expect(await copied()).toContain(`grace.${account.email}`);
   await page.getByRole('button', { name: 'Invite users' }).click();
   await page.getByRole('button', { name: 'Copy invitation', exact: true }).click();
   const opening =
     'Analytical Engines & Sons now uses Query Assistant, an AI assistant for questions about your work.';
-  await expect.poll(copied).toContain(say(opening));
+  await expect.poll(copied).toContain(translateText(opening));
   expect(await copied()).toContain('https://apps.apple.com/');
   expect(await copied()).toContain('https://play.google.com/');
   await page.getByRole('button', { name: 'Copy emails of pending users' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, PROOF, say, test } from '../fixtures/test';
+import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 
 // The first test kills the backend of its worker.
 test.describe.configure({ mode: 'default' });
@@ -10,7 +10,7 @@ const openUsers = '/settings?tab=users';
 
 // spec: 9 Page by page
 test('a change of many users continues after the server has stopped, and sends no change twice', {
-  tag: PROOF,
+  tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('checkbox', { name: 'Select all 3 users' }).check();
@@ -39,7 +39,7 @@ test('several users are removed by keyboard, after a confirmation', async ({ pag
   await expect(page.getByText('2 users removed').first()).toBeAttached();
   await page.reload();
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText([
-    `Ada Lovelace ${say('You')}`,
+    `Ada Lovelace ${translateText('You')}`,
   ]);
 });
 

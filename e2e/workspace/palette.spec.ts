@@ -1,5 +1,5 @@
-import { heading } from '../fixtures/accounts';
-import { ENGLISH_ONLY, expect, PROOF, say, test } from '../fixtures/test';
+import { pageHeading } from '../fixtures/accounts';
+import { ENGLISH_ONLY_TAG, expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 
 // spec: 3
 test('Ctrl K opens the palette, which finds a page of another remote, a user and a location', async ({
@@ -7,7 +7,7 @@ test('Ctrl K opens the palette, which finds a page of another remote, a user and
   signedIn,
 }) => {
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const field = page.getByRole('combobox', { name: 'Search pages, actions, users, and locations' });
   const find = async (text: string, result: RegExp) => {
     await page.keyboard.press('ControlOrMeta+k');
@@ -17,9 +17,9 @@ test('Ctrl K opens the palette, which finds a page of another remote, a user and
     await field.press('Enter');
     await expect(field).toHaveCount(0);
   };
-  await find(say('Settings').slice(0, 4), /^Settings$/);
-  await expect(heading(page)).toHaveText('Settings');
-  await expect(heading(page)).toBeFocused();
+  await find(translateText('Settings').slice(0, 4), /^Settings$/);
+  await expect(pageHeading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toBeFocused();
   await find('hopper', /^Grace Hopper/);
   const names = page.getByRole('table', { name: 'List of users' }).getByRole('rowheader');
   await expect(names).toHaveText([/Grace Hopper/]);
@@ -63,10 +63,10 @@ const ACTIONS: readonly (readonly [name: string, ...synonyms: [string, string]])
 
 // wcag: 2.4.5 except whether a link leads to each page too
 test('the palette finds every page and action by its name and two other words', {
-  tag: [PROOF, ENGLISH_ONLY],
+  tag: [PROOF_TAG, ENGLISH_ONLY_TAG],
 }, async ({ page, signedIn }) => {
   await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: /^Search pages/ });
   const options = page.getByRole('option');

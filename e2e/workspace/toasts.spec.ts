@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
-import { expect, PROOF, test } from '../fixtures/test';
-import { chooseAction } from '../fixtures/users';
+import { pageHeading } from '../fixtures/accounts';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
+import { chooseUserAction } from '../fixtures/users';
 
 const MESSAGE = 'A toast requested by remote-main';
 const closeButton = (page: Page) => page.getByRole('button', { name: 'Close notification' });
@@ -24,7 +24,7 @@ test('a toast closes by itself, but not while it has the focus', async ({ page, 
   await closeButton(page).focus();
   await page.clock.fastForward(20_000);
   await expect(closeButton(page)).toBeFocused();
-  await heading(page).focus();
+  await pageHeading(page).focus();
   await page.clock.fastForward(20_000);
   await expect(closeButton(page)).toHaveCount(0);
 });
@@ -54,13 +54,13 @@ test('a toast is announced politely and an error assertively, in regions that al
   });
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Users' }).click();
-  await chooseAction(page, 'Grace Hopper', 'Copy personal invitation');
+  await chooseUserAction(page, 'Grace Hopper', 'Copy personal invitation');
   await expect(urgent).toContainText('Copying failed');
 });
 
 // spec: 7; 14
 test('failed exports show the messages of the server in at most three toasts, for five seconds', {
-  tag: PROOF,
+  tag: PROOF_TAG,
 }, async ({ page, open }) => {
   await page.clock.install();
   await open({ path: '/dashboard', heading: 'Dashboard', state: 'owner@demo.test' });

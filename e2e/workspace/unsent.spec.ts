@@ -1,13 +1,13 @@
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
-import { expect, PROOF, say, test } from '../fixtures/test';
-import { people, toDelimitedText } from '../tables/people';
+import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
+import { createPeople, toDelimitedText } from '../tables/people';
 import {
   buttonNamed,
   importFile,
   interceptPosts,
   pasteInto,
-  storedUsers,
+  readStoredUsers,
   tableField,
 } from '../tables/table';
 
@@ -30,11 +30,11 @@ test('closing the users table in the settings reports its unsent rows, and a rel
 });
 
 test('leaving the page while rows are sent shows how many rows are unsent, and offers to send the rows', {
-  tag: PROOF,
+  tag: PROOF_TAG,
 }, async ({ signedIn, site }) => {
   test.setTimeout(120_000);
   const { page, account } = await signedIn('subscribed', adding);
-  await importFile(page, toDelimitedText(people(1200, account.email.replace('@', '.')), ','));
+  await importFile(page, toDelimitedText(createPeople(1200, account.email.replace('@', '.')), ','));
   await expect(page.getByText('1,200 rows added from the file.')).toBeVisible();
   const second = deferred();
   await interceptPosts(page, '/users', async (nth, route) => {
@@ -44,26 +44,26 @@ test('leaving the page while rows are sent shows how many rows are unsent, and o
   await buttonNamed(page, 'Save users').click();
   await expect(page.getByText('500 of 1,200')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   second.resolve();
   // The current batch is stored, and no other.
   await expect(page.getByText(/^200 users not sent\./).first()).toBeVisible();
-  expect(await storedUsers(site, account)).toHaveLength(3 + 1000);
+  expect(await readStoredUsers(site, account)).toHaveLength(3 + 1000);
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('200 users not sent', { exact: true })).toBeVisible();
   await buttonNamed(page, 'Send now').click();
   await expect(page.getByText('200 users added').first()).toBeVisible();
   await expect(page.getByText('200 users not sent', { exact: true })).toBeHidden();
-  expect(await storedUsers(site, account)).toHaveLength(3 + 1200);
+  expect(await readStoredUsers(site, account)).toHaveLength(3 + 1200);
 });
 
 test('rows that onboarding never sent are offered on the dashboard, and the navigation shows their number', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('subscribed', '/dashboard');
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   const settings = page.getByRole('banner').getByRole('link', { name: 'Settings' });
-  const withUnsentRows = `${say('Settings')} , ${say('2 unsent rows')}`;
+  const withUnsentRows = `${translateText('Settings')} , ${translateText('2 unsent rows')}`;
   await expect(settings).toHaveAccessibleName('Settings');
   await page.goto(adding);
   await pasteInto(

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import type { ProductPage } from '../fixtures/pages';
-import { expect, PROOF, say, test } from '../fixtures/test';
+import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 import { horizontalOverflow } from '../fixtures/viewports';
 
 /** The demo owner's organization: 240 users at 8 locations. It is read here and never changed. */
@@ -36,11 +36,11 @@ test('a late response to an earlier search does not replace the rows of the newe
   await search(page).press('Enter');
   await search(page).fill('olivia');
   await search(page).press('Enter');
-  await expect(names(page)).toHaveText([`Olivia Lindqvist ${say('You')}`]);
+  await expect(names(page)).toHaveText([`Olivia Lindqvist ${translateText('You')}`]);
   late.resolve();
   // The page has aborted the first request.
   await givenUp;
-  await expect(names(page)).toHaveText([`Olivia Lindqvist ${say('You')}`]);
+  await expect(names(page)).toHaveText([`Olivia Lindqvist ${translateText('You')}`]);
   await expect(page).toHaveURL(/\?search=olivia$/);
   await count(page, '1 user matches');
 });
@@ -98,15 +98,15 @@ test('the export has all filtered users, including the pages not shown', async (
   const download = page.waitForEvent('download');
   await button.click();
   const file = await download;
-  const [start, end] = say('users-1.csv').split('1');
+  const [start, end] = translateText('users-1.csv').split('1');
   expect(file.suggestedFilename()).toMatch(new RegExp(`^${start}\\d{4}-\\d\\d-\\d\\d${end}$`));
   const text = await readFile(await file.path(), 'utf8');
   const lines = text.trimEnd().split('\r\n');
   // The file starts with a byte order mark, so that spreadsheets read UTF-8.
-  const headings = ['Full name', 'Email', 'Role', 'Location', 'Status'].map(say);
+  const headings = ['Full name', 'Email', 'Role', 'Location', 'Status'].map(translateText);
   expect(lines[0]).toBe(`\uFEFF${headings.join(',')}`);
   expect(lines).toHaveLength(total + 1);
-  for (const line of lines.slice(1)) expect(line).toContain(`,${say('User')},`);
+  for (const line of lines.slice(1)) expect(line).toContain(`,${translateText('User')},`);
   await expect(page.getByText(`${total} users exported`).first()).toBeAttached();
 });
 
@@ -137,9 +137,9 @@ test('going back to the dashboard restores the scroll position', async ({ page, 
   await page.evaluate(() => scrollTo(0, 1500));
   // A click with the mouse could scroll the page to the link.
   await page.getByRole('link', { name: 'Settings', exact: true }).dispatchEvent('click');
-  await expect(heading(page)).toHaveText('Settings');
+  await expect(pageHeading(page)).toHaveText('Settings');
   await page.goBack();
-  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(pageHeading(page)).toHaveText('Dashboard');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
 });
 
@@ -158,7 +158,7 @@ test('on a phone users are cards, hidden controls take no focus, and nothing scr
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 });
 
-test('the printed users list has no controls', { tag: PROOF }, async ({ page, open }) => {
+test('the printed users list has no controls', { tag: PROOF_TAG }, async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   await expect(names(page)).toHaveCount(100);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -173,7 +173,7 @@ test('the printed users list has no controls', { tag: PROOF }, async ({ page, op
   await expect(page.getByRole('button').and(page.locator(':not(th *)'))).toHaveCount(0);
 });
 
-test('a printed long list says how many users are missing', { tag: PROOF }, async ({
+test('a printed long list says how many users are missing', { tag: PROOF_TAG }, async ({
   page,
   open,
 }) => {

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useZoneNames } from 'shared-features/time-zones';
 import { languageAtom } from 'shared-session';
-import { locationsTable } from './locations-kind';
+import { createLocationsKind } from './locations-kind';
 import { RowForm, type RowFormProps } from './row-form';
 
 /** The table for adding locations. The default export, so that a page can load it later. */
@@ -10,6 +10,6 @@ export default function LocationsForm(props: RowFormProps) {
   const names = useZoneNames();
   const language = useAtomValue(languageAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels and sentences are those of the language.
-  const kind = useMemo(() => locationsTable(names), [names, language]);
+  const kind = useMemo(() => createLocationsKind(names), [names, language]);
   return <RowForm {...props} kind={kind} />;
 }

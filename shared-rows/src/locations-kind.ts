@@ -7,14 +7,8 @@ import {
   type ZoneNames,
 } from 'shared-features/time-zones';
 import { newLocationSchema } from 'shared-session/wire';
-import {
-  type Choice,
-  checksOfSchema,
-  columnsOf,
-  splitHeadings,
-  type TableKind,
-} from './checks/kind';
-import type { Values } from './checks/row';
+import { type Choice, columnsOf, createChecks, splitHeadings, type TableKind } from './checks/kind';
+import type { RowValues } from './checks/row';
 import { headingTexts } from './heading-texts';
 import { readLocations } from './import/read-locations';
 import { texts } from './texts';
@@ -23,15 +17,15 @@ const words = texts.locations;
 const own = headingTexts.location;
 
 /** Create it once for the names of zones (specification 9): sorting 420 of them is slow. */
-export function locationsTable(names: ZoneNames = null): TableKind {
+export function createLocationsKind(names: ZoneNames = null): TableKind {
   const zones: Choice[] = [{ value: '', label: words.noTimeZone }, ...timeZoneOptions()];
   const meant = (text: string) => onlyPossibleTimeZone(text, names);
-  const prepare = ({ time_zone = '', ...values }: Values) => ({
+  const prepare = ({ time_zone = '', ...values }: RowValues) => ({
     ...values,
     time_zone: meant(time_zone) ?? time_zone,
   });
   return {
-    ...checksOfSchema('locations', newLocationSchema, { prepare }),
+    ...createChecks('locations', newLocationSchema, { prepare }),
     columns: columnsOf(LOCATION_FIELDS, {
       name: { grow: 34, headers: splitHeadings(NAME_HEADINGS, own.name), example: 'Head office' },
       address: {

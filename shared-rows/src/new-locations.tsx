@@ -6,7 +6,7 @@ import { type ApiFailure, languageAtom, notifyAtom } from 'shared-session';
 import { foldCase, newLocationSchema } from 'shared-session/wire';
 import { Button, Notice, SelectField } from 'shared-ui';
 import { safeParse } from 'valibot';
-import type { Problems } from './checks/find-problems';
+import type { ProblemsByRow } from './checks/find-problems';
 import type { Row } from './checks/row';
 import { listFirstNames } from './list-some';
 import styles from './new-locations.module.css';
@@ -149,7 +149,7 @@ function useNewNames({ state, shown }: RowTableModel) {
 }
 
 /** The distinct names in rows with an unknown location that are valid names of locations. */
-function newNames(rows: readonly Row[], shown: Problems): string[] {
+function newNames(rows: readonly Row[], shown: ProblemsByRow): string[] {
   const found = new Map<string, string>();
   for (const { id, values } of rows) {
     if (shown.get(id)?.location_id === undefined) continue;

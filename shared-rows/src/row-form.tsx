@@ -13,7 +13,7 @@ import { type LoadOptions, loadUsersAtom } from 'shared-session';
 import { Button, Cluster, Notice, Stack } from 'shared-ui';
 import type { Comparison, PendingChange } from './checks/compare-rows';
 import type { TableKind } from './checks/kind';
-import type { Row, RowStep, TableName, Values } from './checks/row';
+import type { Row, RowStep, RowValues, TableName } from './checks/row';
 import { STORED_KEYS_ATOMS } from './checks/stored-keys';
 import { DropArea } from './import/drop-area';
 import { ImportBar, ImportDialog } from './import/import-bar';
@@ -59,7 +59,7 @@ type Props = RowFormProps & {
   /** Must be the same object in every render. */
   kind: TableKind;
   /** A list without which some rows cannot be checked, while it is unknown. */
-  missing?: { isNeeded: (values: Values) => boolean; load: LoadList } | undefined;
+  missing?: { isNeeded: (values: RowValues) => boolean; load: LoadList } | undefined;
   above?: ((table: RowTableModel) => ReactNode) | undefined;
 };
 
@@ -136,7 +136,7 @@ function useSubmit(
 ) {
   const isThere = useRef(true);
   const [review, setReview] = useState<Comparison | null>(null);
-  const accepted = useRef(new WeakSet<Values>());
+  const accepted = useRef(new WeakSet<RowValues>());
   const loadUsers = useSetAtom(loadUsersAtom);
   /** How many submits were requested without a press, and how many have run. */
   const [due, setDue] = useState(sendImmediately ? 1 : 0);

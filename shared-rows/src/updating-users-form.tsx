@@ -5,7 +5,7 @@ import { foldCase, type UserListItem } from 'shared-session/wire';
 import { Button, CopyButton, Dialog, Stack } from 'shared-ui';
 import { compareRows } from './checks/compare-rows';
 import type { ReviewProps, TableKind } from './checks/kind';
-import type { Values } from './checks/row';
+import type { RowValues } from './checks/row';
 import { STORED_KEYS_ATOMS } from './checks/stored-keys';
 import type { RowFormProps } from './row-form';
 import type { RowTableModel } from './rows/use-row-table';
@@ -49,7 +49,7 @@ function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): Tabl
   return {
     ...kind,
     // Missing cells keep the stored values: a list without roles must not make everybody a user.
-    completed: (values, record): Values => {
+    completed: (values, record): RowValues => {
       const user = store.get(userByKeyAtom).get(keyOf(values));
       if (!user) return values;
       const isLeftOut = (field: string) => !record[field] && values[field] === blank[field];

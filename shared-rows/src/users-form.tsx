@@ -9,13 +9,13 @@ import {
 } from 'shared-session';
 import { ROLES } from 'shared-session/wire';
 import type { TableKind } from './checks/kind';
-import type { Values } from './checks/row';
+import type { RowValues } from './checks/row';
 import { NewLocations } from './new-locations';
 import { LoadMissingList, RowForm, type RowFormProps } from './row-form';
 import type { RowTableModel } from './rows/use-row-table';
 import { texts } from './texts';
 import styles from './users-form.module.css';
-import { usersTable } from './users-kind';
+import { createUsersKind } from './users-kind';
 
 /** Explains the roles, because the table has room only for their names. */
 function RolesExplained() {
@@ -34,7 +34,7 @@ function RolesExplained() {
   );
 }
 
-const hasLocation = ({ location_id = '' }: Values) => location_id.trim() !== '';
+const hasLocation = ({ location_id = '' }: RowValues) => location_id.trim() !== '';
 
 export type UsersFormProps = RowFormProps & {
   /** Extends the kind of the table. Pass the same function at every render. */
@@ -53,7 +53,7 @@ export default function UsersForm({ extend = asItIs, above, ...props }: UsersFor
   const language = useAtomValue(languageAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels and sentences are those of the language.
   const kind = useMemo(
-    () => extend(usersTable(areKnown ? options : null)),
+    () => extend(createUsersKind(areKnown ? options : null)),
     [areKnown, options, extend, language],
   );
   return (

@@ -2,8 +2,8 @@ import { roleName } from 'shared-features';
 import { USER_FIELDS } from 'shared-features/fields';
 import type { LocationOption } from 'shared-session';
 import { foldCase, newUserSchema, ROLES } from 'shared-session/wire';
-import { checksOfSchema, columnsOf, splitHeadings, type TableKind } from './checks/kind';
-import type { Values } from './checks/row';
+import { columnsOf, createChecks, splitHeadings, type TableKind } from './checks/kind';
+import type { RowValues } from './checks/row';
 import { headingTexts } from './heading-texts';
 import { readUsers, splitNamedAddress } from './import/read-users';
 import { texts } from './texts';
@@ -56,7 +56,7 @@ const readerOf = (locations: readonly LocationOption[]) => {
 };
 
 /** Create it once for each list of locations, which is `null` while unknown (specification 9). */
-export function usersTable(locations: readonly LocationOption[] | null): TableKind {
+export function createUsersKind(locations: readonly LocationOption[] | null): TableKind {
   const known = locations ?? [];
   const roleOf = createRoleOf();
   const { idOf, textOf } = readerOf(known);
@@ -94,17 +94,17 @@ export function usersTable(locations: readonly LocationOption[] | null): TableKi
       meant: textOf,
     },
   });
-  const prepare = ({ role = '', location_id = '', ...values }: Values) => ({
+  const prepare = ({ role = '', location_id = '', ...values }: RowValues) => ({
     ...values,
     role: roleOf(role) ?? role,
     location_id: idOf(location_id) ?? location_id,
   });
-  const also = ({ location_id = '' }: Values) =>
+  const also = ({ location_id = '' }: RowValues) =>
     locations && location_id !== '' && idOf(location_id) === undefined
       ? { location_id: words.unknownLocation }
       : {};
   return {
-    ...checksOfSchema('users', newUserSchema, { prepare, also }),
+    ...createChecks('users', newUserSchema, { prepare, also }),
     columns,
     read: (text, start) =>
       readUsers(text, start, {

@@ -31,10 +31,10 @@ import { configStateAtom } from './state/site-config';
 const createStoreForSite = () => {
   const store = createSessionStore({
     inspectCopies: async () => {
-      const { inspectCopies } = await import('./federation/inspect-copies');
+      const { compareSharedCopies } = await import('./federation/compare-shared-copies');
       const state = store.get(remotesStateAtom);
       const { remotes } = store.get(federationStateAtom);
-      return inspectCopies(state.status === 'read' ? state.remotes : [], remotes);
+      return compareSharedCopies(state.status === 'read' ? state.remotes : [], remotes);
     },
     accountSwitched: () => location.reload(),
     confirmSignOut: (unsaved) =>
@@ -93,7 +93,7 @@ const start = (root: HTMLElement): void => {
     if (state.status !== 'read' || !state.live) return;
     // Without this code, the tab continues as it is.
     const recall = await import('./recall/recall').catch(() => undefined);
-    recall?.recallTab(store, router);
+    recall?.offerReload(store, router);
   };
   rereadRegistryOnReturn(reread);
   rereadRegistryOnError(reread);

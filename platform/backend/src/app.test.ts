@@ -3,7 +3,12 @@ import type { Database } from './database/database';
 import { okAnswer } from './http/answer';
 import { registerRoute } from './http/route';
 import { log } from './log';
-import { addMember, organizationAtStep, readAnswer, type Scene } from './testing/scenes';
+import {
+  addMember,
+  createOrganizationAtStep,
+  type OrganizationScene,
+  readAnswer,
+} from './testing/scenes';
 import { createTestBackend, type TestBackend } from './testing/test-backend';
 
 const ORIGIN = 'https://app.example.com';
@@ -11,10 +16,10 @@ const ORIGIN = 'https://app.example.com';
 // spec: 8 The envelope; 11 Headers
 describe('the app', () => {
   let backend: TestBackend;
-  let scene: Scene;
+  let scene: OrganizationScene;
   beforeAll(async () => {
     backend = await createTestBackend('PGlite');
-    scene = await organizationAtStep(backend, 'completed');
+    scene = await createOrganizationAtStep(backend, 'completed');
   });
   afterAll(() => backend.close());
   beforeEach(() => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
-import { type App, type AppEnv, countPreflights, guardAccess } from './access/access';
+import { type App, type AppEnv, guardAccess, limitPreflights } from './access/access';
 import { checkoutRoutes } from './checkout/checkout.routes';
 import {
   apiHeaders,
@@ -33,7 +33,7 @@ export const createApp = (services: Services): App => {
   app.use(closeConnections(services.isEnding));
   // Length 0 is allowed, so that ids from clients never reach the log. The web app sends none.
   app.use(requestId({ generator: newReference, limitLength: 0 }));
-  app.use(countPreflights(services));
+  app.use(limitPreflights(services));
   app.use(apiHeaders(production), noStore, corsFor(allowedOrigins), compress());
   if (!production) app.use(localHostsOnly);
   app.use(guardAccess(services));

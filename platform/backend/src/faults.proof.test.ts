@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLUSTER_FAULTS, type Cluster, shiftedClock, startCluster } from './testing/cluster';
-import { startLoad } from './testing/load';
+import {
+  type BackendCluster,
+  CLUSTER_FAULTS,
+  shiftedClock,
+  startBackendCluster,
+} from './testing/cluster';
+import { startWriteLoad } from './testing/load';
 
 // spec: 12
 describe('two replicas under load, one clock 45 s ahead and the other 45 s behind', () => {
-  let cluster: Cluster;
+  let cluster: BackendCluster;
   beforeAll(async () => {
-    cluster = await startCluster({ MAX_LOCATIONS: '1000000' }, [45, -45].map(shiftedClock));
+    cluster = await startBackendCluster({ MAX_LOCATIONS: '1000000' }, [45, -45].map(shiftedClock));
   });
   afterAll(() => cluster.stop());
 
   it.each(CLUSTER_FAULTS)(
     '%s: two replicas under load lose no row, store no row twice, and continue to answer',
     async (_name, fault) => {
-      const load = await startLoad(cluster.url);
+      const load = await startWriteLoad(cluster.url);
       await load.confirmed(5);
       const errors = () => load.tally.serverErrors.length + load.tally.broken;
       const before = errors();

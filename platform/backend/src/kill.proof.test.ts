@@ -4,8 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type BackendProcess, startProcess } from './testing/backend-process';
-import { createOrganization, newJob, type PostJob, postJob, storedNames } from './testing/load';
+import { type BackendProcess, startBackendProcess } from './testing/backend-process';
+import {
+  createOrganization,
+  createPostJob,
+  type PostJob,
+  sendPostJob,
+  storedNames,
+} from './testing/load';
 import { startPostgres } from './testing/postgres-server';
 import { emulatorToken } from './testing/tokens';
 
@@ -20,12 +26,12 @@ let serverErrors = 0;
 
 /** Returns true when the server confirmed the POST, and false without an answer. */
 const isConfirmed = async (url: string, token: string, job: PostJob): Promise<boolean> => {
-  let answer = await postJob(url, token, job);
+  let answer = await sendPostJob(url, token, job);
   // A busy server asks to try later. That is neither a confirmation nor a loss.
   for (const end = Date.now() + REPEAT_FOR_MS; answer?.status === 503 && Date.now() < end; ) {
     serverErrors += 1;
     await wait(200);
-    answer = await postJob(url, token, job);
+    answer = await sendPostJob(url, token, job);
   }
   if (answer === undefined) return false;
   // A retry gets the first answer again, so it also lists the rows as created.
@@ -44,7 +50,7 @@ const writeUntilKilled = async (
   let untilKill = randomInt(5, 40);
   const writer = async () => {
     for (;;) {
-      const job = unconfirmed.pop() ?? newJob();
+      const job = unconfirmed.pop() ?? createPostJob();
       if (!(await isConfirmed(backend.url, token, job))) {
         left.push(job);
         return;
@@ -93,7 +99,7 @@ describe(`${KILLS} kills in the middle of POSTs`, () => {
       const confirmed: PostJob[] = [];
       let unconfirmed: PostJob[] = [];
       for (let kill = 0; kill <= KILLS; kill += 1) {
-        const backend = await startProcess(env);
+        const backend = await startBackendProcess(env);
         onTestFinished(async () => void (await backend.end('SIGKILL')));
         if (kill === 0) await createOrganization(backend.url, token);
         if (kill < KILLS) {

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 export const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 
 /** The loggable part of an error: its kind and where it was thrown, without its message. */
-export const traceOf = (error: unknown): { kind: string; frames: string[] } => {
+export const errorTraceOf = (error: unknown): { kind: string; frames: string[] } => {
   if (!(error instanceof Error)) return { kind: typeof error, frames: [] };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return { kind: error.name, frames: frames.slice(0, 12).map((line) => line.trim()) };

@@ -2,7 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BackendProcess, runToEnd, startProcess } from './testing/backend-process';
+import {
+  type BackendProcess,
+  runBackendScript,
+  startBackendProcess,
+} from './testing/backend-process';
 import { emulatorToken } from './testing/tokens';
 
 const STACK = /\n\s+at /;
@@ -40,7 +44,7 @@ describe('the backend as a process', () => {
   let folder = '';
   let running: BackendProcess[] = [];
   const start = async (env: Record<string, string> = {}) => {
-    const backend = await startProcess({ DATA_DIR: folder, ...env });
+    const backend = await startBackendProcess({ DATA_DIR: folder, ...env });
     running.push(backend);
     return backend;
   };
@@ -54,14 +58,14 @@ describe('the backend as a process', () => {
   });
 
   it('the backend names all bad settings in plain sentences and exits', async () => {
-    const { code, output } = await runToEnd({ PORT: 'x', DEMO_DATA: 'y' });
+    const { code, output } = await runBackendScript({ PORT: 'x', DEMO_DATA: 'y' });
     expect(code).toBe(1);
     expect(output).toMatch(/PORT: .*\n.*DEMO_DATA: /);
     expect(output).not.toMatch(STACK);
   });
 
   it('the backend does not start in production mode with the emulator configured', async () => {
-    const { code, output } = await runToEnd({
+    const { code, output } = await runBackendScript({
       NODE_ENV: 'production',
       FIREBASE_PROJECT_ID: 'query-assistant',
       APP_URL: 'https://app.example.com',
@@ -75,7 +79,7 @@ describe('the backend as a process', () => {
   });
 
   it('the backend explains what to do when PostgreSQL does not answer, without printing the password', async () => {
-    const { code, output } = await runToEnd({
+    const { code, output } = await runBackendScript({
       DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/db',
     });
     expect(code).toBe(1);
@@ -101,7 +105,7 @@ describe('the backend as a process', () => {
 
   it('the backend explains what to do when its folder cannot be written', async () => {
     const data = unwritable();
-    const { code, output } = await runToEnd({ DATA_DIR: data, PORT: '0' });
+    const { code, output } = await runBackendScript({ DATA_DIR: data, PORT: '0' });
     expect(code).toBe(1);
     expect(output).toContain(`The database folder ${data} cannot be written. Make it writable`);
     expect(output).not.toMatch(STACK);
@@ -109,18 +113,18 @@ describe('the backend as a process', () => {
 
   it('the backend does not share its folder or port, restarts after kill -9, and stops on SIGTERM', async () => {
     const first = await start({ DEMO_DATA: '1' });
-    const second = await runToEnd({ DATA_DIR: folder, PORT: '0' });
+    const second = await runBackendScript({ DATA_DIR: folder, PORT: '0' });
     expect(second).toMatchObject({ code: 1 });
     expect(second.output).toContain(`The database folder ${folder} is in use by another process`);
     expect(second.output).toContain(String(first.child.pid));
     expect(second.output).not.toMatch(STACK);
     const { port } = new URL(first.url);
-    const third = await runToEnd({ DATA_DIR: join(folder, 'other'), PORT: port });
+    const third = await runBackendScript({ DATA_DIR: join(folder, 'other'), PORT: port });
     expect(third).toMatchObject({
       code: 1,
       output: expect.stringContaining(`Port ${port} is in use`),
     });
-    const reset = await runToEnd({ DATA_DIR: folder }, DEMO, ['--reset']);
+    const reset = await runBackendScript({ DATA_DIR: folder }, DEMO, ['--reset']);
     expect(reset).toMatchObject({ code: 1, output: expect.stringContaining('in use') });
 
     await first.end('SIGKILL');
@@ -132,7 +136,7 @@ describe('the backend as a process', () => {
     await expectLongFilter(successor.url);
     expect(await successor.end('SIGTERM')).toBe(0);
 
-    const again = await runToEnd({ DATA_DIR: folder }, DEMO, ['--reset']);
+    const again = await runBackendScript({ DATA_DIR: folder }, DEMO, ['--reset']);
     expect(again).toMatchObject({
       code: 0,
       output: expect.stringContaining('as on the first start'),

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startCluster } from './testing/cluster';
-import { startLoad } from './testing/load';
+import { startBackendCluster } from './testing/cluster';
+import { startWriteLoad } from './testing/load';
 
 /** How many times a replica is replaced. Use `RESTARTS=50` for the full test. */
 const RESTARTS = Number(process.env.RESTARTS ?? 2);
@@ -10,9 +10,9 @@ describe(`${RESTARTS} rolling restarts of two replicas under load`, () => {
   it(
     'rolling restarts under load lose no row, store no row twice, and cause no error',
     async () => {
-      const cluster = await startCluster({ MAX_LOCATIONS: '1000000', DRAIN_SECONDS: '1' });
+      const cluster = await startBackendCluster({ MAX_LOCATIONS: '1000000', DRAIN_SECONDS: '1' });
       onTestFinished(cluster.stop);
-      const load = await startLoad(cluster.url);
+      const load = await startWriteLoad(cluster.url);
       for (let count = 0; count < RESTARTS; count += 1) {
         await cluster.replace(count % cluster.replicas.length, 'SIGTERM');
       }

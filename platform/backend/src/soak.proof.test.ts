@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import {
+  type AttackCaller,
   type AttackTarget,
-  type Caller,
   createAttackedOrganization,
-  startTarget,
+  startAttackTarget,
 } from './testing/attack/start-target';
 import { startPostgres } from './testing/postgres-server';
 
@@ -30,12 +30,16 @@ const at = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 
 /** One round of a user's work. It removes what it creates, so that answers do not grow. */
-const workOnce = async (admin: Caller, badCaller: Caller, times: Times): Promise<void> => {
+const workOnce = async (
+  admin: AttackCaller,
+  badCaller: AttackCaller,
+  times: Times,
+): Promise<void> => {
   const call = async (
     status: number,
     method: string,
     path: string,
-    wish?: Parameters<Caller['call']>[2],
+    wish?: Parameters<AttackCaller['call']>[2],
     caller = admin,
   ) => {
     const since = performance.now();
@@ -75,13 +79,13 @@ const workOnce = async (admin: Caller, badCaller: Caller, times: Times): Promise
 };
 
 /** Works in all organizations for some seconds. Returns the times of the calls. */
-const workFor = async (target: AttackTarget, admins: readonly Caller[], seconds: number) => {
+const workFor = async (target: AttackTarget, admins: readonly AttackCaller[], seconds: number) => {
   const times: Times = [];
   const end = Date.now() + seconds * 1_000;
   await Promise.all(
     admins.map(async (admin) => {
       while (Date.now() < end) {
-        const bad: Caller = {
+        const bad: AttackCaller = {
           ...admin,
           call: (method, path) =>
             target.send(method, path, { headers: { authorization: `Bearer ${randomUUID()}` } }),
@@ -105,9 +109,9 @@ it(
   async () => {
     const database = await startPostgres();
     onTestFinished(database.stop);
-    const target = await startTarget({ env: { DATABASE_URL: database.url } });
+    const target = await startAttackTarget({ env: { DATABASE_URL: database.url } });
     onTestFinished(target.stop);
-    const admins: Caller[] = [];
+    const admins: AttackCaller[] = [];
     for (let count = 0; count < ORGANIZATIONS; count += 1) {
       admins.push((await createAttackedOrganization(target)).admin);
     }

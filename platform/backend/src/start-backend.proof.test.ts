@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parseSettings } from './settings';
 import { type RunningBackend, startBackend } from './start-backend';
-import { startProcess } from './testing/backend-process';
+import { startBackendProcess } from './testing/backend-process';
 import { createOrganization } from './testing/load';
 import { emulatorToken } from './testing/tokens';
 
@@ -87,7 +87,7 @@ describe('an answer that is not sent', () => {
    */
   const open = async (env: Record<string, string>) => {
     const folder = mkdtempSync(join(tmpdir(), 'backend-unread-'));
-    const backend = await startProcess({ DATA_DIR: folder, REQUEST_TIMEOUT: '4', ...env });
+    const backend = await startBackendProcess({ DATA_DIR: folder, REQUEST_TIMEOUT: '4', ...env });
     onTestFinished(async () => {
       await backend.end('SIGKILL');
       rmSync(folder, { recursive: true });

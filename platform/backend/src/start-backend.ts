@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app';
 import { openDatabase } from './database/database';
-import { seedDemo } from './demo/demo-data';
+import { seedDemoData } from './demo/demo-data';
 import { limitConnections } from './limits/addresses';
-import { createQueues, createRateLimits } from './limits/rate-limits';
-import { forgetOldKeys } from './mutations/idempotency';
+import { createRateLimits, createTaskQueues } from './limits/rate-limits';
+import { deleteOldIdempotencyKeys } from './mutations/idempotency';
 import { type Settings, StartError } from './settings';
 import { type IdentityService, identityServiceOf } from './tokens/identity-service';
 
@@ -65,8 +65,8 @@ const stop = (server: Server): Promise<void> =>
  * Mutations of an organization run one at a time, so they use one of these.
  */
 export const createUserQueues = () => ({
-  requestQueues: createQueues({ atOnce: 4, waiting: 200 }),
-  mutationQueues: createQueues({ atOnce: 1, waiting: 200 }),
+  requestQueues: createTaskQueues({ atOnce: 4, waiting: 200 }),
+  mutationQueues: createTaskQueues({ atOnce: 1, waiting: 200 }),
 });
 
 /** Adds a random signing secret for the local checkout, if none is configured. */
@@ -114,8 +114,8 @@ export const startBackend = async (
   // A client may send many requests without waiting for answers, and all of them start immediately.
   if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
   try {
-    await forgetOldKeys(opened.database);
-    if (settings.demoData) await seedDemo(opened.database);
+    await deleteOldIdempotencyKeys(opened.database);
+    if (settings.demoData) await seedDemoData(opened.database);
     url = await listen(server, settings);
   } catch (error) {
     await opened.close();

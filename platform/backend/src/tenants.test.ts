@@ -4,16 +4,16 @@ import { type AttackedIds, TENANT_CALLS } from './testing/hostile-calls';
 import {
   addLocation,
   addMember,
-  invite,
-  organizationAtStep,
+  createOrganizationAtStep,
+  inviteMember,
+  type OrganizationScene,
   type Person,
-  type Scene,
 } from './testing/scenes';
 import { describeOnEachDatabase, routePatternOf, signedInRoutes } from './testing/test-backend';
 import { uniqueId } from './testing/tokens';
 
 /** An organization whose data another organization must neither read nor change. */
-type Tenant = Scene & AttackedIds & { people: Record<Role, Person>; secret: string };
+type Tenant = OrganizationScene & AttackedIds & { people: Record<Role, Person>; secret: string };
 
 describeOnEachDatabase((backend) => {
   // spec: 12
@@ -22,10 +22,10 @@ describeOnEachDatabase((backend) => {
     let nobody: Person;
 
     const makeTenant = async (): Promise<Tenant> => {
-      const scene = await organizationAtStep(backend(), 'completed');
+      const scene = await createOrganizationAtStep(backend(), 'completed');
       const secret = `secret-${uniqueId()}`;
       const { _id: locationId } = await addLocation(scene.admin, `Place ${secret}`);
-      const { _id: userId } = await invite(scene.admin, {
+      const { _id: userId } = await inviteMember(scene.admin, {
         name: `Person ${secret}`,
         location_id: locationId,
       });

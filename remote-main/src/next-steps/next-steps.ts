@@ -7,7 +7,7 @@ import {
 } from '../settings/settings-href';
 
 /** The facts that decide about the next steps; `null` for facts that the server does not send. */
-export type NextStepFacts = {
+export type NextStepInput = {
   users: number;
   /** Users who have not signed in. */
   invited: number | null;
@@ -20,7 +20,7 @@ export type NextStepFacts = {
 export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'located' | 'more';
 
 /** The most effective step first. The last one is to add more users. */
-export const nextSteps = ({ users, invited, locations, unlocated }: NextStepFacts): NextStep[] => {
+export const nextSteps = ({ users, invited, locations, unlocated }: NextStepInput): NextStep[] => {
   const steps: [NextStep, boolean][] = [
     ['locations', locations === 0],
     ['users', users <= 1],

@@ -14,9 +14,9 @@ import {
 import type { Location } from 'shared-session/wire';
 import { Button, Card, Section } from 'shared-ui';
 import { settingsTexts } from '../texts/settings';
-import { dropRemoved } from '../users/load-users';
+import { withoutRemovedUsers } from '../users/load-users';
 import { loadLocationNameAtom } from '../users/names';
-import { today, userRows } from '../users/use-export';
+import { today, userTableRows } from '../users/use-export';
 
 const { download: words, organization: names, tabs } = settingsTexts;
 
@@ -50,7 +50,10 @@ const loadSheetsAtom = atom(null, async (get, set) => {
       ],
     },
     { name: tabs.locations, rows: locationRows((get(locationsAtom) ?? []).filter(isLeft)) },
-    { name: tabs.users, rows: userRows(dropRemoved(get(usersAtom) ?? [], removed), locationName) },
+    {
+      name: tabs.users,
+      rows: userTableRows(withoutRemovedUsers(get(usersAtom) ?? [], removed), locationName),
+    },
   ];
 });
 

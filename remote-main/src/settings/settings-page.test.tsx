@@ -4,7 +4,7 @@ import { openPage, organizationServer } from 'shared-features/testing';
 import type { SlotProps, Slots } from 'shared-session';
 import { describe, expect, it } from 'vitest';
 import SettingsPage from './settings-page';
-import { useOtherTabs } from './use-other-tabs';
+import { useTabsOfRemotes } from './use-other-tabs';
 
 const open = (at: string) => openPage(<SettingsPage />, at, { respond: organizationServer() });
 const current = () => screen.getByRole('link', { current: 'page' }).textContent;
@@ -148,7 +148,7 @@ describe('tabs of other remotes', () => {
   });
 
   it('two settings tabs never have the same name', () => {
-    const { result } = renderHook(useOtherTabs);
+    const { result } = renderHook(useTabsOfRemotes);
     const add = (name: string) => {
       let end = () => {};
       act(() => {

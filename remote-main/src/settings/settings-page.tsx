@@ -26,7 +26,7 @@ import {
   tabHref,
 } from './settings-href';
 import styles from './settings-page.module.css';
-import { useOtherTabs } from './use-other-tabs';
+import { useTabsOfRemotes } from './use-other-tabs';
 
 /**
  * Shown on every tab unless their table is open: somebody who closed a table, or left it while
@@ -89,7 +89,7 @@ function SettingsPage() {
   const [params] = useSearchParams();
   const current = readSettingsTab(params);
   const own = SETTINGS_TABS.find((tab) => tab === current);
-  const { tabs: others, addTab } = useOtherTabs();
+  const { tabs: others, addTab } = useTabsOfRemotes();
   const links = [...SETTINGS_TABS.map((tab) => [tab, settingsTexts.tabs[tab]] as const), ...others];
   const label = links.find(([tab]) => tab === current)?.[1];
   const open = params.has('add') ? ADDING_TABLES.find((table) => table === current) : undefined;

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Slots } from 'shared-session';
 import { SETTINGS_TABS } from './settings-href';
 
-export const useOtherTabs = () => {
+export const useTabsOfRemotes = () => {
   const [tabs, setTabs] = useState<readonly (readonly [name: string, label: string])[]>([]);
   const taken = useRef(new Set<string>(SETTINGS_TABS));
   const addTab = useCallback<Slots['settings/tabs/v1']['addTab']>((name, label) => {

@@ -12,7 +12,7 @@ import {
   type UsersPart,
 } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
-import { isMedia, NARROW_WINDOW, useMedia } from './use-media';
+import { matchesMedia, NARROW_WINDOW, useMediaQuery } from './use-media';
 import {
   PAGE_SIZES,
   readUsersView,
@@ -40,7 +40,7 @@ export const useUsersPage = (view: UsersView): Call<UsersPage> => {
   const removed = useAtomValue(removedAtom);
   // A removal may empty a later page, and "Undo" restores it: both load again.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
-  const size = sizeOf(useMedia(NARROW_WINDOW));
+  const size = sizeOf(useMediaQuery(NARROW_WINDOW));
   const language = useAtomValue(languageAtom);
   const call = useCall(
     // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an order of names of its own.
@@ -65,16 +65,18 @@ export const useUsersPage = (view: UsersView): Call<UsersPage> => {
 export const loadUsersInView: PageLoad = ({ api, options }) =>
   queryUsers(
     api,
-    toUsersQuery(readUsersView(location.search), sizeOf(isMedia(NARROW_WINDOW))),
+    toUsersQuery(readUsersView(location.search), sizeOf(matchesMedia(NARROW_WINDOW))),
     options,
   );
 
 /** The users that were not removed on this page. The server lists them until "Undo" is gone. */
-export const dropRemoved = (users: readonly UserListItem[], removed: Removed): UserListItem[] =>
-  users.filter(({ _id }) => !removed.has(itemPath('/users', _id)));
+export const withoutRemovedUsers = (
+  users: readonly UserListItem[],
+  removed: Removed,
+): UserListItem[] => users.filter(({ _id }) => !removed.has(itemPath('/users', _id)));
 
 const withoutRemoved = <Part extends UsersPart>(part: Part, removed: Removed): Part => {
-  const users = dropRemoved(part.users, removed);
+  const users = withoutRemovedUsers(part.users, removed);
   return { ...part, users, total: part.total - (part.users.length - users.length) };
 };
 

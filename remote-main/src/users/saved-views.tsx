@@ -16,7 +16,7 @@ import {
 } from 'shared-ui';
 import styles from './saved-views.module.css';
 import { chosenColumnsAtom, hiddenColumnsAtom, hiddenColumnsKeyAtom } from './shown-columns';
-import { COLUMNS } from './user-columns';
+import { USER_COLUMN_ENTRIES } from './user-columns';
 import { changeUsersView, readUsersView, type UsersViewControl } from './users-view';
 
 /** A saved view of the users: its name, and its query string as in the URL. */
@@ -112,7 +112,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
       </form>
       <div className={styles.columns}>
         <FieldGroup legend={words.columns}>
-          {COLUMNS.slice(1).map(([column, { heading }]) => (
+          {USER_COLUMN_ENTRIES.slice(1).map(([column, { heading }]) => (
             <CheckboxField
               key={column}
               label={heading}

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
 import { storedText } from 'shared-ui';
-import { COLUMNS } from './user-columns';
+import { USER_COLUMN_ENTRIES } from './user-columns';
 
 /** The key in this device's storage. The value is the names of the columns, separated by spaces. */
 export const hiddenColumnsKeyAtom = atom(
@@ -19,5 +19,5 @@ export const hiddenColumnsAtom = atom((get) => {
 /** The visible columns of the table. The first one names the row and is always visible. */
 export const shownColumnsAtom = atom((get) => {
   const hidden = get(hiddenColumnsAtom);
-  return COLUMNS.filter(([name], index) => index === 0 || !hidden.includes(name));
+  return USER_COLUMN_ENTRIES.filter(([name], index) => index === 0 || !hidden.includes(name));
 });

@@ -4,9 +4,9 @@ import { removedAtom, saveFile, useSending } from 'shared-features';
 import { apiAtom, notifyAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { usersTexts } from '../texts/users';
-import { dropRemoved, loadMatchingUsers } from './load-users';
+import { loadMatchingUsers, withoutRemovedUsers } from './load-users';
 import { loadLocationNameAtom } from './names';
-import { COLUMNS, type UserColumn } from './user-columns';
+import { USER_COLUMN_ENTRIES, type UserColumn } from './user-columns';
 import type { UsersView } from './users-view';
 
 const exportWords = usersTexts.export;
@@ -14,16 +14,16 @@ const exportWords = usersTexts.export;
 /** The visitor's local date: 2026-11-20. */
 export const today = (): string => new Date().toLocaleDateString('sv-SE');
 
-export const userRows = (
+export const userTableRows = (
   users: readonly UserListItem[],
   locationName: Parameters<UserColumn['text']>[1],
 ): string[][] => [
-  COLUMNS.map(([, { heading, fileHeading }]) => fileHeading ?? heading),
-  ...users.map((user) => COLUMNS.map(([, { text }]) => text(user, locationName))),
+  USER_COLUMN_ENTRIES.map(([, { heading, fileHeading }]) => fileHeading ?? heading),
+  ...users.map((user) => USER_COLUMN_ENTRIES.map(([, { text }]) => text(user, locationName))),
 ];
 
 /** Exports from all pages. A toast says how many users were written, or what failed. */
-export const useExport = (view: UsersView): { busy: boolean; start: () => void } => {
+export const useUsersExport = (view: UsersView): { busy: boolean; start: () => void } => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
   const removed = useAtomValue(removedAtom);
@@ -39,9 +39,9 @@ export const useExport = (view: UsersView): { busy: boolean; start: () => void }
       const result = await loadMatchingUsers(api, view, { signal });
       const locationName = result.ok && (await loadLocationName({ signal }));
       if (!result.ok || !locationName) return;
-      const users = dropRemoved(result.payload, removed);
+      const users = withoutRemovedUsers(result.payload, removed);
       const { csvText } = await import('shared-features/csv');
-      const text = csvText(userRows(users, locationName));
+      const text = csvText(userTableRows(users, locationName));
       saveFile(exportWords.file(today()), 'text/csv;charset=utf-8', text);
       notify({ kind: 'success', message: exportWords.done(users.length) });
     });

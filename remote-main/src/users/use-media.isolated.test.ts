@@ -1,17 +1,17 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { NARROW_WINDOW, useMedia } from './use-media';
+import { NARROW_WINDOW, useMediaQuery } from './use-media';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('useMedia calls matchMedia once for all components that use it', () => {
+test('useMediaQuery calls matchMedia once for all components that use it', () => {
   const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   const matchMedia = vi.fn(() => list);
   vi.stubGlobal('matchMedia', matchMedia);
   for (let visit = 0; visit < 3; visit += 1) {
-    const { result, rerender, unmount } = renderHook(() => useMedia(NARROW_WINDOW));
+    const { result, rerender, unmount } = renderHook(() => useMediaQuery(NARROW_WINDOW));
     rerender();
     expect(result.current).toBe(true);
     unmount();

@@ -12,9 +12,9 @@ const listOf = (query: string): MediaQueryList | undefined => {
 };
 
 /** Whether a media query matches now; `false` without a screen. */
-export const isMedia = (query: string): boolean => listOf(query)?.matches ?? false;
+export const matchesMedia = (query: string): boolean => listOf(query)?.matches ?? false;
 
-export const useMedia = (query: string): boolean =>
+export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
     useCallback(
       (changed) => {
@@ -24,5 +24,5 @@ export const useMedia = (query: string): boolean =>
       },
       [query],
     ),
-    () => isMedia(query),
+    () => matchesMedia(query),
   );

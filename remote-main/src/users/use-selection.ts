@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } 
 import { itemPath, removedAtom, useIsOwn } from 'shared-features';
 import { apiAtom, usersAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { dropRemoved, loadMatchingUsers } from './load-users';
+import { loadMatchingUsers, withoutRemovedUsers } from './load-users';
 import type { UsersView } from './users-view';
 
 /** It covers all pages. Users cannot select themselves: own rights are changed one at a time. */
@@ -102,7 +102,10 @@ export const useSelection = (
   // The latest copy of an edited user comes with the list of all users, or with the page.
   useEffect(() => act({ type: 'seen', users: everyone ?? [] }), [everyone]);
   useEffect(() => act({ type: 'seen', users: shown ?? [] }), [shown]);
-  const users = useMemo(() => dropRemoved([...chosen.values()], removed), [chosen, removed]);
+  const users = useMemo(
+    () => withoutRemovedUsers([...chosen.values()], removed),
+    [chosen, removed],
+  );
   // `removedAtom` forgets removed users when users are added.
   useEffect(() => {
     const ids = [...chosen.keys()].filter((id) => removed.get(itemPath('/users', id)));

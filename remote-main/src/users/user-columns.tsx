@@ -99,4 +99,4 @@ export const USER_COLUMNS = {
   },
 } satisfies Record<UserField | 'status', UserColumn>;
 
-export const COLUMNS = Object.entries<UserColumn>(USER_COLUMNS);
+export const USER_COLUMN_ENTRIES = Object.entries<UserColumn>(USER_COLUMNS);

@@ -20,16 +20,16 @@ import {
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import menuStyles from './filter-menu.module.css';
-import { NARROW_WINDOW, useMedia } from './use-media';
+import { NARROW_WINDOW, useMediaQuery } from './use-media';
 import { USER_COLUMNS } from './user-columns';
 import styles from './users-filters.module.css';
 import {
-  FILTERS,
-  type Filter,
+  FILTER_NAMES,
+  type FilterName,
   readSort,
   SORT_FIELDS,
-  STATUSES,
-  sortName,
+  sortParameter,
+  USER_STATUSES,
   type UsersViewControl,
 } from './users-view';
 
@@ -125,7 +125,7 @@ function FilterMenu(props: FilterMenuProps) {
   );
 }
 
-const FILTER_LABELS: Record<Filter, () => string> = {
+const FILTER_LABELS: Record<FilterName, () => string> = {
   role: () => USER_FIELDS.role.label,
   location: () => USER_FIELDS.location_id.label,
   status: () => usersTexts.status,
@@ -134,20 +134,20 @@ const FILTER_LABELS: Record<Filter, () => string> = {
 /** Search, role, location and status of the users table. Changes apply immediately. */
 export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
   const locations = useAtomValue(locationOptionsAtom);
-  const isNarrow = useMedia(NARROW_WINDOW);
+  const isNarrow = useMediaQuery(NARROW_WINDOW);
   const field = useRef<HTMLInputElement>(null);
   const hasKey = useSearchKey(field);
   const search = useDelayedText(
     view.search,
     useCallback((text) => change({ search: text }), [change]),
   );
-  const options: Record<Filter, readonly Option[]> = {
+  const options: Record<FilterName, readonly Option[]> = {
     role: ROLES.map((role) => ({ id: role, label: roleName(role) ?? role })),
     location: [
       { id: WITHOUT_LOCATION, label: usersTexts.withoutLocation },
       ...locations.map(({ id, label }) => ({ id, label: label || texts.nameless })),
     ],
-    status: STATUSES.map((status) => ({ id: status, label: texts.statuses[status] })),
+    status: USER_STATUSES.map((status) => ({ id: status, label: texts.statuses[status] })),
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know the search element.
@@ -176,7 +176,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
         onChange={(event) => search.type(event.target.value)}
         onBlur={search.flush}
       />
-      {FILTERS.map((filter, index) => (
+      {FILTER_NAMES.map((filter, index) => (
         <FilterMenu
           key={filter}
           label={FILTER_LABELS[filter]()}
@@ -191,12 +191,12 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
         <SelectField
           label={usersTexts.sort}
           hideLabel
-          value={sortName(view.sort)}
+          value={sortParameter(view.sort)}
           onChange={(event) => change({ sort: readSort(event.target.value) })}
         >
           {SORT_FIELDS.flatMap((field) =>
             [false, true].map((descending) => (
-              <option key={`${field}${descending}`} value={sortName({ field, descending })}>
+              <option key={`${field}${descending}`} value={sortParameter({ field, descending })}>
                 {(descending ? usersTexts.descending : usersTexts.ascending)(
                   USER_COLUMNS[field].heading,
                 )}

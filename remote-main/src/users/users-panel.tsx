@@ -27,7 +27,7 @@ import { isHistoryReturn, scrollWhileLoading } from '../links/use-scroll-memory'
 import { usersTexts } from '../texts/users';
 import { type UsersPage, useUsersPage } from './load-users';
 import type { SavedViewsProps } from './saved-views';
-import { useExport } from './use-export';
+import { useUsersExport } from './use-export';
 import { type Selection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
@@ -65,7 +65,7 @@ export function UsersPanel(props: UsersPanelProps) {
   const call = useUsersPage(view);
   const selection = useSelection(view, call.data?.users);
   // Not beside the button, which disappears while users are selected: the export continues.
-  const exporting = useExport(view);
+  const exporting = useUsersExport(view);
   const section = useFocusOnHash();
   const { data } = call;
   const total = call.failure ? undefined : data?.total;
@@ -143,7 +143,7 @@ function Views(props: SavedViewsProps) {
   return hasFailed ? <p role="alert">{words.views.failed}</p> : <Skeleton late lines={3} />;
 }
 
-type ExportButtonProps = ReturnType<typeof useExport> & { count: number };
+type ExportButtonProps = ReturnType<typeof useUsersExport> & { count: number };
 
 function ExportButton({ busy, start, count }: ExportButtonProps) {
   return (

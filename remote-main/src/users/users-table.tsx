@@ -20,9 +20,9 @@ import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import { useLocationName, userName } from './names';
 import { shownColumnsAtom } from './shown-columns';
-import { NARROW_WINDOW, useMedia } from './use-media';
+import { NARROW_WINDOW, useMediaQuery } from './use-media';
 import type { Selection } from './use-selection';
-import { COLUMNS, type UserColumn } from './user-columns';
+import { USER_COLUMN_ENTRIES, type UserColumn } from './user-columns';
 import styles from './users-table.module.css';
 import type { SortField, UsersView, UsersViewControl } from './users-view';
 
@@ -148,10 +148,10 @@ export function UsersTable(props: UsersTableProps) {
   const locationName = useLocationName();
   const isOwn = useIsOwn();
   // On a phone rows are cards without headings, and the order is chosen beside the filters.
-  const isWide = !useMedia(NARROW_WINDOW);
+  const isWide = !useMediaQuery(NARROW_WINDOW);
   const columns = useAtomValue(shownColumnsAtom);
   // The visible columns share the width of the hidden ones.
-  const scale = widthOf(COLUMNS) / widthOf(columns);
+  const scale = widthOf(USER_COLUMN_ENTRIES) / widthOf(columns);
   return (
     <Table caption={usersTexts.caption} hideCaption cards>
       <thead>

@@ -12,28 +12,31 @@ export const SORT_FIELDS = ['name', 'email', 'role', 'status'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
 /** Whether a user has signed in, as the server names it. */
-export const STATUSES = ['active', 'invited'] as const;
+export const USER_STATUSES = ['active', 'invited'] as const;
 
 /** As the URL and the server name them. Locations are ids, or `none`. */
-export const FILTERS = ['role', 'location', 'status'] as const;
-export type Filter = (typeof FILTERS)[number];
+export const FILTER_NAMES = ['role', 'location', 'status'] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** The valid values of a filter, where they are known. */
-const KNOWN_FILTER_VALUES: Readonly<Partial<Record<Filter, readonly string[]>>> = {
+const KNOWN_FILTER_VALUES: Readonly<Partial<Record<FilterName, readonly string[]>>> = {
   role: ROLES,
-  status: STATUSES,
+  status: USER_STATUSES,
 };
 
 /** The view of the users table, as the URL describes it. */
-export type UsersView = Readonly<Record<Filter, readonly string[]>> & {
+export type UsersView = Readonly<Record<FilterName, readonly string[]>> & {
   search: string;
   sort: { field: SortField; descending: boolean };
   /** From 1. */
   page: number;
 };
 
-const filtersOf = <Value>(read: (filter: Filter) => Value) =>
-  Object.fromEntries(FILTERS.map((filter) => [filter, read(filter)])) as Record<Filter, Value>;
+const filtersOf = <Value>(read: (filter: FilterName) => Value) =>
+  Object.fromEntries(FILTER_NAMES.map((filter) => [filter, read(filter)])) as Record<
+    FilterName,
+    Value
+  >;
 
 export const UNFILTERED_VIEW = { search: '', ...filtersOf((): readonly string[] => []) };
 
@@ -46,7 +49,7 @@ export const readSort = (text: string): UsersView['sort'] => {
 };
 
 /** A leading `-` means descending. */
-export const sortName = ({ field, descending }: UsersView['sort']): string =>
+export const sortParameter = ({ field, descending }: UsersView['sort']): string =>
   descending ? `-${field}` : field;
 
 /** Accepts `role=admin`, `role[]=admin` and `role[0]=admin`. Leaves out duplicates. */
@@ -82,19 +85,19 @@ const setList = (params: URLSearchParams, name: string, values: readonly string[
 };
 
 /** A query string with readable brackets. Only in names: in values, a `=` would be encoded. */
-export const queryText = (params: URLSearchParams): string =>
+export const readableQuery = (params: URLSearchParams): string =>
   params.toString().replaceAll('%5B%5D=', '[]=');
 
 /** Other parameters, such as the settings' tab, stay. A changed list begins at its first page. */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
   const params = new URLSearchParams(query);
-  const sort = sortName(view.sort);
+  const sort = sortParameter(view.sort);
   set(params, 'search', view.search);
-  for (const filter of FILTERS) setList(params, filter, view[filter]);
+  for (const filter of FILTER_NAMES) setList(params, filter, view[filter]);
   set(params, 'sort', sort === 'name' ? '' : sort);
   set(params, 'page', view.page === 1 ? '' : String(view.page));
-  return queryText(params);
+  return readableQuery(params);
 };
 
 export const dashboardHref = (change: Partial<UsersView> = {}): string => {
@@ -103,16 +106,16 @@ export const dashboardHref = (change: Partial<UsersView> = {}): string => {
 };
 
 export const isFiltered = (view: UsersView): boolean =>
-  cleanText(view.search) !== '' || FILTERS.some((filter) => view[filter].length > 0);
+  cleanText(view.search) !== '' || FILTER_NAMES.some((filter) => view[filter].length > 0);
 
 /** The query for all users in view, in their order, without a page. */
 export const toUnpagedQuery = (view: UsersView): UsersQuery => {
   const search = cleanText(view.search);
-  const set = FILTERS.filter((filter) => view[filter].length > 0);
+  const set = FILTER_NAMES.filter((filter) => view[filter].length > 0);
   return {
     ...(search && { search }),
     ...Object.fromEntries(set.map((filter) => [filter, view[filter]])),
-    sort: sortName(view.sort),
+    sort: sortParameter(view.sort),
   };
 };
 

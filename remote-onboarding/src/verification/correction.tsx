@@ -13,7 +13,7 @@ const FIELD_NAMES = ['name', 'website'] as const;
 export type CorrectionProps = { organization: OrganizationDetails; close: () => void };
 
 /** The form for the organization's details. Loaded when it is opened. */
-export default function Correction({ organization, close }: CorrectionProps) {
+export default function OrganizationCorrection({ organization, close }: CorrectionProps) {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
   const form = useDraftForm({

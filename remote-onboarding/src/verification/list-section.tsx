@@ -23,7 +23,7 @@ import {
 import { useFocusAfterReplace } from '../forms/use-place-of-focus';
 import { texts } from '../texts';
 import { verificationTexts } from '../texts/verification';
-import { Collapsible } from './fold-out';
+import { Collapsible } from './collapsible';
 import styles from './verification.module.css';
 
 const words = verificationTexts;

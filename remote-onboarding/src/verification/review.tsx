@@ -35,8 +35,8 @@ import {
 } from 'shared-ui';
 import { texts } from '../texts';
 import { verificationTexts } from '../texts/verification';
+import { Collapsible } from './collapsible';
 import type { EditedItem } from './edit-item';
-import { Collapsible } from './fold-out';
 import { type ListPath, ListSection } from './list-section';
 import { CORRECTION_DRAFT, type CorrectionState, useCorrection } from './use-correction';
 import styles from './verification.module.css';
@@ -60,7 +60,7 @@ type Props = {
   name: string;
 };
 
-export function Review({ details, confirmation, name }: Props) {
+export function VerificationReview({ details, confirmation, name }: Props) {
   const correction = useCorrection();
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const [edited, setEdited] = useState<EditedItem | null>(null);

@@ -20,7 +20,7 @@ import { useFocusAfterReplace } from '../forms/use-place-of-focus';
 import { PollingAnswer } from '../polling/polling-answer';
 import { usePolling } from '../polling/use-polling';
 import { verificationTexts } from '../texts/verification';
-import { Review } from './review';
+import { VerificationReview } from './review';
 import styles from './verification.module.css';
 
 const words = verificationTexts;
@@ -48,7 +48,7 @@ export default function VerificationPage() {
         {isWaiting ? (
           <Waiting organization={name} place={place} />
         ) : (
-          <Review details={details} confirmation={confirmation} name={name} />
+          <VerificationReview details={details} confirmation={confirmation} name={name} />
         )}
       </Stack>
     </Card>

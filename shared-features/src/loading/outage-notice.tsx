@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Button, Notice } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './failure-notice.module.css';
-import { isOutage, retryAll, subscribeToOutage } from './use-call';
+import { isOutage, retryAllCalls, subscribeToOutage } from './use-call';
 import { useFocusReturn } from './use-focus-return';
 
 /**
@@ -19,7 +19,7 @@ export function OutageNotice() {
           kind="warning"
           title={texts.outage.title}
           action={
-            <Button size="small" onClick={retryAll}>
+            <Button size="small" onClick={retryAllCalls}>
               {texts.tryAgain}
             </Button>
           }

@@ -74,7 +74,7 @@ export const subscribeToOutage = (listener: () => void): (() => void) => {
 export const isOutage = (): boolean =>
   [...waiting.values()].some(({ isUnreachable }) => isUnreachable);
 
-export const retryAll = (): void => {
+export const retryAllCalls = (): void => {
   for (const retry of [...waiting.keys()]) retry();
 };
 

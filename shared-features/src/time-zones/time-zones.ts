@@ -28,21 +28,21 @@ const RENAMED_ZONES: Readonly<Record<string, string>> = {
 };
 
 /** The current name of a zone. */
-export const currentTimeZone = (zone: string): string => RENAMED_ZONES[zone] ?? zone;
+export const currentZoneName = (zone: string): string => RENAMED_ZONES[zone] ?? zone;
 
 /** Zones without a city, such as "EST" and "Etc/GMT+5", have no daylight saving time. */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
 
 /** The zones that the browser lists, and UTC, which Chrome leaves out. */
-export const browserZones = (): string[] => {
-  const places = Intl.supportedValuesOf('timeZone').map(currentTimeZone).filter(isPlace);
+export const listBrowserZones = (): string[] => {
+  const places = Intl.supportedValuesOf('timeZone').map(currentZoneName).filter(isPlace);
   return [...new Set([...places, 'UTC'])];
 };
 
 const times = new Map<string, string>();
 
 /** "Central European Time", in the current language. Empty for zones unknown to the browser. */
-export const timeOfZone = (zone: string): string => {
+export const zoneTimeName = (zone: string): string => {
   const key = `${language()} ${zone}`;
   const known = times.get(key);
   if (known !== undefined) return known;
@@ -71,8 +71,8 @@ const placeOf = (zone: string): string => {
 
 /** The name of a zone for people: `America/Chicago` is "Chicago (Central Time)". */
 export const timeZoneName = (zone: string): string => {
-  const current = currentTimeZone(zone);
-  const time = isPlace(current) ? timeOfZone(current) : '';
+  const current = currentZoneName(zone);
+  const time = isPlace(current) ? zoneTimeName(current) : '';
   return time ? `${placeOf(current)} (${time})` : placeOf(current);
 };
 
@@ -80,8 +80,8 @@ export type TimeZoneOption = { value: string; readonly label: string };
 
 /** The device's zone first, then by city. A label is computed when read: all 420 are slow. */
 export const timeZoneOptions = (): TimeZoneOption[] => {
-  const own = currentTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const others = browserZones()
+  const own = currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const others = listBrowserZones()
     .filter((zone) => zone !== own)
     .map((value) => ({
       value,
@@ -102,11 +102,11 @@ const readZones = () => {
   const byName = new Map<string, string>();
   const byCity = new Map<string, string>();
   for (const listed of [
-    ...browserZones(),
+    ...listBrowserZones(),
     ...Object.keys(RENAMED_ZONES).filter((name) => name !== 'GMT'),
     Intl.DateTimeFormat().resolvedOptions().timeZone,
   ]) {
-    const zone = currentTimeZone(listed);
+    const zone = currentZoneName(listed);
     for (const name of [listed, zone]) {
       byName.set(foldForSearch(name), zone);
       const places = name.replaceAll('_', ' ').split('/').toReversed();
@@ -134,7 +134,7 @@ const byLabel = (text: string): string | undefined => {
   const time = text.slice(at + 1).trim();
   if (at < 0 || !time.endsWith(')')) return undefined;
   const zone = byCityName(text.slice(0, at));
-  return zone && foldForSearch(timeOfZone(zone)) === foldForSearch(time.slice(0, -1))
+  return zone && foldForSearch(zoneTimeName(zone)) === foldForSearch(time.slice(0, -1))
     ? zone
     : undefined;
 };

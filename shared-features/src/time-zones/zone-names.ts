@@ -1,6 +1,6 @@
 import { ENGLISH } from 'shared-i18n';
 import { foldForSearch } from 'shared-session/wire';
-import { browserZones, findTimeZone, timeOfZone } from './time-zones';
+import { findTimeZone, listBrowserZones, zoneTimeName } from './time-zones';
 import table from './zone-names.json';
 
 /**
@@ -71,7 +71,7 @@ const offsetsOf = remembered((timeZone: string): [winter: number, summer: number
   return one < other ? [one, other] : [other, one];
 });
 
-const timeOf = (timeZone: string): string => foldForSearch(timeOfZone(timeZone));
+const timeOf = (timeZone: string): string => foldForSearch(zoneTimeName(timeZone));
 
 /** The zone of a name after an offset: "Eastern Time - Toronto", or a list, "Amsterdam, Berlin, Bern, Rome". */
 const byOffset = (name: string, offset: number): string[] => {
@@ -107,7 +107,7 @@ export const possibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);
   const named = zonesNamed(text);
   const times = new Set(named.map(timeOf));
-  const all = browserZones();
+  const all = listBrowserZones();
   const others = all.filter((zone) => times.has(timeOf(zone)));
   if (name === '' && offset !== undefined) {
     const at = (season: 0 | 1) => all.filter((zone) => offsetsOf(zone)[season] === offset);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { browserZones, timeZoneName, timeZoneOptions } from './time-zones';
+import { listBrowserZones, timeZoneName, timeZoneOptions } from './time-zones';
 import * as names from './zone-names';
 import table from './zone-names.json';
 import { isTimeZoneText, onlyPossibleTimeZone, searchTimeZones } from './zone-search';
@@ -161,7 +161,7 @@ it('before the names are loaded, a search finds time zones by full name and city
 });
 
 it('the table of names and abbreviations contains only time zones that can be chosen', () => {
-  const choices = new Set(browserZones());
+  const choices = new Set(listBrowserZones());
   const used = Object.values(table).flatMap((zones) => zones.split(' '));
   expect(used.filter((zone) => !choices.has(zone))).toEqual([]);
   expect(timeZoneOptions().length).toBe(choices.size);

@@ -1,10 +1,10 @@
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { usersTable } from '../users-kind';
+import { createUsersKind } from '../users-kind';
 import { compareRows } from './compare-rows';
-import { newRow, type Values } from './row';
+import { newRow, type RowValues } from './row';
 
-const kind = usersTable([{ id: 'oslo', label: 'Oslo' }]);
+const kind = createUsersKind([{ id: 'oslo', label: 'Oslo' }]);
 
 const user = (number: number, more: Partial<UserListItem> = {}): UserListItem => ({
   _id: `id ${number}`,
@@ -14,7 +14,7 @@ const user = (number: number, more: Partial<UserListItem> = {}): UserListItem =>
   ...more,
 });
 
-const row = (number: number, more: Values = {}) =>
+const row = (number: number, more: RowValues = {}) =>
   newRow(number, { ...kind.blank, name: `Person ${number}`, email: `p${number}@x.org`, ...more });
 
 describe('compareRows', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createKeyOf, findProblems, type RowRules, shownProblems } from './find-problems';
+import { createRowKey, findProblems, type RowRules, shownProblems } from './find-problems';
 import { NO_PROBLEMS, newRow, type Row } from './row';
 
 const blank = { name: '', address: '' };
@@ -7,7 +7,7 @@ const rules: RowRules = {
   blank,
   check: ({ name }) => (name === '' ? { name: 'Enter a name' } : {}),
   unique: 'name',
-  keyOf: createKeyOf('name', (text) => text.replaceAll('\u200B', '').trim().toLowerCase()),
+  keyOf: createRowKey('name', (text) => text.replaceAll('\u200B', '').trim().toLowerCase()),
   duplicate: { message: (row) => `Same as row ${row}`, kind: 'Same', advice: 'Change it' },
   stored: new Set(['oslo']),
   alreadyStored: 'Already there',

@@ -1,11 +1,11 @@
 import {
   hasProblem,
-  isBlank,
+  isBlankRow,
   isRejected,
   type Problem,
   type Row,
   type RowProblems,
-  type Values,
+  type RowValues,
 } from './row';
 
 /** A problem with another row, whose number `message` gets, from 1. */
@@ -13,11 +13,11 @@ export type Repetition = { message: (row: number) => string; kind: string; advic
 
 /** The rules for the rows of a table: for each row alone, and for rows compared with each other. */
 export type RowRules = {
-  blank: Values;
+  blank: RowValues;
   /** The problems of a single row. The same values object always gives the same result object. */
-  check: (values: Values) => RowProblems;
+  check: (values: RowValues) => RowProblems;
   /** Two rows with the same key are duplicates. Empty when a row has no key. */
-  keyOf: (values: Values) => string;
+  keyOf: (values: RowValues) => string;
   /** The field that the key is made of. */
   unique: string;
   /** The problem of two rows with the same key. Its message names the number of the other row. */
@@ -28,13 +28,13 @@ export type RowRules = {
 };
 
 /** The problems of every row that has any, by row id. Blank rows have none. */
-export type Problems = ReadonlyMap<number, RowProblems>;
+export type ProblemsByRow = ReadonlyMap<number, RowProblems>;
 
 /** Checking or normalizing 5,000 rows takes longer than a frame. */
 export function memoizePerValues<Result>(
-  compute: (values: Values) => Result,
-): (values: Values) => Result {
-  const known = new WeakMap<Values, { result: Result }>();
+  compute: (values: RowValues) => Result,
+): (values: RowValues) => Result {
+  const known = new WeakMap<RowValues, { result: Result }>();
   return (values) => {
     const found = known.get(values) ?? { result: compute(values) };
     known.set(values, found);
@@ -42,17 +42,17 @@ export function memoizePerValues<Result>(
   };
 }
 
-export const createKeyOf = (
+export const createRowKey = (
   unique: string,
   comparable: (text: string) => string,
 ): RowRules['keyOf'] => memoizePerValues((values) => comparable(values[unique] ?? ''));
 
 /** Checks all rows. `shownProblems` decides which problems are shown. */
-export function findProblems(rows: readonly Row[], rules: RowRules): Problems {
+export function findProblems(rows: readonly Row[], rules: RowRules): ProblemsByRow {
   const twins = findTwins(rows, rules);
   const found = new Map<number, RowProblems>();
   for (const row of rows) {
-    if (isBlank(row.values, rules.blank)) continue;
+    if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
     // Keeps the same object when nothing is added, because a new object would render the row again.
     const own = isRejected(row) ? { ...row.rejections, ...alone } : alone;
@@ -81,10 +81,10 @@ const repetitionOf = (
 /** The problems of checked rows, and of rows that duplicate a checked one. */
 export function shownProblems(
   rows: readonly Row[],
-  problems: Problems,
+  problems: ProblemsByRow,
   { blank, keyOf }: RowRules,
   required?: RowProblems,
-): Problems {
+): ProblemsByRow {
   const shown = new Map<number, RowProblems>();
   if (problems.size > 0) {
     const checkedKeys = new Set(rows.flatMap((row) => (row.checked ? keyOf(row.values) : [])));
@@ -95,7 +95,7 @@ export function shownProblems(
     }
   }
   const [first] = rows;
-  if (required && first?.checked && rows.every((row) => isBlank(row.values, blank))) {
+  if (required && first?.checked && rows.every((row) => isBlankRow(row.values, blank))) {
     shown.set(first.id, required);
   }
   return shown;

@@ -4,7 +4,7 @@ import type { FieldShape } from 'shared-features/fields';
 import { foldCase } from 'shared-session/wire';
 import { type GenericSchema, parse, safeParse } from 'valibot';
 import type { Comparison } from './compare-rows';
-import { createKeyOf, memoizePerValues, type Repetition } from './find-problems';
+import { createRowKey, memoizePerValues, type Repetition } from './find-problems';
 import {
   hasProblem,
   NO_PROBLEMS,
@@ -12,10 +12,10 @@ import {
   type Problem,
   type Row,
   type RowProblems,
+  type RowValues,
   TABLE_SHAPES,
   type TableName,
   type TableShape,
-  type Values,
 } from './row';
 
 export type Choice = { value: string; label: string };
@@ -47,7 +47,7 @@ export const splitHeadings = (...lists: readonly string[]): string[] => [
   ...new Set(lists.flatMap((list) => list.split(', '))),
 ];
 
-export const meantChoice = ({ meant }: Column, text: string): string => meant?.(text) ?? text;
+export const choiceValueOf = ({ meant }: Column, text: string): string => meant?.(text) ?? text;
 
 export type Column = FieldShape & ColumnDetails & { field: string };
 
@@ -65,17 +65,17 @@ export type TableKind = TableShape & {
   /** The field whose text must be unique. */
   unique: string;
   /** The key by which rows are compared, cached by values object. */
-  keyOf: (values: Values) => string;
+  keyOf: (values: RowValues) => string;
   /** The problems of a row, cached by values object. */
-  check: (values: Values) => RowProblems;
+  check: (values: RowValues) => RowProblems;
   /** The wire shape of a valid row. */
-  toWire: (values: Values) => object;
+  toWire: (values: RowValues) => object;
   /** Reads a pasted list; `null` leaves the paste to the browser. */
   read: (text: string, start: string) => readonly PastedRow[] | null;
   /** Cleans up one record of an imported file, such as a name in the cell of an email address. */
   tidy?: (record: PastedRow) => PastedRow;
   /** A field that can be guessed from the others when it is empty. */
-  suggestion?: { field: string; guess: (values: Values) => string | undefined };
+  suggestion?: { field: string; guess: (values: RowValues) => string | undefined };
   /** For tables where a stored row is changed. Otherwise a stored row is a problem. */
   updating?: StoredRowUpdates;
   texts: TableTexts;
@@ -115,18 +115,18 @@ export type TableTexts = {
 
 type CheckOptions = {
   /** Prepares the input of the schema: texts become the options that they mean. */
-  prepare: (values: Values) => Values;
+  prepare: (values: RowValues) => RowValues;
   /** Problems that the schema cannot find. */
-  also?: (values: Values) => RowProblems;
+  also?: (values: RowValues) => RowProblems;
 };
 
 /** Gives the first message for each field, the key of a row, and the wire shape of a valid row. */
-export function checksOfSchema(
+export function createChecks(
   table: TableName,
   schema: GenericSchema<unknown, object>,
   { prepare, also = () => NO_PROBLEMS }: CheckOptions,
 ) {
-  const check = (values: Values): RowProblems => {
+  const check = (values: RowValues): RowProblems => {
     const problems: Record<string, string> = {};
     for (const { path, message } of safeParse(schema, prepare(values)).issues ?? []) {
       problems[String(path?.[0]?.key ?? 'row')] ??= message;
@@ -137,7 +137,7 @@ export function checksOfSchema(
   return {
     table,
     ...TABLE_SHAPES[table],
-    keyOf: createKeyOf(TABLE_SHAPES[table].unique, foldCase),
+    keyOf: createRowKey(TABLE_SHAPES[table].unique, foldCase),
     // Only the edited row is checked again.
     check: memoizePerValues(check),
     toWire: memoizePerValues((values): object => parse(schema, prepare(values))),

@@ -2,7 +2,7 @@ import { LOCATION_FIELDS, USER_FIELDS } from 'shared-features/fields';
 import { ROLES } from 'shared-session/wire';
 
 /** The cell texts of a row by field, as typed. They become the wire shape when they are sent. */
-export type Values = Readonly<Record<string, string>>;
+export type RowValues = Readonly<Record<string, string>>;
 
 /** A record of a paste or an import: its filled cells. A blank line of a paste has none. */
 export type PastedRow = Record<string, string>;
@@ -50,7 +50,7 @@ export type RowState = 'unsent' | 'inFlight' | 'stored' | 'unconfirmed';
 export type Row = {
   /** Does not change when other rows are added or removed. */
   id: number;
-  values: Values;
+  values: RowValues;
   state: RowState;
   /** Whether problems are shown: after a submit or a paste, not while a row is typed for the first time. */
   checked: boolean;
@@ -60,7 +60,7 @@ export type Row = {
 
 export const newRow = (
   id: number,
-  values: Values,
+  values: RowValues,
   more: Partial<Pick<Row, 'checked' | 'state'>> = {},
 ): Row => ({ id, values, state: 'unsent', checked: false, rejections: NO_PROBLEMS, ...more });
 
@@ -70,13 +70,13 @@ export const isRejected = ({ rejections }: Row): boolean => hasProblem(rejection
 /** The initial values of a new row, and the column where typing starts. */
 export type TableShape = {
   first: string;
-  blank: Values;
+  blank: RowValues;
   /** Fills the missing cells of a record from the stored item that it matches. */
-  completed?: ((values: Values, record: PastedRow) => Values) | undefined;
+  completed?: ((values: RowValues, record: PastedRow) => RowValues) | undefined;
 };
 
 /** Whether a row still has only its initial values. Such rows are never sent. */
-export function isBlank(values: Values, blank: Values): boolean {
+export function isBlankRow(values: RowValues, blank: RowValues): boolean {
   for (const field in blank) {
     const text = values[field] ?? '';
     if (text === '' || text === blank[field]) continue;
@@ -87,13 +87,13 @@ export function isBlank(values: Values, blank: Values): boolean {
 }
 
 /** Whether a row has content that the server has not confirmed. */
-export const isToSend = ({ state, values }: Row, blank: Values): boolean =>
-  state !== 'stored' && !isBlank(values, blank);
+export const isToSend = ({ state, values }: Row, blank: RowValues): boolean =>
+  state !== 'stored' && !isBlankRow(values, blank);
 
 /** The tables in which items can be added in bulk. */
 export type TableName = 'locations' | 'users';
 
-const blankOf = (fields: object): Values =>
+const blankOf = (fields: object): RowValues =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, '']));
 
 /** The facts that a draft needs of its table. `unique` is the field whose text must be unique. */
@@ -105,5 +105,5 @@ export const TABLE_SHAPES: Readonly<Record<TableName, TableShape & { unique: str
 /** The page and the table of a draft. Onboarding and settings keep and send separate drafts. */
 export type RowStep = `${'add' | 'settings'}-${TableName}`;
 
-export const tableOf = (step: RowStep): TableName =>
+export const tableOfStep = (step: RowStep): TableName =>
   step.endsWith('users') ? 'users' : 'locations';

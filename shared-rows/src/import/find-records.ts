@@ -1,11 +1,11 @@
 import { messages } from 'shared-i18n';
 import type { TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
-import type { ReadAnswer, ReadRequest } from '../reading/answer';
+import type { FileReadAnswer, FileReadRequest } from '../reading/answer';
 import type { FileContent, FileProblem, FileSheet, Sheet } from '../reading/sheet';
 import { rowsBelowHeader, unambiguousMapping } from './guess-columns';
 import { mapInSlices } from './in-slices';
-import { recordReader } from './match-columns';
+import { createRecordReader } from './match-columns';
 import { readList } from './read-list';
 
 /** Advice about files that cannot be read. Separate, because only the code for files needs it. */
@@ -61,7 +61,7 @@ export async function findRecords(
   const guess = isClear ? unambiguousMapping(sheet.rows, kind) : null;
   if (!guess) return { asking: sheets };
   const rows = rowsBelowHeader(sheet.rows, guess.header);
-  const records = await mapInSlices(rows, recordReader(guess.mapping, kind));
+  const records = await mapInSlices(rows, createRecordReader(guess.mapping, kind));
   return signal.aborted ? null : { records };
 }
 
@@ -78,7 +78,7 @@ export async function readInWorker(
 ): Promise<FileContent | null> {
   const isTooLarge = (typeof from === 'string' ? from.length : from.size) > MAX_BYTES;
   if (isTooLarge) return { problem: 'tooLarge' };
-  let question: ReadRequest;
+  let question: FileReadRequest;
   try {
     question = typeof from === 'string' ? { pasted: from } : { bytes: await bytesOf(from) };
   } catch {
@@ -88,7 +88,7 @@ export async function readInWorker(
   return signal.aborted ? null : ask(question, signal);
 }
 
-function ask(question: ReadRequest, signal: AbortSignal): Promise<FileContent | null> {
+function ask(question: FileReadRequest, signal: AbortSignal): Promise<FileContent | null> {
   const sheets: (FileSheet & { rows: Sheet[number][] })[] = [];
   const worker = new Worker(new URL('../reading/worker.ts', import.meta.url));
   let timer: ReturnType<typeof setTimeout>;
@@ -100,7 +100,7 @@ function ask(question: ReadRequest, signal: AbortSignal): Promise<FileContent | 
     endAfter(LOAD_WITHIN_MS, 'readerMissing');
     signal.addEventListener('abort', () => resolve(null));
     worker.onerror = () => resolve({ problem: 'readerMissing' });
-    worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) => {
+    worker.onmessage = ({ data }: MessageEvent<FileReadAnswer>) => {
       if (data.kind === 'begun') endAfter(READ_WITHIN_MS, 'tooSlow');
       else if (data.kind === 'sheet') sheets.push({ ...data.sheet, rows: [] });
       else if (data.kind === 'rows') for (const row of data.rows) sheets.at(-1)?.rows.push(row);

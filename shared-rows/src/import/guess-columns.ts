@@ -7,13 +7,13 @@ import {
   headerKey,
   targetKeyOf,
 } from './headings';
-import { checkMapping, type Mapping } from './match-columns';
+import { type ColumnMapping, checkColumnMapping } from './match-columns';
 
 /** The row of a file that names its columns, and the likely target of each column. */
 export type ColumnGuess = {
   /** The index of the header row; `null` when there is none. */
   header: number | null;
-  mapping: Mapping;
+  mapping: ColumnMapping;
 };
 
 /** The most rows before the headings: a title, a date, a blank line. */
@@ -94,7 +94,7 @@ export function mapColumns(
   sheet: Sheet,
   header: ColumnGuess['header'],
   columns: readonly Column[],
-): Mapping {
+): ColumnMapping {
   const headings = header === null ? [] : (sheet[header] ?? []);
   const byName = haveEmailAddress(headings) ? [] : mapHeadings(headings, columnTargets(columns));
   return byName.some(Boolean) ? byName : mapContents(rowsBelowHeader(sheet, header), columns);
@@ -121,7 +121,7 @@ export function unambiguousMapping(sheet: Sheet, kind: TableKind): ColumnGuess |
   const guess = guessMapping(sheet, kind.columns);
   const { header, mapping } = guess;
   if (header === null) return null;
-  const { conflicts, missing } = checkMapping(mapping, kind);
+  const { conflicts, missing } = checkColumnMapping(mapping, kind);
   const hasUnknown = rowsBelowHeader(sheet, header).some((row) =>
     row.some((cell, at) => cell !== '' && !mapping[at]),
   );

@@ -1,26 +1,26 @@
 import { stubWorker } from 'shared-rows/testing';
 import { describe, expect, it } from 'vitest';
 import { type TableKind, templateText } from '../checks/kind';
-import { locationsTable } from '../locations-kind';
-import { readFile } from '../reading/answer';
-import { readSheet } from '../reading/read-text';
-import { usersTable } from '../users-kind';
+import { createLocationsKind } from '../locations-kind';
+import { readFileContent } from '../reading/answer';
+import { splitTextIntoSheet } from '../reading/read-text';
+import { createUsersKind } from '../users-kind';
 import { findRecords, readInWorker } from './find-records';
 import { guessMapping, mapColumns, rowsBelowHeader, unambiguousMapping } from './guess-columns';
 import { isHeading } from './headings';
-import { checkMapping, recordReader } from './match-columns';
+import { checkColumnMapping, createRecordReader } from './match-columns';
 import { readList } from './read-list';
 
 stubWorker();
 
-const users = usersTable([{ id: 'l1', label: 'Oslo' }]);
-const locations = locationsTable();
+const users = createUsersKind([{ id: 'l1', label: 'Oslo' }]);
+const locations = createLocationsKind();
 
 /** The records that an import accepts without a question; `null` when it asks. */
 const taken = (text: string, kind: TableKind) => {
-  const sheet = readSheet(text);
+  const sheet = splitTextIntoSheet(text);
   const guess = unambiguousMapping(sheet, kind);
-  return guess && rowsBelowHeader(sheet, guess.header).map(recordReader(guess.mapping, kind));
+  return guess && rowsBelowHeader(sheet, guess.header).map(createRecordReader(guess.mapping, kind));
 };
 const { signal } = new AbortController();
 const ada = { name: 'Ada Lovelace', email: 'ada@x.org' };
@@ -50,7 +50,7 @@ describe('a file', () => {
 
   it('line breaks inside quotes stay in their cell, even in a file with mixed line ends', () => {
     const text = 'Name,Address\r\n"Head\r\noffice","Street 1\rOslo"\nShop,Street 2\n';
-    expect(readSheet(text)).toEqual([
+    expect(splitTextIntoSheet(text)).toEqual([
       ['Name', 'Address'],
       ['Head\noffice', 'Street 1\nOslo'],
       ['Shop', 'Street 2'],
@@ -103,15 +103,15 @@ describe('a file', () => {
     ['utf-16', new Uint8Array([0xff, 0xfe, ...[...'Bjørn'].flatMap((c) => [c.charCodeAt(0), 0])])],
     ['windows-1252', new Uint8Array([...'Bjørn'].map((c) => c.charCodeAt(0)))],
   ])('a file encoded in %s is read', (_encoding, bytes) => {
-    expect(readFile(bytes)).toMatchObject({ sheets: [{ rows: [['Bjørn']] }] });
+    expect(readFileContent(bytes)).toMatchObject({ sheets: [{ rows: [['Bjørn']] }] });
   });
 
   const compound = (content: string) =>
     new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...new TextEncoder().encode([...content].join('\0'))]);
 
   it('an old workbook and an encrypted workbook are reported as different problems', () => {
-    expect(readFile(compound('Workbook'))).toEqual({ problem: 'oldWorkbook' });
-    expect(readFile(compound('EncryptedPackage'))).toEqual({ problem: 'encrypted' });
+    expect(readFileContent(compound('Workbook'))).toEqual({ problem: 'oldWorkbook' });
+    expect(readFileContent(compound('EncryptedPackage'))).toEqual({ problem: 'encrypted' });
   });
 
   it.each([
@@ -125,12 +125,12 @@ describe('a file', () => {
     ['another binary format', 'binary', 'ID3\x04\0\0'],
   ])('the first bytes of a file are enough to recognize %s', (_what, problem, letters) => {
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    expect(readFile(bytes)).toEqual({ problem });
+    expect(readFileContent(bytes)).toEqual({ problem });
   });
 
   it('a list whose first heading begins with a bracket is not mistaken for JSON', () => {
     const bytes = new TextEncoder().encode('[Required] First Name,Email\nAda,ada@x.org');
-    expect(readFile(bytes)).toMatchObject({ sheets: [{ rows: { length: 2 } }] });
+    expect(readFileContent(bytes)).toMatchObject({ sheets: [{ rows: { length: 2 } }] });
   });
 
   it('a file that is too large is not read', async () => {
@@ -146,7 +146,7 @@ describe('a file', () => {
 
 describe('a list that would take the memory of the page', () => {
   it('long cells are cut to 2,048 characters, which is more than any field allows', () => {
-    const [, row] = readSheet(`Name,Email\n${'a'.repeat(100_000)},ada@x.org`);
+    const [, row] = splitTextIntoSheet(`Name,Email\n${'a'.repeat(100_000)},ada@x.org`);
     expect(row?.[0]).toHaveLength(2_048);
     const { name } = users.check({ ...users.blank, name: row?.[0] ?? '', email: 'ada@x.org' });
     expect(name).toMatch(/^Use 100 characters or fewer/);
@@ -182,7 +182,7 @@ describe('headings', () => {
     ['Surname,Given name,Mail,Site', ['name:2', 'name:0', 'email', 'location_id']],
     ['name,email,role,location', ['name', 'email', 'role', 'location_id']],
   ])('the headings %s are recognized in a list of users', (line, mapping) => {
-    expect(guessMapping(readSheet(`${line}\nx\n`), users.columns)).toEqual({
+    expect(guessMapping(splitTextIntoSheet(`${line}\nx\n`), users.columns)).toEqual({
       header: 0,
       mapping,
     });
@@ -192,11 +192,14 @@ describe('headings', () => {
     ['Office,Street address,Time_Zone', ['name', 'address', 'time_zone']],
     ['Timezone,Location name,Adresse', ['time_zone', 'name', 'address']],
   ])('the headings %s are recognized in a list of locations', (line, mapping) => {
-    expect(guessMapping(readSheet(line), locations.columns)).toEqual({ header: 0, mapping });
+    expect(guessMapping(splitTextIntoSheet(line), locations.columns)).toEqual({
+      header: 0,
+      mapping,
+    });
   });
 
   it('the import asks about unknown headings, and proposes the columns of names and email addresses', () => {
-    const sheet = readSheet('Foo,Bar\nAda,ada@x.org');
+    const sheet = splitTextIntoSheet('Foo,Bar\nAda,ada@x.org');
     expect(guessMapping(sheet, users.columns)).toEqual({
       header: 0,
       mapping: ['name', 'email'],
@@ -205,7 +208,7 @@ describe('headings', () => {
   });
 
   it('a first row with a person does not count as headings', () => {
-    const sheet = readSheet('Ada,ada@x.org\nBob,bob@x.org');
+    const sheet = splitTextIntoSheet('Ada,ada@x.org\nBob,bob@x.org');
     expect(guessMapping(sheet, users.columns)).toEqual({
       header: null,
       mapping: ['name', 'email'],
@@ -213,11 +216,11 @@ describe('headings', () => {
   });
 
   it('headings below a title are found, and another row or none can be chosen as headings', () => {
-    const sheet = readSheet('Staff list\nAs of May\nName,Email\nAda,ada@x.org');
+    const sheet = splitTextIntoSheet('Staff list\nAs of May\nName,Email\nAda,ada@x.org');
     const names = (header: number | null) => {
       const mapping = mapColumns(sheet, header, users.columns);
       return rowsBelowHeader(sheet, header)
-        .map(recordReader(mapping, users))
+        .map(createRecordReader(mapping, users))
         .map(({ name }) => name);
     };
     expect(guessMapping(sheet, users.columns)).toEqual({ header: 2, mapping: ['name', 'email'] });
@@ -252,7 +255,7 @@ describe('a pasted table with headings', () => {
 });
 
 describe('a mapping', () => {
-  const check = (mapping: string[]) => checkMapping(mapping, users);
+  const check = (mapping: string[]) => checkColumnMapping(mapping, users);
 
   it('a mapping of two columns to one field reports both columns as a conflict', () => {
     const { conflicts } = check(['email', 'name', 'email']);

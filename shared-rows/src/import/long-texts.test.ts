@@ -1,16 +1,16 @@
 import { zoneNames as names } from 'shared-features/testing';
 import { expect, it } from 'vitest';
 import type { TableKind } from '../checks/kind';
-import { locationsTable } from '../locations-kind';
-import { readSheet } from '../reading/read-text';
-import { Unreadable } from '../reading/sheet';
-import { nameFromAddress, usersTable } from '../users-kind';
+import { createLocationsKind } from '../locations-kind';
+import { splitTextIntoSheet } from '../reading/read-text';
+import { UnreadableFileError } from '../reading/sheet';
+import { createUsersKind, nameFromAddress } from '../users-kind';
 import { unambiguousMapping } from './guess-columns';
-import { recordReader } from './match-columns';
+import { createRecordReader } from './match-columns';
 import { readList } from './read-list';
 
-const users = usersTable([{ id: 'l1', label: 'Oslo' }]);
-const locations = locationsTable(names);
+const users = createUsersKind([{ id: 'l1', label: 'Oslo' }]);
+const locations = createLocationsKind(names);
 
 const LENGTH = 100_000;
 /** CPU time. Many times the usual time, but far below the time of quadratic work. */
@@ -19,11 +19,11 @@ const AT_MOST_MS = 3_000;
 /** Some of the texts have thousands of columns, too many for a list. */
 const readOrReject = (text: string, kind: TableKind) => {
   try {
-    const sheet = readSheet(text);
+    const sheet = splitTextIntoSheet(text);
     const { mapping = [] } = unambiguousMapping(sheet, kind) ?? {};
-    sheet.map(recordReader(mapping, kind));
+    sheet.map(createRecordReader(mapping, kind));
   } catch (error) {
-    expect(error).toBeInstanceOf(Unreadable);
+    expect(error).toBeInstanceOf(UnreadableFileError);
   }
 };
 

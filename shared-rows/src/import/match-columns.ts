@@ -2,10 +2,10 @@ import type { Column, TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 import type { Sheet } from '../reading/sheet';
 import { columnTargets } from './headings';
-import { toRecord } from './read-list';
+import { cleanRecord } from './read-list';
 
 /** The target of each column of a file: its key, or empty when it is not imported. */
-export type Mapping = readonly string[];
+export type ColumnMapping = readonly string[];
 
 type MappingProblems = {
   /** For each column of the file, all columns with the same target, including itself. */
@@ -14,8 +14,8 @@ type MappingProblems = {
   missing: readonly string[];
 };
 
-export function checkMapping(
-  mapping: Mapping,
+export function checkColumnMapping(
+  mapping: ColumnMapping,
   { columns, blank }: Pick<TableKind, 'columns' | 'blank'>,
 ): MappingProblems {
   const targets = new Map(columnTargets(columns).map((target) => [target.key, target]));
@@ -49,8 +49,8 @@ const joinNames = (first: string, last: string): string =>
   FAMILY_FIRST.test(last) ? `${last} ${first}` : `${first} ${last}`;
 
 /** Puts the cells of a row into the columns' targets. A blank row gives a record without cells. */
-export function recordReader(
-  mapping: Mapping,
+export function createRecordReader(
+  mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,
 ): (row: Sheet[number]) => PastedRow {
   // Sorted by part, so that the first name precedes the last name in any order of columns.
@@ -64,6 +64,6 @@ export function recordReader(
       const { [field]: before } = record;
       if (text) record[field] = before === undefined ? text : joinNames(before, text);
     }
-    return tidy(toRecord(record, columns));
+    return tidy(cleanRecord(record, columns));
   };
 }

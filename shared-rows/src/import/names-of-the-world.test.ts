@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { newRow } from '../checks/row';
-import { readSheet } from '../reading/read-text';
+import { splitTextIntoSheet } from '../reading/read-text';
 import { packRows, unpackRows } from '../rows/packed-rows';
-import { usersTable } from '../users-kind';
+import { createUsersKind } from '../users-kind';
 import { guessMapping } from './guess-columns';
-import { recordReader } from './match-columns';
+import { createRecordReader } from './match-columns';
 import { readList } from './read-list';
 
 /** Real names of people, and texts as spreadsheets contain them. */
@@ -28,11 +28,11 @@ const NAMES = [
 ];
 const EMAILS = ['ø@blåbær.example', "o'brien+x@example.com", '用户@例子.example'];
 
-const kind = usersTable(null);
+const kind = createUsersKind(null);
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const imported = (text: string) => {
-  const sheet = readSheet(text);
-  return sheet.slice(1).map(recordReader(guessMapping(sheet, kind.columns).mapping, kind));
+  const sheet = splitTextIntoSheet(text);
+  return sheet.slice(1).map(createRecordReader(guessMapping(sheet, kind.columns).mapping, kind));
 };
 
 describe('names of the world', () => {

@@ -1,17 +1,17 @@
-import { type Column, meantChoice, type TableKind } from '../checks/kind';
+import { type Column, choiceValueOf, type TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 
 /** Reads a pasted list into records; `null` leaves the paste to the browser. */
 export const readList = (text: string, start: string, { read, columns }: TableKind) =>
-  read(text, start)?.map((record) => toRecord(record, columns)) ?? null;
+  read(text, start)?.map((record) => cleanRecord(record, columns)) ?? null;
 
 /** Options get their values, and line breaks go, because fields cannot show them. */
-export const toRecord = (record: PastedRow, columns: readonly Column[]): PastedRow =>
+export const cleanRecord = (record: PastedRow, columns: readonly Column[]): PastedRow =>
   Object.fromEntries(
     columns.flatMap((column) => {
       const text = record[column.field];
       if (text === undefined) return [];
-      return [[column.field, onOneLine(meantChoice(column, text), column.lineBreak ?? ' ')]];
+      return [[column.field, onOneLine(choiceValueOf(column, text), column.lineBreak ?? ' ')]];
     }),
   );
 

@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { stubWorker } from 'shared-rows/testing';
 import { expect, it } from 'vitest';
 import { hasCells } from '../checks/row';
-import { usersTable } from '../users-kind';
+import { createUsersKind } from '../users-kind';
 import { findRecords } from './find-records';
 import { guessMapping, rowsBelowHeader } from './guess-columns';
-import { recordReader } from './match-columns';
+import { createRecordReader } from './match-columns';
 
 stubWorker();
 
 const FOLDER = `${import.meta.dirname}/files`;
 
-const users = usersTable([
+const users = createUsersKind([
   { id: 'oslo', label: 'Oslo' },
   { id: 'bergen', label: 'Bergen' },
 ]);
@@ -25,7 +25,7 @@ const recordsIn = async (file: Blob) => {
   const [{ rows, hidden } = { rows: [], hidden: new Set() }] = found.asking;
   const sheet = rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
   const { header, mapping } = guessMapping(sheet, users.columns);
-  return rowsBelowHeader(sheet, header).map(recordReader(mapping, users));
+  return rowsBelowHeader(sheet, header).map(createRecordReader(mapping, users));
 };
 
 /** The imported rows, one per line: name, address, role and location, if filled. */

@@ -4,7 +4,7 @@ import { formatList } from 'shared-i18n';
 import { Button, CheckboxField, Notice, SelectField } from 'shared-ui';
 import type { TableKind } from '../checks/kind';
 import type { FileSheet, Sheet } from '../reading/sheet';
-import { ReadOnlyRows } from '../rows/plain-rows';
+import { ReadOnlyRows } from '../rows/read-only-rows';
 import { texts } from '../texts';
 import {
   type ColumnGuess,
@@ -15,7 +15,7 @@ import {
 } from './guess-columns';
 import { type ColumnTarget, columnTargets } from './headings';
 import styles from './importing.module.css';
-import { checkMapping, recordReader } from './match-columns';
+import { checkColumnMapping, createRecordReader } from './match-columns';
 import type { ImportState } from './use-import';
 
 const words = texts.importing;
@@ -85,7 +85,7 @@ function MappingForm(props: Props & { sheet: Sheet }) {
   // The button disappears with the last columns (WCAG 2.4.3).
   const place = useFocusReturn(hasMore);
   const rows = rowsBelowHeader(sheet, header);
-  const { conflicts, missing } = checkMapping(mapping, kind);
+  const { conflicts, missing } = checkColumnMapping(mapping, kind);
   const taken = mapping.flatMap((key, at) => (key === '' ? [] : [at]));
   const shown = rows.filter((row) => taken.some((at) => row[at]));
   const nameOf = (at: number) =>
@@ -96,7 +96,7 @@ function MappingForm(props: Props & { sheet: Sheet }) {
     setGuess({ header: row, mapping: mapColumns(sheet, row, columns) });
   const submit = () => {
     const [first] = conflicts.keys();
-    if (first === undefined) importing.place(rows, recordReader(mapping, kind));
+    if (first === undefined) importing.place(rows, createRecordReader(mapping, kind));
     else document.getElementById(`${prefix}-${first}`)?.focus();
   };
   return (
@@ -137,7 +137,7 @@ function MappingForm(props: Props & { sheet: Sheet }) {
       <ReadOnlyRows
         caption={words.preview(Math.min(PREVIEW_ROWS, shown.length), shown.length)}
         columns={columns}
-        rows={shown.slice(0, PREVIEW_ROWS).map(recordReader(mapping, kind))}
+        rows={shown.slice(0, PREVIEW_ROWS).map(createRecordReader(mapping, kind))}
         cards
       />
       <div className={styles.actions}>

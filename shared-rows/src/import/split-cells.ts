@@ -9,7 +9,7 @@ const unquote = (cell: string): string =>
 
 const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\t\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,;\t\n<]|$))/g;
 
-/** A line break inside a quoted cell, until `toRecord` replaces it. */
+/** A line break inside a quoted cell, until `cleanRecord` replaces it. */
 export const CELL_LINE_BREAK = '\v';
 
 const isBlankLine = (line: string): boolean => line.trim() === '';

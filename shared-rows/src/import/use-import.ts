@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TableKind } from '../checks/kind';
-import { hasCells, type PastedRow, type Values } from '../checks/row';
+import { hasCells, type PastedRow, type RowValues } from '../checks/row';
 import type { FileSheet, Sheet } from '../reading/sheet';
 import { appendRows, pasteRecords } from '../rows/change-rows';
 import type { PasteHandler } from '../rows/row-table';
@@ -130,7 +130,10 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
 }
 
 /** Checking takes longest; the table then finds the results cached. */
-const toCheckedRows = async (records: readonly PastedRow[], kind: TableKind): Promise<Values[]> => {
+const toCheckedRows = async (
+  records: readonly PastedRow[],
+  kind: TableKind,
+): Promise<RowValues[]> => {
   await kind.updating?.load();
   return mapInSlices(records, (record) => {
     const cells = { ...kind.blank, ...record };

@@ -1,30 +1,30 @@
-import { readSheet, readText } from './read-text';
+import { readTextFile, splitTextIntoSheet } from './read-text';
 import { readWorkbook } from './read-workbook';
 import {
   type FileContent,
   type FileProblem,
   type FileSheet,
-  Unreadable,
+  UnreadableFileError,
   type UnsupportedFileKind,
 } from './sheet';
 
 /** A request of the page: the bytes of a file, or a pasted text whose blank rows count. */
-export type ReadRequest = { bytes: ArrayBuffer } | { pasted: string };
+export type FileReadRequest = { bytes: ArrayBuffer } | { pasted: string };
 
 /** The messages of the worker, in order: start, each sheet with its rows in parts, end. */
-export type ReadAnswer =
+export type FileReadAnswer =
   | { kind: 'begun' }
   | { kind: 'sheet'; sheet: Omit<FileSheet, 'rows'> }
   | { kind: 'rows'; rows: FileSheet['rows'] }
   | ({ kind: 'end' } & ({ recipients: readonly string[] } | { problem: FileProblem }));
 
-const read = (question: ReadRequest): FileContent => {
+const read = (question: FileReadRequest): FileContent => {
   try {
-    if ('bytes' in question) return readFile(new Uint8Array(question.bytes));
-    const rows = readSheet(question.pasted, { keepBlank: true });
+    if ('bytes' in question) return readFileContent(new Uint8Array(question.bytes));
+    const rows = splitTextIntoSheet(question.pasted, { keepBlank: true });
     return { sheets: [{ name: '', rows, hidden: new Set() }], recipients: [] };
   } catch (error) {
-    return { problem: error instanceof Unreadable ? error.problem : 'damaged' };
+    return { problem: error instanceof UnreadableFileError ? error.problem : 'damaged' };
   }
 };
 
@@ -46,7 +46,10 @@ function* partsOf(rows: FileSheet['rows']): Generator<FileSheet['rows']> {
   if (start < rows.length) yield rows.slice(start);
 }
 
-export function answerReadRequest(question: ReadRequest, post: (part: ReadAnswer) => void): void {
+export function answerReadRequest(
+  question: FileReadRequest,
+  post: (part: FileReadAnswer) => void,
+): void {
   post({ kind: 'begun' });
   const content = read(question);
   if ('problem' in content) {
@@ -102,12 +105,12 @@ const otherFile = (bytes: Uint8Array): UnsupportedFileKind | undefined => {
 const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 
-export function readFile(bytes: Uint8Array): FileContent {
+export function readFileContent(bytes: Uint8Array): FileContent {
   // Both old workbooks and encrypted new ones are compound files (MS-CFB 2.2).
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     return { problem: holds(bytes, 'EncryptedPackage') ? 'encrypted' : 'oldWorkbook' };
   }
   if (startsWith(bytes, 0x50, 0x4b, 3, 4)) return readWorkbook(bytes);
   const problem = otherFile(bytes);
-  return problem ? { problem } : readText(decode(bytes));
+  return problem ? { problem } : readTextFile(decode(bytes));
 }

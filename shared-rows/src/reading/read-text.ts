@@ -1,11 +1,11 @@
 import Papa from 'papaparse';
 import {
-  checkSize,
+  checkSheetSize,
   cutToCellLength,
   type FileContent,
   MAX_COLUMNS,
   type Sheet,
-  Unreadable,
+  UnreadableFileError,
 } from './sheet';
 
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
@@ -21,7 +21,7 @@ const countMarks = (text: string): void => {
   let marks = 0;
   for (const _ of text.matchAll(/[,;\t|\n"]/g)) {
     marks += 1;
-    if (marks > MAX_MARKS) throw new Unreadable('unpacksTooLarge');
+    if (marks > MAX_MARKS) throw new UnreadableFileError('unpacksTooLarge');
   }
 };
 
@@ -30,7 +30,7 @@ const countMarks = (text: string): void => {
  * dropped unless `keepBlank` is set: in a paste, blank rows leave rows of the table unchanged.
  * @throws Unreadable
  */
-export function readSheet(text: string, { keepBlank = false } = {}): Sheet {
+export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sheet {
   countMarks(text);
   // The parser splits only at the kind of line end that it finds first.
   const plain = text
@@ -47,7 +47,7 @@ export function readSheet(text: string, { keepBlank = false } = {}): Sheet {
   const data = keepBlank ? Papa.parse<string[]>(plain, { delimiter }).data : quoted.data;
   const rows = isBroken ? withoutQuotes(plain) : data;
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  checkSize(rows.length, width);
+  checkSheetSize(rows.length, width);
   return rows.map((row) =>
     Array.from({ length: width }, (_, at) => cutToCellLength((row[at] ?? '').trim())),
   );
@@ -86,8 +86,8 @@ const recipientsIn = (text: string): string[] => {
 };
 
 /** @throws Unreadable */
-export const readText = (text: string): FileContent => {
+export const readTextFile = (text: string): FileContent => {
   const recipients = recipientsIn(text);
-  const rows = recipients.length > 0 ? [] : readSheet(text);
+  const rows = recipients.length > 0 ? [] : splitTextIntoSheet(text);
   return { sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set() }] : [], recipients };
 };

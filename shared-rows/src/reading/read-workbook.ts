@@ -1,5 +1,11 @@
 import { unzipSync } from 'fflate';
-import { checkSize, cutToCellLength, type FileContent, type FileSheet, Unreadable } from './sheet';
+import {
+  checkSheetSize,
+  cutToCellLength,
+  type FileContent,
+  type FileSheet,
+  UnreadableFileError,
+} from './sheet';
 import {
   isTextRun,
   isTrueAttribute,
@@ -65,7 +71,7 @@ const spending = (): Spend => {
   let spent = 0;
   return (bytes) => {
     spent += bytes + PLACE_BYTES;
-    if (spent > MAX_READ_BYTES) throw new Unreadable('unpacksTooLarge');
+    if (spent > MAX_READ_BYTES) throw new UnreadableFileError('unpacksTooLarge');
   };
 };
 
@@ -75,7 +81,7 @@ const LAST_COLUMN = 16_384;
 
 /** Checks a row or column number. Throws Unreadable for one that no spreadsheet has. */
 const place = (at: number, last: number): number => {
-  if (!(at >= 0 && at < last)) throw new Unreadable('unpacksTooLarge');
+  if (!(at >= 0 && at < last)) throw new UnreadableFileError('unpacksTooLarge');
   return at;
 };
 
@@ -124,7 +130,7 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
       } else if (name === 'row' && texts.size > 0) {
         cells.set(row, texts);
         if (isHidden) hidden.add(row);
-        checkSize(cells.size, 1);
+        checkSheetSize(cells.size, 1);
       }
     },
   });
@@ -169,7 +175,7 @@ function toRows(cells: Cells, spend: Spend): string[][] {
   const filled = new Set<number>();
   for (const texts of cells.values()) for (const column of texts.keys()) filled.add(column);
   const columns = [...filled].sort((one, other) => one - other);
-  checkSize(cells.size, columns.length);
+  checkSheetSize(cells.size, columns.length);
   let count = 0;
   for (const row of cells.keys()) count = Math.max(count, row + 1);
   spend((count + cells.size * columns.length) * PLACE_BYTES);
@@ -193,7 +199,7 @@ export function readWorkbook(bytes: Uint8Array): FileContent {
     return { sheets: readSheets(unpack(bytes)), recipients: [] };
   } catch (error) {
     // Any other error means that the archive is damaged.
-    return { problem: error instanceof Unreadable ? error.problem : 'damaged' };
+    return { problem: error instanceof UnreadableFileError ? error.problem : 'damaged' };
   }
 }
 
@@ -206,7 +212,7 @@ function unpack(bytes: Uint8Array): Parts {
     filter: ({ name, originalSize }) => {
       if (!/\.(xml|rels)$/i.test(name) || OTHER_PARTS.test(name)) return false;
       total += originalSize;
-      if (total > MAX_UNPACKED_BYTES) throw new Unreadable('unpacksTooLarge');
+      if (total > MAX_UNPACKED_BYTES) throw new UnreadableFileError('unpacksTooLarge');
       return true;
     },
   });
@@ -216,7 +222,7 @@ function unpack(bytes: Uint8Array): Parts {
 function readSheets(parts: Parts): FileSheet[] {
   const root = relationsOf(parts, '').find(({ type }) => type === 'officeDocument');
   const part = root && parts.get(root.path.toLowerCase());
-  if (!part) throw new Unreadable('notWorkbook');
+  if (!part) throw new UnreadableFileError('notWorkbook');
   const { named, countsFrom1904 } = readOverview(part);
 
   const relations = relationsOf(parts, root.path);
@@ -258,11 +264,11 @@ function readOverview(part: Uint8Array) {
       if (name !== 'sheet' || /hidden$/i.test(attributeOf('state') ?? '')) return;
       const [title = '', id = ''] = [attributeOf('name'), attributeOf('id')];
       named.push({ name: title.slice(0, MAX_NAME_LENGTH), id });
-      if (named.length > MAX_SHEETS) throw new Unreadable('unpacksTooLarge');
+      if (named.length > MAX_SHEETS) throw new UnreadableFileError('unpacksTooLarge');
     },
   });
   // A text document is the same kind of archive.
-  if (root !== 'workbook') throw new Unreadable('notWorkbook');
+  if (root !== 'workbook') throw new UnreadableFileError('notWorkbook');
   return { named, countsFrom1904 };
 }
 

@@ -33,7 +33,7 @@ export type UnsupportedFileKind =
   | 'xml'
   | 'binary';
 
-export class Unreadable extends Error {
+export class UnreadableFileError extends Error {
   readonly problem: FileProblem;
 
   constructor(problem: FileProblem) {
@@ -63,8 +63,8 @@ const MAX_ROWS = 10_000;
 const MAX_CELLS = 2_000_000;
 
 /** @throws Unreadable */
-export const checkSize = (rows: number, columns: number): void => {
-  if (columns > MAX_COLUMNS) throw new Unreadable('unpacksTooLarge');
-  if (rows > MAX_ROWS) throw new Unreadable('tooManyRows');
-  if (rows * columns > MAX_CELLS) throw new Unreadable('unpacksTooLarge');
+export const checkSheetSize = (rows: number, columns: number): void => {
+  if (columns > MAX_COLUMNS) throw new UnreadableFileError('unpacksTooLarge');
+  if (rows > MAX_ROWS) throw new UnreadableFileError('tooManyRows');
+  if (rows * columns > MAX_CELLS) throw new UnreadableFileError('unpacksTooLarge');
 };

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { cutToCellLength, Unreadable } from './sheet';
+import { cutToCellLength, UnreadableFileError } from './sheet';
 
 /** Returns an attribute by its name without a prefix. */
 type AttributeOf = (name: string) => string | undefined;
@@ -35,7 +35,7 @@ export function readXml(part: Uint8Array, { open, close }: XmlReader): void {
   parser.on('opentag', ({ name, attributes }) => {
     elements += 1;
     if (around.length > MAX_DEPTH) throw new Error('A workbook is not so deep');
-    if (elements > MAX_ELEMENTS) throw new Unreadable('unpacksTooLarge');
+    if (elements > MAX_ELEMENTS) throw new UnreadableFileError('unpacksTooLarge');
     text = '';
     const local = localName(name);
     around.push(local);

@@ -4,28 +4,28 @@ import {
   addRow,
   appendRows,
   closeTable,
-  dropStored,
-  enterCell,
+  dropStoredRows,
   focusCell,
   forgetRejections,
-  moveFocus,
+  moveCellFocus,
+  moveToNextCell,
   pasteRecords,
   placePastedRows,
   rejectRows,
   removeRow,
-  replaceText,
+  replaceCellText,
   setRowState,
   showOnlyRows,
   typeIntoCell,
   undoChange,
 } from './change-rows';
-import { initialRows, type TableChange } from './table-state';
+import { createRowsState, type TableChange } from './table-state';
 
 const blank = { name: '', email: '' };
 const shape: TableShape = { first: 'name', blank };
 
 const tableOf = (...names: string[]) =>
-  initialRows(
+  createRowsState(
     blank,
     names.map((name) => ({ values: valuesOf(name), checked: false, state: 'unsent' })),
   );
@@ -38,13 +38,13 @@ const states = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => ro
 
 describe('rows of an editable table', () => {
   it('the table starts with one blank row, or with the rows of the draft', () => {
-    expect(names(initialRows(blank))).toEqual(['']);
+    expect(names(createRowsState(blank))).toEqual(['']);
     expect(names(tableOf('a', 'b'))).toEqual(['a', 'b']);
   });
 
   it('on wide screens the table has three blank rows at the start and after all rows are sent', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
-    const start = initialRows(blank);
+    const start = createRowsState(blank);
     expect(names(start)).toEqual(['', '', '']);
     expect(names(tableOf('a'))).toEqual(['a']);
     const sent = after(
@@ -71,10 +71,10 @@ describe('rows of an editable table', () => {
   });
 
   it('Enter moves the focus down a column, and adds a row after the last one', () => {
-    const next = after(tableOf('a', 'b'), enterCell(at(0, 'email'), shape));
+    const next = after(tableOf('a', 'b'), moveToNextCell(at(0, 'email'), shape));
     expect(next.focus).toEqual({ id: 1, field: 'email' });
     expect(names(next)).toEqual(['a', 'b']);
-    const last = after(next, enterCell(at(1, 'email'), shape));
+    const last = after(next, moveToNextCell(at(1, 'email'), shape));
     expect(last.focus).toEqual({ id: 2, field: 'name' });
     expect(names(last)).toEqual(['a', 'b', '']);
   });
@@ -129,14 +129,14 @@ describe('rows of an editable table', () => {
     const state = after(
       tableOf('a', 'b'),
       showOnlyRows(new Set([1])),
-      enterCell(at(1, 'name'), shape),
+      moveToNextCell(at(1, 'name'), shape),
     );
     expect([...(state.only ?? [])]).toEqual([1, 2]);
   });
 
   it('the arrow keys move the focus between rows, skip hidden rows and stop at the last row', () => {
     const state = { ...tableOf('a', 'b', 'c'), only: new Set([0, 2]) };
-    const move = (id: number, by: 1 | -1) => after(state, moveFocus(at(id, 'email'), by));
+    const move = (id: number, by: 1 | -1) => after(state, moveCellFocus(at(id, 'email'), by));
     expect(move(0, 1).focus).toEqual({ id: 2, field: 'email' });
     expect(move(2, -1).focus).toEqual({ id: 0, field: 'email' });
     expect(move(2, 1).focus).toBeNull();
@@ -171,7 +171,7 @@ describe('imported rows', () => {
   });
 
   it('an unknown text is replaced in all imported rows at the same time', () => {
-    expect(names(after(tableOf('a', 'b', 'a'), replaceText('name', 'a', 'c')))).toEqual([
+    expect(names(after(tableOf('a', 'b', 'a'), replaceCellText('name', 'a', 'c')))).toEqual([
       'c',
       'b',
       'c',
@@ -188,16 +188,20 @@ describe('rows that are sent', () => {
   });
 
   it('stored rows leave the table without moving the focus', () => {
-    const stored = after(tableOf('a', 'b'), setRowState(new Set([0]), 'stored'), dropStored(shape));
+    const stored = after(
+      tableOf('a', 'b'),
+      setRowState(new Set([0]), 'stored'),
+      dropStoredRows(shape),
+    );
     expect(names(stored)).toEqual(['b']);
-    const empty = after(stored, setRowState(new Set([1]), 'stored'), dropStored(shape));
+    const empty = after(stored, setRowState(new Set([1]), 'stored'), dropStoredRows(shape));
     expect(names(empty)).toEqual(['']);
     expect(empty.focus).toBeNull();
   });
 
   it('the row filter ends when all shown rows are stored, and when a link leads to a hidden row', () => {
     const filtered = after(tableOf('a', 'b', 'c'), showOnlyRows(new Set([1])));
-    const stored = after(filtered, setRowState(new Set([1]), 'stored'), dropStored(shape));
+    const stored = after(filtered, setRowState(new Set([1]), 'stored'), dropStoredRows(shape));
     expect([names(stored), stored.only]).toEqual([['a', 'c'], null]);
     expect(after(filtered, focusCell(2, 'name')).only).toBeNull();
     expect(after(filtered, focusCell(1, 'name')).only).toEqual(new Set([1]));

@@ -1,17 +1,22 @@
-import type { Problems } from '../checks/find-problems';
+import type { ProblemsByRow } from '../checks/find-problems';
 import {
   hasCells,
-  isBlank,
+  isBlankRow,
   isRejected,
   NO_PROBLEMS,
   newRow,
   type PastedRow,
   type Row,
   type RowState,
+  type RowValues,
   type TableShape,
-  type Values,
 } from '../checks/row';
-import { blankRows, type RowsState, type TableChange, type UndoableChange } from './table-state';
+import {
+  createBlankRows,
+  type RowsState,
+  type TableChange,
+  type UndoableChange,
+} from './table-state';
 
 type Placing = {
   rows: readonly Row[];
@@ -29,14 +34,14 @@ type Placing = {
  */
 export function placePastedRows(placing: Placing) {
   const { rows, nextId, at, records, blank, completed = (values) => values } = placing;
-  const fill = (id: number, values: Values, record: PastedRow): Row =>
+  const fill = (id: number, values: RowValues, record: PastedRow): Row =>
     newRow(id, completed({ ...values, ...record }, record), { checked: true });
   const start = Math.max(
     0,
     rows.findIndex((row) => row.id === at),
   );
   const below = rows.slice(start);
-  const lastFilled = below.findLastIndex(({ values }) => !isBlank(values, blank));
+  const lastFilled = below.findLastIndex(({ values }) => !isBlankRow(values, blank));
   const filled: Row[] = [];
   let read = 0;
   let id = nextId;
@@ -63,7 +68,7 @@ export function placePastedRows(placing: Placing) {
   return { rows: [...rows.slice(0, start), ...filled, ...below.slice(read)], nextId: id };
 }
 
-const isFree = (row: Row, record: PastedRow, blank: Values): boolean =>
+const isFree = (row: Row, record: PastedRow, blank: RowValues): boolean =>
   Object.keys(record).every(
     (field) => (row.values[field] ?? '').trim() === '' || row.values[field] === blank[field],
   );
@@ -88,7 +93,7 @@ export const addRow =
  * show none, all rows are shown again.
  */
 const dropRows =
-  (isDropped: (row: Row) => boolean, shape: TableShape, replacing = blankRows): TableChange =>
+  (isDropped: (row: Row) => boolean, shape: TableShape, replacing = createBlankRows): TableChange =>
   (state) => {
     const rows = state.rows.filter((row) => !isDropped(row));
     if (rows.length === state.rows.length) return state;
@@ -100,7 +105,7 @@ const dropRows =
   };
 
 /** One blank row, not three as in a new table: removing the last row must not add rows. */
-const oneBlankRow: typeof blankRows = (blank, firstId) => [newRow(firstId, blank)];
+const oneBlankRow: typeof createBlankRows = (blank, firstId) => [newRow(firstId, blank)];
 
 /** Removes a row and focuses the next one. "Undo" restores a row with content. */
 export const removeRow =
@@ -115,7 +120,7 @@ export const removeRow =
       rest.rows.slice(index).find(isShown) ?? rest.rows.slice(0, index).findLast(isShown);
     return {
       ...rest,
-      undo: isBlank(row.values, shape.blank) ? state.undo : { kind: 'removed', row, index },
+      undo: isBlankRow(row.values, shape.blank) ? state.undo : { kind: 'removed', row, index },
       focus: neighbour ? { id: neighbour.id, field: shape.first } : null,
     };
   };
@@ -132,7 +137,7 @@ export const undoChange =
     }
     // Remove the blank row that replaced the last one.
     const isPlaceholder =
-      state.rows.length === 1 && state.rows.every((row) => isBlank(row.values, blank));
+      state.rows.length === 1 && state.rows.every((row) => isBlankRow(row.values, blank));
     const { row, index } = undo;
     return {
       ...state,
@@ -155,11 +160,11 @@ export const pasteRecords =
 
 /** Appends the rows of a file below the last row with content. An import never replaces rows. */
 export const appendRows =
-  (rows: readonly Values[], { blank }: TableShape): TableChange =>
+  (rows: readonly RowValues[], { blank }: TableShape): TableChange =>
   (state) => {
     // At least one row stays.
     if (rows.length === 0) return state;
-    const last = state.rows.findLastIndex((row) => !isBlank(row.values, blank));
+    const last = state.rows.findLastIndex((row) => !isBlankRow(row.values, blank));
     const added = rows.map((values, index) =>
       newRow(state.nextId + index, values, { checked: true }),
     );
@@ -184,7 +189,7 @@ const withText = (row: Row, field: string, value: string): Row => ({
 });
 
 /** Also clears the server's problems of these cells. */
-export const writeCells =
+export const writeColumnCells =
   (field: string, texts: ReadonlyMap<number, string>): TableChange =>
   (state) => ({
     ...state,
@@ -196,9 +201,9 @@ export const writeCells =
   });
 
 export const typeIntoCell = ({ id, field }: Cell, text: string): TableChange =>
-  writeCells(field, new Map([[id, text]]));
+  writeColumnCells(field, new Map([[id, text]]));
 
-export const replaceText =
+export const replaceCellText =
   (field: string, from: string, to: string): TableChange =>
   (state) => ({
     ...state,
@@ -207,7 +212,7 @@ export const replaceText =
   });
 
 /** Focuses the cell above (-1) or below (1) among the visible rows. */
-export const moveFocus =
+export const moveCellFocus =
   ({ id, field }: Cell, by: 1 | -1): TableChange =>
   (state) => {
     const { rows, only } = state;
@@ -217,10 +222,10 @@ export const moveFocus =
   };
 
 /** Focuses the cell below. Adds a row after the last one. */
-export const enterCell =
+export const moveToNextCell =
   (cell: Cell, shape: TableShape): TableChange =>
   (state) => {
-    const moved = moveFocus(cell, 1)(state);
+    const moved = moveCellFocus(cell, 1)(state);
     return moved === state ? addRow(shape)(state) : moved;
   };
 
@@ -230,12 +235,12 @@ const mapRows =
   (state) => ({ ...state, rows: state.rows.map(change) });
 
 /** Shows the problems of these rows only. */
-export const checkRows = (ids: ReadonlySet<number>): TableChange =>
+export const showProblemsOfRows = (ids: ReadonlySet<number>): TableChange =>
   mapRows((row) => (ids.has(row.id) === row.checked ? row : { ...row, checked: ids.has(row.id) }));
 
 /** Marks the rows that the server rejected, with its reasons, and shows them despite a filter. */
 export const rejectRows =
-  (problems: Problems): TableChange =>
+  (problems: ProblemsByRow): TableChange =>
   (state) => ({
     ...mapRows((row) => {
       const rejections = problems.get(row.id);
@@ -252,11 +257,11 @@ export const forgetRejections: TableChange = mapRows((row) =>
 export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): TableChange =>
   mapRows((row) => (ids.has(row.id) ? { ...row, state: rowState } : row));
 
-export const dropStored = (shape: TableShape): TableChange =>
+export const dropStoredRows = (shape: TableShape): TableChange =>
   dropRows((row) => row.state === 'stored', shape);
 
 /** Removes handled rows from the table, unless they were edited since. */
-export const dropUneditedRows = (gone: ReadonlySet<Values>, shape: TableShape): TableChange =>
+export const dropUneditedRows = (gone: ReadonlySet<RowValues>, shape: TableShape): TableChange =>
   dropRows(({ values }) => gone.has(values), shape);
 
 export const showOnlyRows =
@@ -280,7 +285,7 @@ export const closeTable =
   (shape: TableShape): TableChange =>
   (state) => ({
     ...dropRows(
-      ({ state, values }) => state === 'stored' || isBlank(values, shape.blank),
+      ({ state, values }) => state === 'stored' || isBlankRow(values, shape.blank),
       shape,
     )(state),
     isOpen: false,

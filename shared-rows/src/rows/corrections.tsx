@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { useFocusReturn } from 'shared-features';
 import { Button, Notice, SelectField } from 'shared-ui';
-import type { Problems } from '../checks/find-problems';
+import type { ProblemsByRow } from '../checks/find-problems';
 import type { Choice, Column } from '../checks/kind';
 import type { Row } from '../checks/row';
 import { listFirstNames } from '../list-some';
 import { texts } from '../texts';
-import { replaceText, writeCells } from './change-rows';
+import { replaceCellText, writeColumnCells } from './change-rows';
 import styles from './corrections.module.css';
 import type { RowTableModel } from './use-row-table';
 
@@ -31,7 +31,7 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
   const apply = () => {
     for (const { key, field, text } of first) {
       const to = chosen.get(key);
-      if (to !== undefined && to !== NOT_CHOSEN) change(replaceText(field, text, to));
+      if (to !== undefined && to !== NOT_CHOSEN) change(replaceCellText(field, text, to));
     }
   };
   return (
@@ -87,7 +87,7 @@ type UnknownValue = {
 /** Texts of choice columns that match no option, most frequent first, from rows with errors. */
 function unknownValues(
   rows: readonly Row[],
-  shown: Problems,
+  shown: ProblemsByRow,
   columns: readonly Column[],
 ): UnknownValue[] {
   if (shown.size === 0) return [];
@@ -129,7 +129,7 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
         <Notice
           title={texts.suggested.title}
           action={
-            <Button onClick={() => change(writeCells(field, guesses))}>
+            <Button onClick={() => change(writeColumnCells(field, guesses))}>
               {texts.suggested.apply}
             </Button>
           }

@@ -14,14 +14,14 @@ import {
   isToSend,
   type Row,
   type RowStep,
+  type RowValues,
   TABLE_SHAPES,
-  tableOf,
-  type Values,
+  tableOfStep,
 } from '../checks/row';
 import { STORED_KEYS_ATOMS } from '../checks/stored-keys';
 import { packRows, unpackRows } from './packed-rows';
 import {
-  initialRows,
+  createRowsState,
   notSending,
   type RowsState,
   type SendingState,
@@ -48,17 +48,17 @@ export type RowDraft = {
 
 /** Deletes all rows. Their ids are not used again, because late answers may arrive. */
 const empty =
-  (blank: Values): TableChange =>
-  ({ nextId, isOpen }) => ({ ...initialRows(blank, [], nextId), isOpen });
+  (blank: RowValues): TableChange =>
+  ({ nextId, isOpen }) => ({ ...createRowsState(blank, [], nextId), isOpen });
 
 const textOf = ({ values }: Row): string => JSON.stringify(values);
 
 /** The rows of a step in the browser's storage. */
-const storedRows = (uid: string, step: RowStep, blank: Values) => {
+const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
   const fields = Object.keys(blank);
-  const storage = openDraft<unknown>({ uid, step, table: tableOf(step) });
+  const storage = openDraft<unknown>({ uid, step, table: tableOfStep(step) });
   const kept = (rows: readonly Row[]) => rows.filter((row) => isToSend(row, blank));
-  const load = () => initialRows(blank, unpackRows(storage.load(), fields));
+  const load = () => createRowsState(blank, unpackRows(storage.load(), fields));
 
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     const [rows, old] = [kept(after), kept(before)];
@@ -94,7 +94,7 @@ const storedRows = (uid: string, step: RowStep, blank: Values) => {
 };
 
 const openRowsAtom = (
-  blank: Values,
+  blank: RowValues,
   { load, keep, reload, follow, watch }: ReturnType<typeof storedRows>,
 ): RowDraft['rowsAtom'] => {
   // Rows in flight may be answered after the drafts were cleared; they must not be stored again.
@@ -132,12 +132,12 @@ const openRowsAtom = (
 };
 
 const openRowDraft = (uid: string, step: RowStep): RowDraft => {
-  const { blank, unique } = TABLE_SHAPES[tableOf(step)];
+  const { blank, unique } = TABLE_SHAPES[tableOfStep(step)];
   const storage = storedRows(uid, step, blank);
   const rowsAtom = openRowsAtom(blank, storage);
   const keptAtom = atom((get) => get(rowsAtom).rows.filter((row) => isToSend(row, blank)));
   const leftAtom = atom((get) => {
-    const listed = get(STORED_KEYS_ATOMS[tableOf(step)])?.keys;
+    const listed = get(STORED_KEYS_ATOMS[tableOfStep(step)])?.keys;
     const isListed = ({ state, values }: Row) =>
       state === 'unconfirmed' && listed?.has(foldCase(values[unique] ?? ''));
     return get(keptAtom).filter((row) => !isListed(row));

@@ -15,9 +15,16 @@ import { Button, classNames, isShortcut, usePrinting } from 'shared-ui';
 import type { Column, TableKind } from '../checks/kind';
 import type { Row } from '../checks/row';
 import { texts } from '../texts';
-import { addRow, enterCell, moveFocus, removeRow, typeIntoCell, undoChange } from './change-rows';
+import {
+  addRow,
+  moveCellFocus,
+  moveToNextCell,
+  removeRow,
+  typeIntoCell,
+  undoChange,
+} from './change-rows';
 import { SuggestedNames, UnknownValues } from './corrections';
-import { ReadOnlyRows } from './plain-rows';
+import { ReadOnlyRows } from './read-only-rows';
 import styles from './row-table.module.css';
 import { RowView } from './row-view';
 import type { RowsState } from './table-state';
@@ -216,8 +223,8 @@ const useCellEvents = (
         if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
         if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
         const by = ARROW_STEPS[event.key];
-        if (event.key === 'Enter') change(enterCell(cell, kind));
-        else if (by) change(moveFocus(cell, by));
+        if (event.key === 'Enter') change(moveToNextCell(cell, kind));
+        else if (by) change(moveCellFocus(cell, by));
         else return;
         event.preventDefault();
       },

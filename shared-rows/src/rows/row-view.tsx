@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { formatNumber } from 'shared-i18n';
 import { IconButton, SelectField, TextField } from 'shared-ui';
-import { type Choice, type Column, meantChoice } from '../checks/kind';
+import { type Choice, type Column, choiceValueOf } from '../checks/kind';
 import { fieldProblemText, type Row, type RowProblems } from '../checks/row';
 import { texts } from '../texts';
 import styles from './row-table.module.css';
@@ -49,7 +49,7 @@ export function RowView(props: Props) {
             number={number}
             rowId={row.id}
             id={`${idPrefix}${column.field}`}
-            value={meantChoice(column, row.values[column.field] ?? '')}
+            value={choiceValueOf(column, row.values[column.field] ?? '')}
             error={fieldProblemText(problems, column.field)}
             describedBy={problems?.row ? wholeId : undefined}
             eager={fewRows || (column.choices?.length ?? 0) <= MAX_CHOICES_IN_DOCUMENT}

@@ -1,5 +1,5 @@
 import type { ApiFailure } from 'shared-session';
-import { newRow, type Row, type Values } from '../checks/row';
+import { newRow, type Row, type RowValues } from '../checks/row';
 import type { DraftRow } from './packed-rows';
 
 /** What "Undo" reverts: the last removal, paste or import. */
@@ -33,19 +33,23 @@ export type TableChange = (state: RowsState) => RowsState;
 const TABLE_VIEWPORT = '(width >= 48rem)';
 
 /** The blank rows of an empty table. Three look like a table to fill in. */
-export const blankRows = (blank: Values, firstId: number): Row[] => {
+export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {
   const isTable = globalThis.matchMedia?.(TABLE_VIEWPORT).matches;
   return Array.from({ length: isTable ? 3 : 1 }, (_, index) => newRow(firstId + index, blank));
 };
 
 /** A table that starts with the rows of a draft, otherwise with blank rows. */
-export function initialRows(blank: Values, kept: readonly DraftRow[] = [], firstId = 0): RowsState {
+export function createRowsState(
+  blank: RowValues,
+  kept: readonly DraftRow[] = [],
+  firstId = 0,
+): RowsState {
   const rows =
     kept.length > 0
       ? kept.map(({ values, ...more }, index) =>
           newRow(firstId + index, { ...blank, ...values }, more),
         )
-      : blankRows(blank, firstId);
+      : createBlankRows(blank, firstId);
   return {
     rows,
     nextId: firstId + rows.length,

@@ -1,17 +1,17 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { findProblems, type Problems, shownProblems } from '../checks/find-problems';
+import { findProblems, type ProblemsByRow, shownProblems } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
 import { isToSend, NO_PROBLEMS, type Row } from '../checks/row';
 import { STORED_KEYS_ATOMS } from '../checks/stored-keys';
 import {
-  checkRows,
   closeTable,
   focusCell,
   forgetRejections,
   openTable,
   rejectRows,
   showOnlyRows,
+  showProblemsOfRows,
 } from './change-rows';
 import type { RowDraft } from './row-draft';
 import type { RowsState, TableChange } from './table-state';
@@ -20,7 +20,7 @@ export type RowTableModel = {
   kind: TableKind;
   state: RowsState;
   change: (change: TableChange) => void;
-  shown: Problems;
+  shown: ProblemsByRow;
   /** The rows that have content and are not stored. */
   filled: readonly Row[];
   cellId: (id: number, field: string) => string;
@@ -31,7 +31,7 @@ export type RowTableModel = {
   /** Shows all problems. Returns true when the rows can be sent. */
   check: (options: CheckOptions) => boolean;
   /** Marks the rows that the server rejected. */
-  reject: (problems: Problems) => void;
+  reject: (problems: ProblemsByRow) => void;
 };
 
 type CheckOptions = {
@@ -68,13 +68,13 @@ export function useRowTable(kind: TableKind, draft: RowDraft): RowTableModel {
     const ids = isMissing ? rows.slice(0, 1) : filled;
     const found = retry ? findProblems(rows.map(withoutRejections), rules) : problems;
     if (retry) change(forgetRejections);
-    change(checkRows(new Set(ids.map(({ id }) => id))));
+    change(showProblemsOfRows(new Set(ids.map(({ id }) => id))));
     if (found.size === 0 && !isMissing) return true;
     if (state.only) change(showOnlyRows(new Set(found.keys())));
     setAttempt(attempt + 1);
     return false;
   };
-  const reject = (rejected: Problems) => {
+  const reject = (rejected: ProblemsByRow) => {
     change(rejectRows(rejected));
     setAttempt((last) => last + 1);
   };

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { storedChangesAtom } from 'shared-features';
 import type { ApiResult, LoadOptions } from 'shared-session';
 import type { RowError } from 'shared-session/wire';
-import type { Problems } from '../checks/find-problems';
+import type { ProblemsByRow } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
 import { isToSend, type Row, type RowProblems, type RowState } from '../checks/row';
-import { dropStored, dropUneditedRows, setRowState } from '../rows/change-rows';
+import { dropStoredRows, dropUneditedRows, setRowState } from '../rows/change-rows';
 import type { RowDraft } from '../rows/row-draft';
 import { isSending, notSending, type SendingState } from '../rows/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
@@ -53,7 +53,7 @@ function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, k
       mark(ids, 'stored');
       store.set(sendingAtom, (last) => ({ ...last, done: last.done + ids.length }));
     },
-    dropStored: () => store.set(rowsAtom, dropStored(kind)),
+    dropStored: () => store.set(rowsAtom, dropStoredRows(kind)),
     /** A page that was left reports the end itself. The next page starts without that state. */
     settle: (outcome: SendOutcome) => {
       const { isOpen } = store.get(rowsAtom);
@@ -178,7 +178,7 @@ const settled = (state: SendingState, outcome: SendOutcome): SendingState => {
 function rejectionsOf(
   errors: readonly (RowError & { id: number })[],
   { columns }: TableKind,
-): Problems {
+): ProblemsByRow {
   const rejected = new Map<number, RowProblems>();
   for (const { id, field: name, message } of errors) {
     const place = columns.some(({ field }) => field === name) ? String(name) : 'row';

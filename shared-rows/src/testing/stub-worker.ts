@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
-import type { ReadRequest } from '../reading/answer';
+import type { FileReadRequest } from '../reading/answer';
 
 /** Replaces the worker that reads files, in the same thread. jsdom has no workers. */
 class StubWorker {
   onmessage: ((event: { data: unknown }) => void) | null = null;
 
-  async postMessage(question: ReadRequest): Promise<void> {
+  async postMessage(question: FileReadRequest): Promise<void> {
     const { answerReadRequest } = await import('../reading/answer');
     answerReadRequest(question, (data) => this.onmessage?.({ data }));
   }

@@ -18,13 +18,13 @@ import {
 import type { ApiClient, CallOptions, NamedCallOptions, PostOptions } from './options';
 import type { ApiFailure, ApiResult } from './result';
 import { refusalText } from './send';
-import { readListOf } from './session-calls';
+import { listPayloadSchema } from './session-calls';
 
 export type NamedPostOptions = Omit<PostOptions, 'schema' | 'query'>;
 
-const locationListSchema = readListOf('/locations', locationSchema);
+const locationListSchema = listPayloadSchema('/locations', locationSchema);
 const userHistorySchema = v.nullish(v.array(userCountSchema), []);
-const userListSchema = readListOf('/users', userListItemSchema);
+const userListSchema = listPayloadSchema('/users', userListItemSchema);
 
 export const getLocations = (
   api: ApiClient,

@@ -3,14 +3,14 @@ import type { Capabilities } from '../ports/ports';
 import type { ApiRequest, SessionApiClient } from './options';
 import {
   createFailureBursts,
+  createFailureReporter,
   createReadinessCheck,
-  createReporter,
   type ReporterPorts,
 } from './report';
 import { type ApiFailure, type ApiResult, asCallError, toFailure } from './result';
 import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
-import { createExchange, type ExchangePorts } from './token';
+import { createTokenExchange, type ExchangePorts } from './token';
 
 const MAX_REMEMBERED_REQUESTS = 50;
 /** How long the backend remembers a key (specification 12), in ms. */
@@ -98,10 +98,10 @@ const prepareRequest = <Payload>(
 /** Creates the client of the backend. It reads the ports at each call, as they may come later. */
 export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
   const keys = createIdempotencyKeys();
-  const exchange = createExchange(ports);
+  const exchange = createTokenExchange(ports);
   const isReady = createReadinessCheck(ports);
   const joinBurst = createFailureBursts(isReady);
-  const report = createReporter(ports);
+  const report = createFailureReporter(ports);
 
   const settleFailure = async (error: unknown, call: ApiRequest): Promise<ApiFailure> => {
     const callError = asCallError(error);

@@ -2,7 +2,7 @@ import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
 import type { ApiRequest } from './options';
 import { type ApiFailure, isOffline } from './result';
-import { send } from './send';
+import { sendOnce } from './send';
 import { withTimeLimit } from './time-limit';
 import type { ExchangePorts } from './token';
 
@@ -18,7 +18,7 @@ export const createReadinessCheck = (ports: () => ExchangePorts) => (): Promise<
     const token = await withTimeLimit(TOKEN_WITHIN_MS, signal, () => ports().getIdToken()).catch(
       () => null,
     );
-    return send(ports(), { method: 'GET', path: '/readiness_check' }, token, signal);
+    return sendOnce(ports(), { method: 'GET', path: '/readiness_check' }, token, signal);
   }).then(
     () => true,
     () => false,
@@ -71,7 +71,7 @@ const RELOAD_NOTICE_MS = 1500;
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
 /** Creates the function that shows a failure as a toast or logs it (specification 7). */
-export const createReporter =
+export const createFailureReporter =
   (ports: () => ReporterPorts) =>
   (
     failure: ApiFailure,

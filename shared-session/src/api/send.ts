@@ -134,7 +134,7 @@ const urlOf = (baseUrl: string, { path, query = '' }: PreparedRequest): string =
   `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}${query}`;
 
 /** Sends one HTTP request. Throws a `CallError` unless the answer is ok. */
-export const send = async <Payload>(
+export const sendOnce = async <Payload>(
   { apiBaseUrl, fetch }: SendPorts,
   request: PreparedRequest<Payload>,
   token: string | null,

@@ -13,7 +13,7 @@ import type { ApiResult } from './result';
 // Calls of the session and the layouts. Those of pages are outside the first script, in calls.ts.
 
 /** Reads a list: empty when the payload is missing, and without items that have no `_id`. */
-export const readListOf = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
+export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
   v.pipe(
     v.nullish(v.array(v.unknown()), []),
     v.transform((items): Item[] => {
@@ -28,7 +28,7 @@ export const readListOf = <Item>(path: string, itemSchema: v.GenericSchema<unkno
   );
 
 // A payload that is no list counts as missing, because this call is an extension (specification 8).
-const invitationListSchema = v.fallback(readListOf('/invitations', invitationSchema), []);
+const invitationListSchema = v.fallback(listPayloadSchema('/invitations', invitationSchema), []);
 
 /** Options of the session's own calls, which are silent and need a token. */
 type SessionCall = { signal?: AbortSignal; readiness?: boolean };

@@ -1,7 +1,7 @@
 import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
 import { type ApiSuccess, asCallError, CallError } from './result';
-import { type PreparedRequest, type SendPorts, send } from './send';
+import { type PreparedRequest, type SendPorts, sendOnce } from './send';
 
 /**
  * Renews a token that the server rejected: once for all calls that were sent with it, even if their 401 arrives after
@@ -40,7 +40,7 @@ export const awaitToken = async (token: Promise<string | null>): Promise<string 
 };
 
 /** Creates the function that sends a call with the token, and again with a new token after a 401. */
-export const createExchange = (ports: () => ExchangePorts) => {
+export const createTokenExchange = (ports: () => ExchangePorts) => {
   const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
 
   return async <Payload>(
@@ -50,12 +50,12 @@ export const createExchange = (ports: () => ExchangePorts) => {
     const token = await awaitToken(ports().getIdToken());
     if (token === null && request.needsToken) throw noToken();
     try {
-      return await send(ports(), request, token, signal);
+      return await sendOnce(ports(), request, token, signal);
     } catch (error) {
       if (token === null || asCallError(error).details.statusCode !== 401) throw error;
       const renewed = await awaitToken(renewToken(token));
       if (renewed === null) throw error;
-      return send(ports(), request, renewed, signal);
+      return sendOnce(ports(), request, renewed, signal);
     }
   };
 };

@@ -5,7 +5,7 @@ import {
   draftKey,
   readDraft,
   removeExpiredDrafts,
-  removeItem,
+  removeStoredItem,
   STORE_DRAFTS_EVENT,
   writeDraft,
 } from './stored-draft';
@@ -140,7 +140,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     flush,
     drop: () => {
       forgetPending();
-      removeItem(key);
+      removeStoredItem(key);
     },
     watch: (watcher) => {
       const listening = new AbortController();

@@ -28,7 +28,7 @@ export const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
 const tellChanged = (): void => void globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED_EVENT));
 
-export const removeItem = (key: string): void => {
+export const removeStoredItem = (key: string): void => {
   notStored.delete(key);
   attempt((storage) => storage.removeItem(key));
   tellChanged();
@@ -90,7 +90,7 @@ export const writeDraft = (key: string, value: unknown, table?: DraftTable): boo
 /** Removes them for all users: names and addresses must not stay on a shared computer. */
 export const removeExpiredDrafts = (): void => {
   for (const key of keysOf(DRAFT_KEY_PREFIX)) {
-    if (!readDraft(key)) removeItem(key);
+    if (!readDraft(key)) removeStoredItem(key);
   }
 };
 
@@ -100,7 +100,7 @@ export const DRAFTS_CLEARED_EVENT = 'shared-session:drafts-cleared';
 /** Removes all drafts of a user, including changes that are not stored yet. */
 export const clearDrafts = (uid: string): void => {
   globalThis.dispatchEvent?.(new CustomEvent(DRAFTS_CLEARED_EVENT, { detail: uid }));
-  for (const key of keysOf(draftPrefix(uid))) removeItem(key);
+  for (const key of keysOf(draftPrefix(uid))) removeStoredItem(key);
 };
 
 /**
@@ -122,7 +122,7 @@ export const dropSettledDrafts = (
     const stored = new Map(Object.entries(item ?? {}));
     const typed = Object.entries(Object(draft?.value));
     const isStored = typed.every(([field, text]) => text === (stored.get(field) ?? ''));
-    if (!item || isStored) removeItem(key);
+    if (!item || isStored) removeStoredItem(key);
   }
 };
 

@@ -102,7 +102,7 @@ const historyOf = (users: readonly JsonObject[]): readonly JsonObject[] =>
  * The users or the locations of the organization. POST adds rows, PATCH changes one and DELETE removes one.
  * @param name the key of the rows in the body of a POST
  */
-export const storedList = <Stored extends JsonObject>(
+export const createStoredList = <Stored extends JsonObject>(
   initial: readonly Stored[],
   name: 'users' | 'locations',
   toItem: (row: Record<string, string>) => Stored,
@@ -146,8 +146,8 @@ export const createFakeBackend = (
   });
   let profile = account?.profile ?? null;
   let organization = account?.organization ?? {};
-  const locations = storedList((account?.locations ?? []).map(withId), 'locations', withId);
-  const users = storedList((account?.users ?? []).map(withId), 'users', withId);
+  const locations = createStoredList((account?.locations ?? []).map(withId), 'locations', withId);
+  const users = createStoredList((account?.users ?? []).map(withId), 'users', withId);
 
   /** Moves the onboarding forward, as the first success of its step does. */
   const advance = (from: string, to: string) => {

@@ -9,7 +9,7 @@ import { refreshProfileAtom } from './refresh-profile';
 import { followUpCountStateAtom, sessionNumberAtom, sessionStateAtom } from './session';
 
 /** Delay before a failed request is repeated (specification 4), in ms. */
-export const RETRY_MS = 5000;
+export const FOLLOW_UP_RETRY_MS = 5000;
 
 /** How often to ask for a new member that a lagging replica does not know: for a minute. */
 export const NEW_MEMBER_RETRIES = 12;
@@ -38,7 +38,7 @@ export const followUpAtom = atom(
     const hasOrganization = () => isMember(get(sessionStateAtom).user);
 
     const retry = async ({ askedMs }: Try, tryAgain: () => Promise<Try>): Promise<void> => {
-      await pause(RETRY_MS, undefined, askedMs);
+      await pause(FOLLOW_UP_RETRY_MS, undefined, askedMs);
       if (isOver()) return;
       const next = await tryAgain();
       if (!next.isSettled) await retry(next, tryAgain);

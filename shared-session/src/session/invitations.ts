@@ -5,7 +5,7 @@ import { getInvitations } from '../api/session-calls';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { type Invitation, isMember } from '../wire';
-import { isFinalAnswer, NEW_MEMBER_RETRIES, RETRY_MS } from './follow-up';
+import { FOLLOW_UP_RETRY_MS, isFinalAnswer, NEW_MEMBER_RETRIES } from './follow-up';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { invitationsStateAtom, sessionNumberAtom } from './session';
@@ -45,7 +45,7 @@ export const answerInvitationAtom = atom(
       if (list.ok && !isOver()) set(invitationsStateAtom, list.payload);
       return hasJoined || isFinalAnswer(list);
     };
-    while (!isOver() && !(await isSettled())) await pause(RETRY_MS, undefined, askedMs);
+    while (!isOver() && !(await isSettled())) await pause(FOLLOW_UP_RETRY_MS, undefined, askedMs);
     if (answer.ok && decision === 'decline' && !isOver()) {
       set(notifyAtom, { kind: 'success', message: texts.invitationDeclined });
     }

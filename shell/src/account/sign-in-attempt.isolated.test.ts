@@ -3,7 +3,7 @@ import { answersInOrder, deferred, startLifecycle, testAccount } from 'shared-se
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type AuthService, getAuthService } from '../auth/auth-service';
 import { lifecycleAtom, signInFailureAtom } from '../state/session';
-import { cancelSignInAtom, lastProvider, signInAtom } from './sign-in-attempt';
+import { cancelSignInAtom, lastUsedProvider, signInAtom } from './sign-in-attempt';
 
 vi.mock('../auth/auth-service', async (original) => ({
   ...(await original<typeof import('../auth/auth-service')>()),
@@ -121,7 +121,7 @@ test('a cancelled sign-in that fails or succeeds later has no effect', async () 
   store.set(cancelSignInAtom);
   popups[1]?.resolve();
   await completing;
-  expect(lastProvider()).toBeUndefined();
+  expect(lastUsedProvider()).toBeUndefined();
 });
 
 test('a cancelled popup that is still open does not affect a sign-in in another tab', async () => {
@@ -155,7 +155,7 @@ test('a sign-in that was replaced by a newer sign-in has no effect when it ends'
   popups[1]?.resolve();
   await second;
   expect(failure()).toBeNull();
-  expect(lastProvider()).toBe('apple');
+  expect(lastUsedProvider()).toBe('apple');
 });
 
 test('a failed sign-in shows no failure when another tab has signed the visitor in', async () => {

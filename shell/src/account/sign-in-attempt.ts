@@ -3,12 +3,12 @@ import { sessionAtom } from 'shared-session';
 import { PROVIDER_IDS, type ProviderId } from 'shared-session/wire';
 import { storedText, storeText } from 'shared-ui';
 import { getAuthService } from '../auth/auth-service';
-import { type SignInFailure, signInFailure } from '../auth/sign-in-failure';
+import { type SignInFailure, toSignInFailure } from '../auth/sign-in-failure';
 import { lifecycleAtom, signInFailureAtom } from '../state/session';
 
 const LAST_PROVIDER_KEY = 'last-provider';
 
-export const lastProvider = (): ProviderId | undefined => {
+export const lastUsedProvider = (): ProviderId | undefined => {
   const stored = storedText(LAST_PROVIDER_KEY);
   return PROVIDER_IDS.find((id) => id === stored);
 };
@@ -39,7 +39,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
     set(signInFailureAtom, null);
     storeText(LAST_PROVIDER_KEY, provider);
   } catch (error) {
-    fail(signInFailure(error, provider));
+    fail(toSignInFailure(error, provider));
   } finally {
     lifecycle.signInSettled(isComplete);
   }

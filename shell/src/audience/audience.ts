@@ -30,7 +30,7 @@ const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({
  * The live version is the fallback of the candidate. A candidate for groups stays pending until the
  * account is known. A remote with a page on the screen keeps its version.
  */
-export const decideCandidate =
+export const createCandidateDecision =
   (
     remote: Remote,
     candidate: Candidate & DescribedRelease,
@@ -43,11 +43,11 @@ export const decideCandidate =
     }
     const isForGroups = candidate.organizations ?? candidate.roles ?? candidate.cohorts;
     if (!isForGroups || user) return remote;
-    return { ...remote, pending: decideCandidate(remote, candidate, cohorts) };
+    return { ...remote, pending: createCandidateDecision(remote, candidate, cohorts) };
   };
 
 /** Provides the flags for the current account, now and after each change of the session. */
-export const followFlags = (store: SessionStore, config: Config): void => {
+export const provideFlags = (store: SessionStore, config: Config): void => {
   const provide = () => {
     const visitor = visitorOf(store.get(sessionAtom).user);
     const flags = Object.entries(config.flags ?? {}).map(([name, flag]) => [

@@ -1,7 +1,7 @@
 import type { UserProfile } from 'shared-session';
 import { describe, expect, test } from 'vitest';
 import { testRemote } from '../testing/site';
-import { decideCandidate } from './audience';
+import { createCandidateDecision } from './audience';
 
 const COHORTS = { early: { organizations: ['beta'], share: 0 } };
 
@@ -10,7 +10,7 @@ const visitor = (profile: object): UserProfile => ({ name: '', email: '', ...pro
 const decided = (groups: object, who: UserProfile | null, isPinned = false) => {
   const [release] = testRemote('main', '2.0.0', []).releases;
   const candidate = { ...release, share: 0, ...groups };
-  const decide = decideCandidate(testRemote('main', '1.0.0', []), candidate, COHORTS);
+  const decide = createCandidateDecision(testRemote('main', '1.0.0', []), candidate, COHORTS);
   const { releases, pending } = decide(who, isPinned);
   return { versions: releases.map(({ version }) => version), isPending: pending !== undefined };
 };

@@ -2,7 +2,7 @@ import { siteConfigAtom } from 'shared-session';
 import { startLifecycle, testAccount } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
 import { testConfig } from '../testing/site';
-import { followFlags } from './audience';
+import { provideFlags } from './audience';
 
 const config = testConfig({
   cohorts: { early: { organizations: ['acme'] } },
@@ -24,7 +24,7 @@ test('feature flags for groups depend on the signed-in user, and all other flags
     Object.entries(store.get(siteConfigAtom).flags ?? {}).flatMap(([name, isOn]) =>
       isOn ? [name] : [],
     );
-  followFlags(store, config);
+  provideFlags(store, config);
   expect(shown()).toEqual(['on', 'everybody']);
   lifecycle.accountChanged(testAccount('a'));
   await vi.waitFor(() => expect(shown()).toEqual(['on', 'everybody', 'early']));

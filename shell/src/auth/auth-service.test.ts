@@ -1,7 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import type { User, UserInfo } from 'firebase/auth';
 import { describe, expect, test, vi } from 'vitest';
-import { authProfile, authProvider, getAuthService } from './auth-service';
+import { createAuthProvider, getAuthService, toAuthProfile } from './auth-service';
 import { logSignInError } from './sign-in-failure';
 
 const linked = (providerId: string, more: Partial<UserInfo>): UserInfo => ({
@@ -33,7 +33,7 @@ test('the auth service throws when it is used before it was started', () => {
 // spec: 4
 describe('the profile of an account', () => {
   test('a profile takes name and photo from the account', () => {
-    const profile = authProfile(
+    const profile = toAuthProfile(
       user({ displayName: 'Ada', photoURL: 'https://p.example/a', email: 'ada@example.com' }),
     );
     expect(profile).toMatchObject({
@@ -45,7 +45,7 @@ describe('the profile of an account', () => {
   });
 
   test('a profile falls back to the first linked provider that has name and photo', () => {
-    const profile = authProfile(
+    const profile = toAuthProfile(
       user({
         providerData: [
           linked('apple.com', {}),
@@ -61,12 +61,12 @@ describe('the profile of an account', () => {
 
   test('a profile treats an empty name or photo as missing', () => {
     const google = linked('google.com', { displayName: 'Ada L', photoURL: 'https://p.example/g' });
-    const profile = authProfile(user({ displayName: '', photoURL: '', providerData: [google] }));
+    const profile = toAuthProfile(user({ displayName: '', photoURL: '', providerData: [google] }));
     expect(profile).toMatchObject({ name: 'Ada L', photoURL: 'https://p.example/g' });
   });
 
   test('a profile leaves out fields that the account does not have', () => {
-    const profile = authProfile(user({}));
+    const profile = toAuthProfile(user({}));
     expect(profile).not.toHaveProperty('email');
     expect(profile).not.toHaveProperty('phoneNumber');
     expect(profile.photoURL).toBeNull();
@@ -74,14 +74,14 @@ describe('the profile of an account', () => {
 });
 
 test('a sign-in requests name and email explicitly only from Apple', () => {
-  const scopes = (name: Parameters<typeof authProvider>[0]) => {
-    const provider = authProvider(name);
+  const scopes = (name: Parameters<typeof createAuthProvider>[0]) => {
+    const provider = createAuthProvider(name);
     return 'getScopes' in provider ? provider.getScopes() : [];
   };
   expect(scopes('apple')).toEqual(['email', 'name']);
   expect(scopes('microsoft')).toEqual([]);
   expect(scopes('yahoo')).toEqual([]);
-  expect(authProvider('google').providerId).toBe('google.com');
+  expect(createAuthProvider('google').providerId).toBe('google.com');
 });
 
 const error = (code: string, data?: Record<string, unknown>) =>

@@ -15,7 +15,7 @@ import {
 } from 'firebase/auth';
 import type { AuthProfile } from 'shared-session';
 import { PROVIDERS, type ProviderId } from 'shared-session/wire';
-import { AUTH_NOT_STARTED, logSignInError } from './sign-in-failure';
+import { AUTH_NOT_STARTED_CODE, logSignInError } from './sign-in-failure';
 
 /** The result of a sign-in popup (specification 6). */
 export type SignInResult = { user: AuthProfile; idToken: string };
@@ -38,7 +38,7 @@ export type AuthService = {
 };
 
 /** Name and photo fall back to the first linked provider that supplies one (specification 4). */
-export const authProfile = (user: User): AuthProfile => {
+export const toAuthProfile = (user: User): AuthProfile => {
   const linked = user.providerData;
   return {
     uid: user.uid,
@@ -56,12 +56,12 @@ let instance: AuthService | undefined;
 /** The running auth service. @throws {Error} "Firebase not initialized" before {@link initAuthService} */
 export const getAuthService = (): AuthService => {
   if (!instance)
-    throw Object.assign(new Error('Firebase not initialized'), { code: AUTH_NOT_STARTED });
+    throw Object.assign(new Error('Firebase not initialized'), { code: AUTH_NOT_STARTED_CODE });
   return instance;
 };
 
 /** Unused when a local identity service stands in for the SDK's own script. */
-export const AUTH_SCRIPTS = 'https://apis.google.com';
+export const AUTH_SCRIPTS_ORIGIN = 'https://apis.google.com';
 
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };
 
@@ -84,7 +84,7 @@ export const initAuthService = ({ firebase, identityEmulatorUrl }: AuthConfig): 
   }
 };
 
-export const authProvider = (id: ProviderId): GoogleAuthProvider | OAuthProvider => {
+export const createAuthProvider = (id: ProviderId): GoogleAuthProvider | OAuthProvider => {
   if (id === 'google') return new GoogleAuthProvider();
   const { accountId, scopes = [] }: { accountId: string; scopes?: readonly string[] } =
     PROVIDERS[id];
@@ -148,13 +148,13 @@ const createAuthService = (auth: Auth): AuthService => {
   return {
     onChange(listener) {
       report = listener;
-      onAuthStateChanged(auth, (user) => listener(user && authProfile(user)));
+      onAuthStateChanged(auth, (user) => listener(user && toAuthProfile(user)));
     },
     async signIn(provider, onClosed) {
       try {
-        const attempt = () => signInWithPopup(auth, authProvider(provider));
+        const attempt = () => signInWithPopup(auth, createAuthProvider(provider));
         const { user } = await popup.watch(attempt, onClosed);
-        const profile = authProfile(user);
+        const profile = toAuthProfile(user);
         // The SDK does not report the same account again after a failed sign-out.
         report(profile);
         return { user: profile, idToken: await user.getIdToken() };

@@ -15,7 +15,7 @@ export type SignInFailure =
   | { kind: 'provider-disabled'; provider: ProviderId }
   | { kind: 'unknown'; code: string };
 
-export const AUTH_NOT_STARTED = 'auth-service/not-started';
+export const AUTH_NOT_STARTED_CODE = 'auth-service/not-started';
 
 const isFirebaseError = (error: unknown): error is FirebaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
@@ -31,7 +31,7 @@ const existingProvider = (error: unknown): ProviderId | undefined => {
   return typeof first === 'string' ? providerOf(first) : undefined;
 };
 
-export const signInFailure = (error: unknown, provider: ProviderId): SignInFailure => {
+export const toSignInFailure = (error: unknown, provider: ProviderId): SignInFailure => {
   const code = codeOf(error);
   switch (code) {
     case 'auth/popup-closed-by-user':
@@ -46,7 +46,7 @@ export const signInFailure = (error: unknown, provider: ProviderId): SignInFailu
     case 'auth/account-exists-with-different-credential':
     case 'auth/email-already-in-use':
       return { kind: 'other-provider', known: existingProvider(error) };
-    case AUTH_NOT_STARTED:
+    case AUTH_NOT_STARTED_CODE:
       return { kind: 'not-started' };
     case 'auth/unauthorized-domain':
       return { kind: 'unauthorized-domain', domain: location.hostname };

@@ -3,7 +3,7 @@ import { Megaphone, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from 'shared-i18n';
 import { Button, classNames, IconButton, storedList, storeText } from 'shared-ui';
-import { endOverridesAndReload, isVersion, overridesAtom } from '../state/overrides';
+import { isVersionOverride, overridesAtom, removeOverridesAndReload } from '../state/overrides';
 import { texts } from '../texts';
 import styles from './banner.module.css';
 
@@ -40,11 +40,11 @@ function OverrideBanner() {
       <p>
         {overrides.map(([name, override]) => (
           <span key={name}>
-            {`${(isVersion(override) ? words.override.chosen : words.override.notice)(name, override)} `}
+            {`${(isVersionOverride(override) ? words.override.chosen : words.override.notice)(name, override)} `}
           </span>
         ))}
       </p>
-      <Button size="small" onClick={endOverridesAndReload}>
+      <Button size="small" onClick={removeOverridesAndReload}>
         {texts.endOverride}
       </Button>
     </aside>

@@ -23,7 +23,7 @@ export class DocumentError extends Error {
 const DOCUMENT_WITHIN_MS = 5000;
 
 /** The problems of a document, each with the part that has it. */
-export const problemsOf = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
+export const issueTexts = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
   issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim());
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -99,7 +99,7 @@ export const readDocument = async <Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> => {
   const content = (fresh ? undefined : inlined(name)) ?? (await download(name, url));
   const result = v.safeParse(schema, content);
-  if (!result.success) throw new DocumentError(name, problemsOf(result.issues));
+  if (!result.success) throw new DocumentError(name, issueTexts(result.issues));
   logIgnoredParts(name, content, result.output);
   return result.output;
 };

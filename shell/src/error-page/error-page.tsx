@@ -16,7 +16,7 @@ import { usePageArrival } from '../announcer/announce';
 import { RemoteError } from '../federation/remote-error';
 import { LegalLinks } from '../layouts/page-frame';
 import { RetryButton } from '../layouts/retry-button';
-import { endOverridesAndReload, overridesAtom } from '../state/overrides';
+import { overridesAtom, removeOverridesAndReload } from '../state/overrides';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { type ErrorDescription, type ErrorKind, newReference } from './describe-error';
@@ -110,7 +110,7 @@ export function ErrorPage(props: ErrorPageProps) {
 function ReleasedVersionButton({ cause }: { cause: unknown }) {
   const overrides = useAtomValue(overridesAtom);
   if (!(cause instanceof RemoteError) || !overrides[cause.remote]) return null;
-  return <Button onClick={endOverridesAndReload}>{texts.endOverride}</Button>;
+  return <Button onClick={removeOverridesAndReload}>{texts.endOverride}</Button>;
 }
 
 type DetailsProps = Pick<ErrorDescription, 'details' | 'open'> & { children: ReactNode };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testRemote, testRoute } from '../testing/site';
-import { entryPlugin, preloadModules } from './entry-plugin';
+import { createEntryPlugin, preloadModules } from './entry-plugin';
 
 const fetched = vi.fn(async () => new Response('module'));
 beforeEach(() => vi.stubGlobal('fetch', fetched));
@@ -44,7 +44,7 @@ test('the entry of a remote is not imported when a module of the build differs f
     description: { ...release.description, entry: 'entry.js', files },
   };
   const source = { name: 'reports', version: '1.0.0', url, release: described };
-  const { loadEntry } = entryPlugin(new Map([['reports', source]]));
+  const { loadEntry } = createEntryPlugin(new Map([['reports', source]]));
   const loading = loadEntry?.({ remoteInfo: { name: 'reports' } } as never);
   await linked();
   expect(links().map(({ href, integrity }) => ({ href, integrity }))).toEqual(modules);

@@ -59,7 +59,7 @@ const modulesOf = ({ url: entry, release }: EntrySource): HashedFile[] => {
  * variable of an entry is removed, so that no other version can be mistaken for it.
  * @param sources the entries by the names of their remotes in the runtime
  */
-export const entryPlugin = (
+export const createEntryPlugin = (
   sources: ReadonlyMap<string, EntrySource>,
 ): ModuleFederationRuntimePlugin => ({
   name: 'entry-plugin',

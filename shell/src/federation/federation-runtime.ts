@@ -1,14 +1,14 @@
 // The only module that imports Module Federation. It is loaded with the first page of a remote.
 import { createInstance } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
-import { type EntrySource, entryPlugin } from './entry-plugin';
+import { createEntryPlugin, type EntrySource } from './entry-plugin';
+import { loadFailureReason } from './load-failure-reason';
 import { pageOfModule } from './mounted-page';
-import { startLoadAtom } from './page-data';
-import { loadFailureReason } from './reason-of';
-import { missingExports, singletons } from './singletons';
-import { watchUncaught } from './uncaught-errors';
+import { loadEarlyDataAtom } from './page-data';
+import { findMissingExports, sharedSingletons } from './singletons';
+import { watchUncaughtErrors } from './uncaught-errors';
 
-export { loadFailureReason, missingExports, pageOfModule, startLoadAtom };
+export { findMissingExports, loadEarlyDataAtom, loadFailureReason, pageOfModule };
 
 /** The registered entries, by the names under which the runtime knows them. */
 const sources = new Map<string, EntrySource>();
@@ -19,12 +19,12 @@ const host = createInstance({
   shareStrategy: 'loaded-first',
   // Remotes are registered one by one, when a page of theirs is opened.
   remotes: [],
-  shared: singletons,
+  shared: sharedSingletons,
   // Remotes are built with `externalRuntime`: they use this runtime and contain none.
-  plugins: [provideRuntime(), entryPlugin(sources)],
+  plugins: [provideRuntime(), createEntryPlugin(sources)],
 });
 
-watchUncaught(() => sources.values());
+watchUncaughtErrors(() => sources.values());
 
 /**
  * The runtime remembers failed entries and modules that threw, so each attempt and each version is

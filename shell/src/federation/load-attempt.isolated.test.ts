@@ -13,11 +13,11 @@ const failures = vi.hoisted((): Error[] => []);
 /** The exports of the next modules, in place of a component. */
 const modules = vi.hoisted((): object[] => []);
 vi.mock('./preload-files', () => ({
-  preloadFiles: () => {},
+  preloadReleaseFiles: () => {},
   loadRuntime: async () => ({
     ...(await import('./mounted-page')),
-    ...(await import('./reason-of')),
-    missingExports: () => undefined,
+    ...(await import('./load-failure-reason')),
+    findMissingExports: () => undefined,
     loadModule: async (id: string) => {
       asked.add(id);
       const failure = failures.shift();

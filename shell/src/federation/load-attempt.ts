@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { DescribedRelease } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
 import { PAGE_TIMEOUT_MS } from './limits';
-import { loadRuntime, preloadFiles } from './preload-files';
+import { loadRuntime, preloadReleaseFiles } from './preload-files';
 import { isMissingPart, RemoteError } from './remote-error';
 
 /** A page of a remote: a component without props. */
@@ -33,7 +33,7 @@ const failures = new Map<string, number>();
 const keyOf = (name: string, { version }: DescribedRelease): string => `${name}@${version}`;
 
 /** Counts a failed load, so that the next attempt requests all files again. */
-export const countFailure = (name: string, release: DescribedRelease): void => {
+export const countFailedLoad = (name: string, release: DescribedRelease): void => {
   const key = keyOf(name, release);
   failures.set(key, (failures.get(key) ?? 0) + 1);
 };
@@ -64,7 +64,7 @@ const inUse = new Set<string>();
  * If the container already runs a page, a missing chunk is requested a second time.
  * @throws {RemoteError}
  */
-export const attemptPage = async (
+export const attemptPageLoad = async (
   name: string,
   release: DescribedRelease,
   route: DescribedModule,
@@ -75,10 +75,10 @@ export const attemptPage = async (
     const { id, source, isFirst } = nextEntrySource(name, release);
     // Requested first, so that it runs while the files of the page arrive.
     const loading = loadRuntime();
-    if (isFirst) preloadFiles(release, route);
+    if (isFirst) preloadReleaseFiles(release, route);
     runtime = await loading;
-    const { loadModule, missingExports, pageOfModule } = runtime;
-    const missing = missingExports(release.description);
+    const { loadModule, findMissingExports, pageOfModule } = runtime;
+    const missing = findMissingExports(release.description);
     if (missing) throw new RemoteError(name, version, 'mismatch', new Error(missing));
     const loadOnce = () => loadModule(id, source, route.module);
     const loadAgain = (error: unknown) => {
@@ -92,7 +92,7 @@ export const attemptPage = async (
     }
     throw new RemoteError(name, version, 'broken', new Error(`${route.module} exports no page`));
   } catch (error) {
-    countFailure(name, release);
+    countFailedLoad(name, release);
     if (error instanceof RemoteError) throw error;
     const isTampered = await isAnyTamperedWith(release, route);
     const reason = isTampered ? 'integrity' : (runtime?.loadFailureReason(error) ?? 'unavailable');

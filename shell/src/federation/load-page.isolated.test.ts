@@ -2,14 +2,14 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
 import { testRemote, testRoute } from '../testing/site';
-import { loadedPage, loadPageAtom, replacePageAtom } from './load-page';
+import { findLoadedPage, loadPageAtom, replacePageAtom } from './load-page';
 import type { RemoteReport } from './telemetry';
 
 // Each version has a page of its own.
 const pages = vi.hoisted(() => new Map<string, () => null>());
 vi.mock('./load-attempt', () => ({
-  attemptPage: async (_name: string, { version }: DescribedRelease) => pages.get(version),
-  countFailure: () => {},
+  attemptPageLoad: async (_name: string, { version }: DescribedRelease) => pages.get(version),
+  countFailedLoad: () => {},
 }));
 // Only files with a known hash can be tampered with.
 vi.mock('./file-integrity', () => ({
@@ -111,6 +111,6 @@ test('a page is loaded from the live version again when the version that replace
   // The registry was read again, and 1.0.0 is no longer in it.
   const mended = { ...shown.remote.releases[0] };
   const next: RemotePage = { ...shown, remote: { ...shown.remote, releases: [mended] } };
-  expect(loadedPage(next)).toBeUndefined();
+  expect(findLoadedPage(next)).toBeUndefined();
   expect(await store.set(loadPageAtom, next)).toBe(pages.get('1.1.0'));
 });

@@ -6,7 +6,7 @@ import type { DescribedRelease, RemotePage } from '../state/remotes';
 import { loadCatalog } from './catalogs';
 import { isTamperedWith } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
-import { attemptPage, countFailure, type PageComponent } from './load-attempt';
+import { attemptPageLoad, countFailedLoad, type PageComponent } from './load-attempt';
 import { loadRuntime } from './preload-files';
 import { withDescription } from './read-registry';
 import { RemoteError } from './remote-error';
@@ -14,16 +14,16 @@ import { pinVersion } from './remotes';
 import { type LoadOutcome, reportLoad } from './telemetry';
 
 /** Called after every load, for the state demo and for telemetry. */
-export type LoadReport = (outcome: LoadOutcome) => void;
+export type LoadListener = (outcome: LoadOutcome) => void;
 
 const attemptTwice = async (name: string, release: DescribedRelease, route: DescribedModule) => {
   const started = performance.now();
   try {
-    return await attemptPage(name, release, route);
+    return await attemptPageLoad(name, release, route);
   } catch (error) {
     const passing = error instanceof RemoteError && error.reason === 'unavailable';
     if (!passing || performance.now() - started > RETRY_IF_FAILED_WITHIN_MS) throw error;
-    return attemptPage(name, release, route);
+    return attemptPageLoad(name, release, route);
   }
 };
 
@@ -52,7 +52,7 @@ const moduleOf = (
   return own?.fills?.find((fill) => fill.slot === slot && fill.module === route.module);
 };
 
-const load = async (wanted: RemotePage, report: LoadReport): Promise<PageComponent> => {
+const load = async (wanted: RemotePage, report: LoadListener): Promise<PageComponent> => {
   const { remote, route } = wanted;
   const [current] = remote.releases;
   let first: unknown;
@@ -96,14 +96,14 @@ const isOffered = (page: RemotePage): boolean => {
 };
 
 /** The component of a remote's page, if it is loaded already. */
-export const loadedPage = (page: RemotePage): PageComponent | undefined =>
+export const findLoadedPage = (page: RemotePage): PageComponent | undefined =>
   isOffered(page) ? loaded.get(keyOf(page)) : undefined;
 
 /**
  * Keeps the component until {@link forgetPage}. A failed load is not kept.
  * @throws {RemoteError}
  */
-const loadPage = (page: RemotePage, report: LoadReport): Promise<PageComponent> => {
+const loadPage = (page: RemotePage, report: LoadListener): Promise<PageComponent> => {
   const key = keyOf(page);
   const known = pages.get(key);
   if (known && isOffered(page)) return known;
@@ -120,7 +120,7 @@ const loadPage = (page: RemotePage, report: LoadReport): Promise<PageComponent> 
 
 /** The next {@link loadPage} then requests all files again: a module that threw stays broken. */
 export const forgetPage = (page: RemotePage): void => {
-  for (const release of page.remote.releases) countFailure(page.remote.name, release);
+  for (const release of page.remote.releases) countFailedLoad(page.remote.name, release);
   pages.delete(keyOf(page));
   loaded.delete(keyOf(page));
   incomplete.delete(keyOf(page));
@@ -145,7 +145,7 @@ const isPartTamperedWith = async (
 const replacePage = async (
   page: RemotePage,
   missing: MissingPart,
-  report: LoadReport,
+  report: LoadListener,
 ): Promise<RemoteError | undefined> => {
   const { name, releases } = page.remote;
   const known = releases.find(({ url }) => url === running.get(keyOf(page))) ?? releases[0];
@@ -202,12 +202,12 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage) =>
 );
 
 /** Loads a page. When its code is there, starts its `load`, while the account is still checked. */
-export const loadDataAtom = atom(null, async (_get, set, page: RemotePage): Promise<void> => {
-  const [loadedNow, { startLoadAtom }] = await Promise.all([
+export const loadPageDataAtom = atom(null, async (_get, set, page: RemotePage): Promise<void> => {
+  const [loadedNow, { loadEarlyDataAtom }] = await Promise.all([
     set(loadPageAtom, page),
     loadRuntime(),
   ]);
-  set(startLoadAtom, loadedNow);
+  set(loadEarlyDataAtom, loadedNow);
 });
 
 /** Calls {@link replacePage} and reports the load. */

@@ -6,7 +6,7 @@ import type { PageComponent } from './load-attempt';
  * Runs while the account is still checked. Nothing is shown before the guard has decided; calls and
  * answers end with the session. Once the account is known, the page asks by itself.
  */
-export const startLoadAtom = atom(
+export const loadEarlyDataAtom = atom(
   null,
   async (get, _set, page: PageComponent & { load?: PageLoad }) => {
     if (!page.load || get(sessionAtom).status !== 'loading') return;

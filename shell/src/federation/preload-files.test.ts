@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { testRemote, testRoute } from '../testing/site';
-import { preloadFiles } from './preload-files';
+import { preloadReleaseFiles } from './preload-files';
 
 afterEach(() => document.head.replaceChildren());
 
@@ -14,7 +14,10 @@ test.each(['https://files.example/main/', `${location.origin}/main/`])(
     const { description } = release;
     const files = { [description.entry]: `sha384-${'a'.repeat(64)}` };
     const route = { ...description.routes[0], scripts: [], styles: [] };
-    preloadFiles({ ...release, url, description: { ...description, files } }, route as never);
+    preloadReleaseFiles(
+      { ...release, url, description: { ...description, files } },
+      route as never,
+    );
     const link = document.querySelector<HTMLLinkElement>('link[rel="preload"]');
     expect(link?.href).toBe(url + description.entry);
     expect(link?.crossOrigin).toBe('anonymous');

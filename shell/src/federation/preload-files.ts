@@ -11,7 +11,7 @@ const isRequested = (href: string): boolean =>
   );
 
 /** Otherwise they would be requested after the entry ran. Only files with hashes are preloaded. */
-export const preloadFiles = (
+export const preloadReleaseFiles = (
   { url, description }: DescribedRelease,
   { scripts, styles }: DescribedModule,
 ): void => {

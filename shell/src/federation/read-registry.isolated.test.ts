@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeError } from '../error-page/describe-error';
 import { testConfig, testRemote, testRoute } from '../testing/site';
-import { type ReadOptions, readRegistry } from './read-registry';
+import { type ReadRegistryOptions, readRegistry } from './read-registry';
 
 const CONFIG = testConfig({
   remoteOrigins: ['https://main.example', 'https://other.example'],
   allowRemoteOverrides: ['http://localhost:3002'],
 });
 
-const OPTIONS: ReadOptions = {
+const OPTIONS: ReadRegistryOptions = {
   fresh: true,
   overrides: {},
   development: false,
@@ -37,7 +37,7 @@ const registry = (remotes: Record<string, unknown>) => ({
   '/remotes.json': { schema: 1, remotes },
 });
 
-const summary = async (options: Partial<ReadOptions> = {}, config = CONFIG) => {
+const summary = async (options: Partial<ReadRegistryOptions> = {}, config = CONFIG) => {
   const state = await readRegistry(config, { ...OPTIONS, ...options });
   if (state.status !== 'read') return state.status;
   return {

@@ -12,8 +12,8 @@ import {
 } from '@platform/federation/runtime';
 import type { UserProfile } from 'shared-session';
 import * as v from 'valibot';
-import { DocumentError, logIgnoredParts, problemsOf, readDocument } from '../config/config';
-import { isVersion, type Overrides } from '../state/overrides';
+import { DocumentError, issueTexts, logIgnoredParts, readDocument } from '../config/config';
+import { isVersionOverride, type Overrides } from '../state/overrides';
 import {
   compareRemoteNames,
   type DescribedRelease,
@@ -56,7 +56,7 @@ const readDescription = async (
     if (!answer.ok) throw new Error(`${url} answers with status ${answer.status}`);
     const content = await answer.json();
     const result = v.safeParse(descriptionSchema, content);
-    if (!result.success) throw new DocumentError('remote.json', problemsOf(result.issues));
+    if (!result.success) throw new DocumentError('remote.json', issueTexts(result.issues));
     logIgnoredParts(`remote.json of ${name}`, content, result.output);
     if (result.output.name !== name) throw new Error(`${url} describes ${result.output.name}`);
     return result.output;
@@ -116,7 +116,7 @@ const checkSafe = (name: string, release: RemoteRelease): void => {
 const check = (name: string, entry: unknown): RegistryEntry => {
   const readable = dropUnreadableVersions(entry);
   const result = v.safeParse(registryEntrySchema, readable);
-  if (!result.success) throw entryError(name, problemsOf(result.issues));
+  if (!result.success) throw entryError(name, issueTexts(result.issues));
   logIgnoredParts(`registry entry of ${name}`, readable, result.output);
   return result.output;
 };
@@ -145,7 +145,7 @@ const readReleased = async (
   name: string,
   content: unknown,
   config: Config,
-  { development, user }: Pick<ReadOptions, 'development' | 'user'>,
+  { development, user }: Pick<ReadRegistryOptions, 'development' | 'user'>,
 ): Promise<Remote> => {
   const entry = check(name, content);
   const checkRelease = (release: RemoteRelease): void => {
@@ -179,7 +179,9 @@ const readReleased = async (
   if (!isGood('candidate')(candidate)) return remote;
   // Without this code, everybody gets the live version.
   const code = await import('../audience/audience').catch(() => undefined);
-  return code ? code.decideCandidate(remote, candidate, config.cohorts)(user, false) : remote;
+  return code
+    ? code.createCandidateDecision(remote, candidate, config.cohorts)(user, false)
+    : remote;
 };
 
 /** A remote from a development server. No released version stands in for it: a developer must see their own code. */
@@ -219,7 +221,7 @@ const readEach = async (
   return { status: 'read' as const, remotes: remotes.sort(compareRemoteNames), unusable };
 };
 
-export type ReadOptions = {
+export type ReadRegistryOptions = {
   /** Asks the server instead of reading the copy in the page. */
   fresh: boolean;
   overrides: Overrides;
@@ -235,7 +237,7 @@ export type ReadOptions = {
  */
 export const readRegistry = async (
   config: Config,
-  { fresh, overrides, ...options }: ReadOptions,
+  { fresh, overrides, ...options }: ReadRegistryOptions,
 ): Promise<RemotesState> => {
   try {
     if (new URL(config.registryUrl, location.href).origin !== location.origin) {
@@ -247,7 +249,7 @@ export const readRegistry = async (
     const state = await readEach({ ...overridden, ...registry.remotes }, async (name, entry) => {
       const override = overrides[name];
       rememberSafe(name, entry);
-      if (override && isVersion(override)) {
+      if (override && isVersionOverride(override)) {
         const { previewEntryOf } = await import('./listed-version');
         const listed = await previewEntryOf(name, override, config.registryUrl);
         return readReleased(name, listed, config, { ...options, development: false });

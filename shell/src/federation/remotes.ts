@@ -11,7 +11,7 @@ import {
 } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
 import { isSafeRelease, readRegistry } from './read-registry';
-import { type RemoteReport, reportUnusable } from './telemetry';
+import { type RemoteReport, reportUnusableRemote } from './telemetry';
 
 /** A page of each has run, so its version stays until the visitor leaves this page. */
 const pinned = new Set<string>();
@@ -46,7 +46,7 @@ export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesS
   };
 };
 
-export const remoteStates = (
+export const describeRemoteStates = (
   state: RemotesState,
   known: readonly RemoteState[],
 ): readonly RemoteState[] => {
@@ -89,7 +89,7 @@ export const decideCandidatesAtom = atom(null, (get, set) => {
   set(remotesStateAtom, next);
   set(federationStateAtom, (federation) => ({
     ...federation,
-    remotes: remoteStates(next, federation.remotes),
+    remotes: describeRemoteStates(next, federation.remotes),
   }));
 });
 
@@ -105,7 +105,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
   });
   const before = get(remotesStateAtom);
   const next = mergeRemotes(before, read);
-  for (const remote of newlyUnusable(before, next)) reportUnusable(remote);
+  for (const remote of newlyUnusable(before, next)) reportUnusableRemote(remote);
   set(remotesStateAtom, next);
   set(decideCandidatesAtom);
 });

@@ -110,12 +110,12 @@ const share = (name: string, module: object) => {
 };
 
 /** The shell's copies of the packages that may run only once, for the federation runtime. */
-export const singletons = Object.fromEntries(
+export const sharedSingletons = Object.fromEntries(
   Object.entries(modules).map(([name, module]) => [name, share(name, module)]),
 );
 
 /** Names the exports that a remote needs and this shell lacks; undefined when there are none. */
-export const missingExports = ({ uses, needs }: RemoteDescription): string | undefined => {
+export const findMissingExports = ({ uses, needs }: RemoteDescription): string | undefined => {
   for (const [from, names] of [...Object.entries(uses), ...Object.entries(needs ?? {})]) {
     const offered: object = modules[from as Singleton] ?? {};
     const missing = names.filter((name) => name !== EVERY_EXPORT && !(name in offered));

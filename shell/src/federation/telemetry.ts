@@ -91,7 +91,7 @@ export const reportLoad = ({
   send(detail);
 };
 
-export const reportUnusable = ({ name, error }: UnusableRemote): void => {
+export const reportUnusableRemote = ({ name, error }: UnusableRemote): void => {
   const reason = error instanceof RemoteError ? error.reason : 'unusable';
   send({
     what: 'registry',
@@ -102,7 +102,7 @@ export const reportUnusable = ({ name, error }: UnusableRemote): void => {
 };
 
 /** Reports an error that no boundary caught, as an event on `window`, with its version. */
-export const reportUncaught = (
+export const reportUncaughtError = (
   { name, version }: { name: string; version: string },
   thrown: unknown,
 ): void => {

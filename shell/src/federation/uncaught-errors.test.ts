@@ -2,7 +2,7 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testRemote, testRoute } from '../testing/site';
 import { type RemoteReport, reportCrashAtom } from './telemetry';
-import { remoteOfError, watchUncaught } from './uncaught-errors';
+import { remoteOfError, watchUncaughtErrors } from './uncaught-errors';
 
 const source = (name: string, version: string) => ({
   name,
@@ -44,7 +44,7 @@ describe('the remote of an error', () => {
 });
 
 test('errors of event handlers and rejected promises are reported with remote and version', () => {
-  watchUncaught(() => SOURCES);
+  watchUncaughtErrors(() => SOURCES);
   dispatchEvent(new ErrorEvent('error', { error: errorWith(CHROME) }));
   dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: errorWith(FIREFOX) }));
   dispatchEvent(new ErrorEvent('error', { error: errorWith('at https://app.example/index.js:1') }));

@@ -1,5 +1,5 @@
 import type { EntrySource } from './entry-plugin';
-import { reportUncaught } from './telemetry';
+import { reportUncaughtError } from './telemetry';
 
 /** The URLs in a stack trace, the place of the error first. Each browser has its own format. */
 const urlsOf = (stack: string): string[] => stack.match(/https?:\/\/[^\s)]+/g) ?? [];
@@ -22,11 +22,11 @@ export const remoteOfError = (
  * whose script threw them. They still appear in the console.
  * @param sources the remotes that were loaded
  */
-export const watchUncaught = (sources: () => Iterable<EntrySource>): void => {
+export const watchUncaughtErrors = (sources: () => Iterable<EntrySource>): void => {
   const report = (thrown: unknown, place = '') => {
     const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
     const owner = remoteOfError(`${stack}\n${place}`, sources());
-    if (owner) reportUncaught(owner, thrown);
+    if (owner) reportUncaughtError(owner, thrown);
   };
   addEventListener('error', ({ error, message, filename }) => report(error ?? message, filename));
   addEventListener('unhandledrejection', ({ reason }) => report(reason));

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import {
   PRODUCT_REMOTES,
   SIGNED_OUT_SESSION,
-  signedIn,
+  signedInSession,
   testRemote,
   testRoute,
 } from '../testing/site';
-import { type Decision, guard, type SessionKind, sessionKind } from './guard';
-import { type RouteTable, routeTable } from './route-table';
+import { type GuardDecision, guard, type SessionKind, sessionKindOf } from './guard';
+import { createRouteTable, type RouteTable } from './route-table';
 
-const routes = routeTable(PRODUCT_REMOTES);
+const routes = createRouteTable(PRODUCT_REMOTES);
 
 type Case = {
   session: Session;
@@ -23,32 +23,35 @@ type Case = {
 /** A session of every kind, with its default route (specification 5). */
 const SESSIONS: Record<SessionKind, Case> = {
   'not-admin': {
-    session: signedIn({ role: 'manager', onboarding_status: 'completed' }),
+    session: signedInSession({ role: 'manager', onboarding_status: 'completed' }),
     defaultRoute: '/mobile-only',
   },
-  'unknown-status': { session: signedIn({ onboarding_status: 'archived' }), defaultRoute: '/' },
+  'unknown-status': {
+    session: signedInSession({ onboarding_status: 'archived' }),
+    defaultRoute: '/',
+  },
   subscribed: {
-    session: signedIn({ onboarding_status: 'completed', subscription_status: 'active' }),
+    session: signedInSession({ onboarding_status: 'completed', subscription_status: 'active' }),
     defaultRoute: '/all-set',
   },
   unsubscribed: {
-    session: signedIn({ onboarding_status: 'completed', subscription_status: 'canceled' }),
+    session: signedInSession({ onboarding_status: 'completed', subscription_status: 'canceled' }),
     defaultRoute: '/subscribe',
   },
   'signed-out': { session: SIGNED_OUT_SESSION, defaultRoute: '/login' },
-  refused: { session: signedIn(null), refused: true, defaultRoute: null },
-  invited: { session: signedIn(null), invited: true, defaultRoute: null },
-  'no-organization': { session: signedIn(null), defaultRoute: '/create-organization' },
+  refused: { session: signedInSession(null), refused: true, defaultRoute: null },
+  invited: { session: signedInSession(null), invited: true, defaultRoute: null },
+  'no-organization': { session: signedInSession(null), defaultRoute: '/create-organization' },
   'add-locations': {
-    session: signedIn({ onboarding_status: 'add_locations' }),
+    session: signedInSession({ onboarding_status: 'add_locations' }),
     defaultRoute: '/add-locations',
   },
   'add-users': {
-    session: signedIn({ onboarding_status: 'add_users' }),
+    session: signedInSession({ onboarding_status: 'add_users' }),
     defaultRoute: '/add-users',
   },
   verification: {
-    session: signedIn({ onboarding_status: 'verification' }),
+    session: signedInSession({ onboarding_status: 'verification' }),
     defaultRoute: '/verification',
   },
 };
@@ -72,7 +75,7 @@ const ALLOWED: Record<string, SessionKind[]> = {
   '/example': ['subscribed', 'unknown-status'],
 };
 
-const decide = (kind: SessionKind, to: string, table: RouteTable = routes): Decision => {
+const decide = (kind: SessionKind, to: string, table: RouteTable = routes): GuardDecision => {
   const { session, refused = false, invited = false } = SESSIONS[kind];
   const url = new URL(to, 'https://app.example');
   return guard({ session, refused, invited, location: url, routes: table });
@@ -86,7 +89,7 @@ const pairs = kinds.flatMap((kind) => paths.map((path) => ({ kind, path })));
 describe('every kind of session on every page', () => {
   test.each(kinds)('an example session of the kind "%s" is recognized as this kind', (kind) => {
     const { session, refused = false, invited } = SESSIONS[kind];
-    expect(sessionKind(session, refused, invited)).toBe(kind);
+    expect(sessionKindOf(session, refused, invited)).toBe(kind);
   });
 
   test.each(pairs)(
@@ -128,7 +131,7 @@ describe('the kind of a session', () => {
     ],
     ['a role in capitals', { role: 'Admin' }],
   ])('a session with %s has the kind "not-admin"', (_what, profile) => {
-    expect(sessionKind(signedIn(profile), false)).toBe('not-admin');
+    expect(sessionKindOf(signedInSession(profile), false)).toBe('not-admin');
   });
 
   test.each([
@@ -137,30 +140,34 @@ describe('the kind of a session', () => {
   ])(
     'a session has the kind "no-organization" when role and onboarding status are both %s',
     (_what, profile) => {
-      expect(sessionKind(signedIn(profile), false)).toBe('no-organization');
+      expect(sessionKindOf(signedInSession(profile), false)).toBe('no-organization');
     },
   );
 
   test('a member, a refused account and a signed-out visitor do not get the session kind "invited"', () => {
-    const member = signedIn({ role: 'manager', onboarding_status: 'completed' });
-    expect(sessionKind(member, false, true)).toBe('not-admin');
-    expect(sessionKind(signedIn(null), true, true)).toBe('refused');
-    expect(sessionKind(SIGNED_OUT_SESSION, false, true)).toBe('signed-out');
+    const member = signedInSession({ role: 'manager', onboarding_status: 'completed' });
+    expect(sessionKindOf(member, false, true)).toBe('not-admin');
+    expect(sessionKindOf(signedInSession(null), true, true)).toBe('refused');
+    expect(sessionKindOf(SIGNED_OUT_SESSION, false, true)).toBe('signed-out');
   });
   test('an administrator without an onboarding status has the session kind "no-organization"', () => {
-    expect(sessionKind(signedIn({ onboarding_status: '' }), false)).toBe('no-organization');
-    expect(sessionKind(signedIn({}), false)).toBe('no-organization');
+    expect(sessionKindOf(signedInSession({ onboarding_status: '' }), false)).toBe(
+      'no-organization',
+    );
+    expect(sessionKindOf(signedInSession({}), false)).toBe('no-organization');
   });
 
   test('after onboarding, an administrator without a subscription status has the session kind "unsubscribed"', () => {
-    expect(sessionKind(signedIn({ onboarding_status: 'completed' }), false)).toBe('unsubscribed');
+    expect(sessionKindOf(signedInSession({ onboarding_status: 'completed' }), false)).toBe(
+      'unsubscribed',
+    );
   });
 });
 
 test('a page for a session kind of a newer shell is shown to nobody, and other pages work', () => {
   const { remotes } = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES : { remotes: [] };
   const trial = testRemote('trial', '1.0.0', [testRoute('/trial', 'onboarding', [])]);
-  const table = routeTable({ status: 'read', unusable: [], remotes: [...remotes, trial] });
+  const table = createRouteTable({ status: 'read', unusable: [], remotes: [...remotes, trial] });
   for (const kind of kinds) expect(decide(kind, '/trial', table).type).not.toBe('stay');
   expect(decide('subscribed', '/dashboard', table).type).toBe('stay');
 });
@@ -172,7 +179,7 @@ test.each(['idle', 'loading'] as const)('the splash shows while the session is %
 });
 
 test('while the session is loading, an error page replaces the splash when the server reports errors', () => {
-  const session: Session = { ...signedIn(null), status: 'loading' };
+  const session: Session = { ...signedInSession(null), status: 'loading' };
   const location = new URL('https://app.example/dashboard');
   const input = { session, refused: false, location, routes };
   expect(guard({ ...input, serverError: true })).toEqual({ type: 'server-error' });
@@ -227,7 +234,10 @@ describe('returnTo', () => {
 
   test.each([
     ['a 404', routes],
-    ['a page whose remote is not known', routeTable({ status: 'unreadable', error: new Error() })],
+    [
+      'a page whose remote is not known',
+      createRouteTable({ status: 'unreadable', error: new Error() }),
+    ],
   ])('a sign-out on %s leads to the sign-in page', (_what, table) => {
     const location = new URL('https://app.example/nowhere');
     const input = { session: SIGNED_OUT_SESSION, refused: false, location, routes: table };
@@ -282,7 +292,7 @@ describe('returnTo', () => {
       ...(PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES.remotes : []),
       testRemote('reports', '1.0.0', pages),
     ];
-    const table = routeTable({ status: 'read', unusable: [], remotes });
+    const table = createRouteTable({ status: 'read', unusable: [], remotes });
 
     test.each(['/reports/7?tab=rows&q=a%20b', '/files/2026/may%2Fjune', '/files'])(
       'returnTo contains the whole address %s, and leads back to this address with its hash',
@@ -329,7 +339,7 @@ describe('returnTo', () => {
 
 describe('without the registry', () => {
   const error = new Error('no registry');
-  const unreadable = routeTable({ status: 'unreadable', error });
+  const unreadable = createRouteTable({ status: 'unreadable', error });
 
   test('the sign-in page works without the registry', () => {
     expect(decide('signed-out', '/login', unreadable).type).toBe('stay');
@@ -354,7 +364,7 @@ describe('without the registry', () => {
   test('an unusable remote does not affect the other remotes', () => {
     const [onboarding] = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES.remotes : [];
     if (!onboarding) throw new Error('no remote');
-    const half = routeTable({
+    const half = createRouteTable({
       status: 'read',
       remotes: [onboarding],
       unusable: [{ name: 'main', error, paths: undefined }],
@@ -364,7 +374,7 @@ describe('without the registry', () => {
   });
 
   test('the known paths of an unusable remote are unavailable, and other paths are not found', () => {
-    const table = routeTable({
+    const table = createRouteTable({
       status: 'read',
       remotes: [],
       unusable: [{ name: 'main', error, paths: ['/dashboard'] }],
@@ -379,7 +389,7 @@ describe('without the registry', () => {
   describe('after sign-in, a returnTo to a page of an unusable remote', () => {
     const { remotes } = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES : { remotes: [] };
     const withoutMain = (paths?: string[]) =>
-      routeTable({
+      createRouteTable({
         status: 'read',
         remotes: remotes.filter(({ name }) => name !== 'main'),
         unusable: [{ name: 'main', error, paths }],
@@ -409,7 +419,7 @@ describe('without the registry', () => {
   });
 
   describe('while the registry is read', () => {
-    const reading = routeTable({ status: 'reading' });
+    const reading = createRouteTable({ status: 'reading' });
 
     test('the splash shows while the registry is read', () => {
       expect(decide('subscribed', '/dashboard', reading).type).toBe('splash');
@@ -421,7 +431,7 @@ describe('without the registry', () => {
       const pages = testRemote('reports', '1.0.0', [
         testRoute('/reports', 'centered', ['not-admin']),
       ]);
-      const read = routeTable({ status: 'read', unusable: [], remotes: [pages] });
+      const read = createRouteTable({ status: 'read', unusable: [], remotes: [pages] });
       expect(decide('not-admin', address, read)).toEqual({ type: 'redirect', to: '/reports' });
       expect(decide('not-admin', address)).toEqual({ type: 'redirect', to: '/mobile-only' });
       expect(decide('not-admin', address, unreadable)).toEqual({

@@ -15,7 +15,7 @@ export type SessionKind = AllowedKind | 'unknown-status' | 'refused' | 'invited'
 const isSettled = ({ status }: Session): boolean => status === 'ready' || status === 'error';
 
 /** The first kind that fits in the table of specification 5. */
-export const sessionKind = (
+export const sessionKindOf = (
   { user, firebaseUser }: Session,
   refused: boolean,
   invited = false,
@@ -49,7 +49,7 @@ export type GuardInput = {
 };
 
 /** What the guard decides for a session at a location. */
-export type Decision =
+export type GuardDecision =
   | { type: 'splash' }
   | { type: 'server-error' }
   | { type: 'stay'; route: SiteRoute; kind: SessionKind }
@@ -82,7 +82,7 @@ const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
 const toReturnTarget = (
   { location, routes }: GuardInput,
   kind: RoutedKind,
-): Decision | undefined => {
+): GuardDecision | undefined => {
   if (!isSignInPage(routes.find(location.pathname))) return undefined;
   const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
   if (!target) return undefined;
@@ -93,7 +93,7 @@ const toReturnTarget = (
   return { type: 'redirect', to: target.pathname + target.search + target.hash };
 };
 
-const toDefaultRoute = (input: GuardInput, kind: RoutedKind): Decision => {
+const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const toTarget = toReturnTarget(input, kind);
   if (toTarget) return toTarget;
   // Without the registry the default route may not exist, so the visitor and their `returnTo` stay.
@@ -109,9 +109,9 @@ const isFresh = (place: PathMatch, { search }: GuardInput['location']): boolean 
   isSignInPage(place) && !new URLSearchParams(search).has('returnTo');
 
 /** A pure function (specification 5) that needs at most one redirect for every kind and path. */
-export const guard = (input: GuardInput): Decision => {
+export const guard = (input: GuardInput): GuardDecision => {
   if (!isSettled(input.session)) return { type: input.serverError ? 'server-error' : 'splash' };
-  const kind = sessionKind(input.session, input.refused, input.invited);
+  const kind = sessionKindOf(input.session, input.refused, input.invited);
   if (kind === 'refused' || kind === 'invited') return { type: kind };
   const place = input.routes.find(input.location.pathname);
   if (kind === 'signed-out' && input.signedOutHere && !isFresh(place, input.location)) {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { PRODUCT_REMOTES, signedIn } from '../testing/site';
+import { PRODUCT_REMOTES, signedInSession } from '../testing/site';
 import { guard } from './guard';
 import { parseReturnTo } from './return-to';
 import corpus from './return-to.corpus.json';
-import { routeTable } from './route-table';
+import { createRouteTable } from './route-table';
 
-const owner = signedIn({ onboarding_status: 'completed', subscription_status: 'active' });
-const routes = routeTable(PRODUCT_REMOTES);
+const owner = signedInSession({ onboarding_status: 'completed', subscription_status: 'active' });
+const routes = createRouteTable(PRODUCT_REMOTES);
 
 /** The page that an owner sees after signing in with this `returnTo`. */
 const landing = (returnTo: string): string => {

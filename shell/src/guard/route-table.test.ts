@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { RemotesState } from '../state/remotes';
 import { testRemote, testRoute } from '../testing/site';
-import { routeTable } from './route-table';
+import { createRouteTable } from './route-table';
 
 const at = (...paths: string[]) => paths.map((path) => testRoute(path, 'app', ['subscribed']));
 
 const site = (more: Partial<Extract<RemotesState, { status: 'read' }>> = {}) =>
-  routeTable({
+  createRouteTable({
     status: 'read',
     unusable: [],
     remotes: [
@@ -46,7 +46,7 @@ describe('a path with several routes gets the one that the router ranks highest'
       testRemote('archive', '1.0.0', at('/reports/archive')),
     ];
     const tables = [remotes, [...remotes].reverse()].map((each) =>
-      routeTable({ status, unusable, remotes: each }),
+      createRouteTable({ status, unusable, remotes: each }),
     );
     for (const table of tables) expect(found('/reports/archive', table)).toBe('/reports/archive');
   });
@@ -77,7 +77,7 @@ describe('pages and fillers with a flag', () => {
   }));
   const [flagged] = at('/new').map((route) => ({ ...route, when: 'new' }));
   const table = (flags: Record<string, boolean>) =>
-    routeTable(
+    createRouteTable(
       {
         status: 'read',
         unusable: [],

@@ -78,7 +78,7 @@ const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, strin
 };
 
 /** The router ranks the routes; of two equal ones the first wins, so the shell's come first. */
-export const routeTable = (
+export const createRouteTable = (
   state: RemotesState,
   language?: string,
   flags: Readonly<Record<string, boolean>> = {},
@@ -109,7 +109,7 @@ export const routeTable = (
 };
 
 export const routeTableAtom = atom((get) =>
-  routeTable(get(remotesStateAtom), get(languageAtom), get(siteConfigStateAtom)?.flags),
+  createRouteTable(get(remotesStateAtom), get(languageAtom), get(siteConfigStateAtom)?.flags),
 );
 
 export const onboardingStepsOf = (routes: readonly SiteRoute[]): SiteRoute[] =>

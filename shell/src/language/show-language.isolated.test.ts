@@ -8,7 +8,7 @@ import { languageName, matchLanguage, storeLanguage } from './languages';
 import { languagePendingAtom, showLanguageAtom, startLanguages } from './show-language';
 
 vi.mock('./own-catalog', () => ({
-  shellCatalog: async (code: string) => {
+  loadShellCatalog: async (code: string) => {
     if (code === 'xx') throw new Error('no such file');
     return { 'shell.signOut': code };
   },

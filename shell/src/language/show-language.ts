@@ -6,13 +6,13 @@ import { loadCatalogs } from '../federation/catalogs';
 import { withPageTimeout } from '../federation/load-attempt';
 import { configStateAtom } from '../state/site-config';
 import { chosenLanguage, matchLanguage } from './languages';
-import { shellCatalog } from './own-catalog';
+import { loadShellCatalog } from './own-catalog';
 
 /** True until the visitor's language has arrived. No page is shown in English before. */
 export const languagePendingAtom = atom(false);
 
 const loadOwn = async (code: string): Promise<void> => {
-  if (code !== ENGLISH) addCatalog(code, await withPageTimeout(shellCatalog(code)));
+  if (code !== ENGLISH) addCatalog(code, await withPageTimeout(loadShellCatalog(code)));
 };
 
 const wantedAtom = atom(ENGLISH);

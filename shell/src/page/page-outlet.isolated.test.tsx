@@ -9,13 +9,13 @@ import type { SiteRoute } from '../guard/route-table';
 import { testRemote, testRoute } from '../testing/site';
 import { PageOutlet } from './page-outlet';
 
-const attemptPage = vi.hoisted(() => vi.fn());
-vi.mock('../federation/load-attempt', () => ({ attemptPage, countFailure: () => {} }));
+const attemptPageLoad = vi.hoisted(() => vi.fn());
+vi.mock('../federation/load-attempt', () => ({ attemptPageLoad, countFailedLoad: () => {} }));
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  attemptPage.mockReset();
+  attemptPageLoad.mockReset();
 });
 /** A site with one page of a remote, opened at this address, and links to these addresses. */
 const open = (
@@ -51,13 +51,13 @@ const follow = (link: string) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('a page that could not be loaded is requested again when it is opened again', async () => {
-  attemptPage.mockRejectedValueOnce(new RemoteError('main', '1.0.0', 'broken'));
-  attemptPage.mockResolvedValueOnce(() => <h1>Dashboard</h1>);
+  attemptPageLoad.mockRejectedValueOnce(new RemoteError('main', '1.0.0', 'broken'));
+  attemptPageLoad.mockResolvedValueOnce(() => <h1>Dashboard</h1>);
   open('main', '/dashboard', '/dashboard', ['/elsewhere', '/dashboard']);
   await heading('Error');
   // The error stays until the visitor does something.
   await act(async () => {});
-  expect(attemptPage).toHaveBeenCalledOnce();
+  expect(attemptPageLoad).toHaveBeenCalledOnce();
   await follow('/elsewhere');
   await follow('/dashboard');
   await heading('Dashboard');
@@ -67,7 +67,7 @@ test('a page that could not be loaded is requested again when it is opened again
 test('a remote without the language of the site is marked as English', async () => {
   const store = createSessionStore();
   store.set(languageStateAtom, 'ar');
-  attemptPage.mockResolvedValue(() => <h1>Reports</h1>);
+  attemptPageLoad.mockResolvedValue(() => <h1>Reports</h1>);
   open('english', '/reports', '/reports', [], store);
   const page = (await heading('Reports')).closest('[data-remote]');
   expect([page?.getAttribute('lang'), page?.getAttribute('dir')]).toEqual(['en', 'ltr']);
@@ -80,7 +80,7 @@ test('a window title that a page sets replaces the title of its route', async ()
       <h1>Settings</h1>
     </>
   );
-  attemptPage.mockResolvedValue(Settings);
+  attemptPageLoad.mockResolvedValue(Settings);
   open('titled', '/settings', '/settings', ['/elsewhere']);
   await heading('Settings');
   expect(document.title).toBe('Users – Settings');
@@ -96,7 +96,7 @@ const openLateHeading = async (name: string) => {
     showHeading = () => setShown(true);
     return isShown ? <h1>Late</h1> : <button type="button">Wait</button>;
   };
-  attemptPage.mockResolvedValue(Late);
+  attemptPageLoad.mockResolvedValue(Late);
   open(name, '/late', '/elsewhere', ['/elsewhere', '/late']);
   await follow('/late');
   await screen.findByRole('button', { name: 'Wait' });
@@ -124,7 +124,7 @@ test('an error in one tab of a page disappears when the visitor opens another ta
     if (tab === 'users') throw new Error('x is not a function');
     return <h1>{tab}</h1>;
   };
-  attemptPage.mockResolvedValue(Settings);
+  attemptPageLoad.mockResolvedValue(Settings);
   open('settings', '/settings', '/settings?tab=users', ['/settings?tab=locations']);
   await heading('Error');
   await follow('/settings?tab=locations');
@@ -137,7 +137,7 @@ test('"Go back home" shows the home page again after an error there', async () =
     if (isBroken) throw new Error('x is not a function');
     return <h1>Home</h1>;
   };
-  attemptPage.mockResolvedValue(Home);
+  attemptPageLoad.mockResolvedValue(Home);
   open('home', '/', '/', []);
   await heading('Error');
   isBroken = false;
@@ -155,7 +155,7 @@ test('typed text stays when a page changes the query of its own address', async 
       </>
     );
   };
-  attemptPage.mockResolvedValue(Search);
+  attemptPageLoad.mockResolvedValue(Search);
   open('search', '/search', '/search', []);
   await heading('Search');
   const field = screen.getByRole('textbox');

@@ -15,7 +15,7 @@ import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui'
 import { usePageArrival } from '../announcer/announce';
 import { describeError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
-import { forgetPage, loadedPage, loadPageAtom, replacePageAtom } from '../federation/load-page';
+import { findLoadedPage, forgetPage, loadPageAtom, replacePageAtom } from '../federation/load-page';
 import { isMissingPart, RemoteError } from '../federation/remote-error';
 import { readRemotesAtom, unpinVersion } from '../federation/remotes';
 import { reportCrashAtom } from '../federation/telemetry';
@@ -58,7 +58,7 @@ type PageParts = { Remote?: ComponentType | undefined; Own?: ComponentType | und
 
 /** If all parts are loaded, as after a preload, the page shows immediately. */
 const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
-  const Remote = page && loadedPage(page);
+  const Remote = page && findLoadedPage(page);
   const Own = loadedOwn.get(path);
   const isWhole = (!page || Remote) && (!Object.hasOwn(SHELL_PAGE_LOADERS, path) || Own);
   return isWhole ? { Remote, Own } : undefined;

@@ -16,7 +16,7 @@ import {
 } from 'shared-ui';
 import { readPreviews } from '../federation/listed-version';
 import { recentReports } from '../federation/telemetry';
-import { isVersion, overridesAtom } from '../state/overrides';
+import { isVersionOverride, overridesAtom } from '../state/overrides';
 import { remotesStateAtom } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
 import styles from './parts-panel.module.css';
@@ -119,7 +119,7 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
   const compare = useSetAtom(inspectCopiesAtom);
   const remotes = useAtomValue(remotesStateAtom);
   const own = listed.find((each) => each.version === version);
-  const isDevelopment = override && !isVersion(override);
+  const isDevelopment = override && !isVersionOverride(override);
   const role = isDevelopment ? 'override' : part.fellBack ? 'fallback' : (own?.role ?? 'live');
   const known = remotes.status === 'read' ? remotes.remotes : [];
   const release = known

@@ -2,7 +2,7 @@ import { createSessionStore, federationStateAtom } from 'shared-session/host';
 import { expect, test, vi } from 'vitest';
 import { remotesStateAtom } from '../state/remotes';
 import { testRemote } from '../testing/site';
-import { recallTab } from './recall';
+import { offerReload } from './recall';
 
 const router = () => {
   let listener: (state: { location: { pathname: string } }) => void = () => {};
@@ -37,7 +37,7 @@ const openTab = (withdrawn: string[], live = '2') => {
 
 test('a tab that runs a withdrawn version offers a reload, and loads the next page from the server', () => {
   const { store, notify, reload, router } = openTab(['1']);
-  recallTab(store, router, reload);
+  offerReload(store, router, reload);
   expect(notify.mock.calls[0]?.[0]).toMatchObject({ action: { label: 'Reload', press: reload } });
   router.go('/dashboard');
   expect(reload).not.toHaveBeenCalled();
@@ -52,8 +52,8 @@ test.each([
 ])('an open tab that %s', (_, hours, live, times) => {
   vi.spyOn(performance, 'now').mockReturnValue(hours * 60 * 60 * 1000);
   const { store, notify, reload, router } = openTab([], live);
-  recallTab(store, router, reload);
-  recallTab(store, router, reload);
+  offerReload(store, router, reload);
+  offerReload(store, router, reload);
   router.go('/settings');
   expect(notify).toHaveBeenCalledTimes(times);
   expect(reload).not.toHaveBeenCalled();

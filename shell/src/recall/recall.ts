@@ -49,7 +49,7 @@ const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): v
  * Call it after the registry was read again. A tab with a withdrawn version offers a reload and
  * loads the next page from the server; a tab that is a day old mentions a newer version once.
  */
-export const recallTab = (
+export const offerReload = (
   store: SessionStore,
   router: Router,
   reload = () => location.reload(),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { getAuthService } from '../auth/auth-service';
-import { signInFailure } from '../auth/sign-in-failure';
+import { toSignInFailure } from '../auth/sign-in-failure';
 import { failureText } from './failure-words';
 
-const words = (error: unknown, provider: Parameters<typeof signInFailure>[1] = 'microsoft') =>
-  failureText(signInFailure(error, provider));
+const words = (error: unknown, provider: Parameters<typeof toSignInFailure>[1] = 'microsoft') =>
+  failureText(toSignInFailure(error, provider));
 
 /** An error as the auth SDK makes one. */
 const error = (code: string, customData?: Record<string, unknown>) =>
@@ -33,8 +33,8 @@ test('the message about a failed sign-in names the provider of an existing accou
 });
 
 test('only a closed popup does not count as a failed sign-in', () => {
-  expect(signInFailure(error('popup-closed-by-user'), 'google').kind).toBe('closed');
-  expect(signInFailure(error('popup-blocked'), 'google').kind).not.toBe('closed');
+  expect(toSignInFailure(error('popup-closed-by-user'), 'google').kind).toBe('closed');
+  expect(toSignInFailure(error('popup-blocked'), 'google').kind).not.toBe('closed');
 });
 
 test('the message about a failed sign-in asks for an operator when the auth service never started', () => {

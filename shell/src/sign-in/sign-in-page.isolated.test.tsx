@@ -5,12 +5,12 @@ import { createSessionStore } from 'shared-session/host';
 import { deferred } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
 import { DocumentError } from '../config/config';
-import { retrySite } from '../start/start';
+import { retryStartSite } from '../start/start';
 import { configStateAtom } from '../state/site-config';
 import { testConfig } from '../testing/site';
 import SignInPage from './sign-in-page';
 
-vi.mock('../start/start', () => ({ retrySite: vi.fn() }));
+vi.mock('../start/start', () => ({ retryStartSite: vi.fn() }));
 
 /** The sign-in page without a configuration. The test ends each retry. */
 const open = () => {
@@ -18,7 +18,7 @@ const open = () => {
   const error = new DocumentError('configuration', ['/config.json does not answer']);
   store.set(configStateAtom, { status: 'unreadable', error });
   const { promise, resolve } = deferred<void>();
-  vi.mocked(retrySite).mockReset().mockReturnValue(promise);
+  vi.mocked(retryStartSite).mockReset().mockReturnValue(promise);
   render(
     <Provider store={store}>
       <MemoryRouter>
@@ -41,7 +41,7 @@ test('the sign-in page keeps "Try again" busy until the retry has ended', async 
   const { fail } = open();
   fireEvent.click(tryAgain());
   fireEvent.click(tryAgain());
-  expect(retrySite).toHaveBeenCalledOnce();
+  expect(retryStartSite).toHaveBeenCalledOnce();
   expect(tryAgain().getAttribute('aria-busy')).toBe('true');
   await fail();
   expect(tryAgain().getAttribute('aria-busy')).toBeNull();

@@ -2,11 +2,11 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { PROVIDER_IDS, PROVIDERS, type ProviderId } from 'shared-session/wire';
 import { Badge, Button, Card, Moment, Notice, PageHeading, Stack } from 'shared-ui';
-import { lastProvider, signInAtom } from '../account/sign-in-attempt';
+import { lastUsedProvider, signInAtom } from '../account/sign-in-attempt';
 import { LegalLinks } from '../layouts/page-frame';
 import { RetryButton } from '../layouts/retry-button';
 import { listUnsaved, pageTexts, signInTexts } from '../page-texts';
-import { retrySite } from '../start/start';
+import { retryStartSite } from '../start/start';
 import { type EndedSession, endedSessionAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom, productNameAtom } from '../state/site-config';
 import { failureText } from './failure-words';
@@ -73,7 +73,11 @@ function EndedNotice({ unsaved }: EndedSession) {
 function UnavailableNotice() {
   const store = useStore();
   return (
-    <Notice kind="warning" role="status" action={<RetryButton onRetry={() => retrySite(store)} />}>
+    <Notice
+      kind="warning"
+      role="status"
+      action={<RetryButton onRetry={() => retryStartSite(store)} />}
+    >
       {signInTexts.unavailable}
     </Notice>
   );
@@ -81,7 +85,7 @@ function UnavailableNotice() {
 
 function ProviderButtons() {
   const signIn = useSetAtom(signInAtom);
-  const last = lastProvider();
+  const last = lastUsedProvider();
   return (
     <ul className={styles.providers}>
       {PROVIDER_IDS.map((provider) => (

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { type PageLoad, sessionAtom } from 'shared-session';
 import { deferred, startLifecycle, type TestAnswer, testAccount } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { decideCandidate } from '../audience/audience';
+import { createCandidateDecision } from '../audience/audience';
 import { decideCandidatesAtom, unpinVersion } from '../federation/remotes';
 import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
 import { type Remote, type RemotesState, remotesStateAtom } from '../state/remotes';
@@ -12,8 +12,8 @@ import { lifecycleAtom } from '../state/session';
 import { PRODUCT_REMOTES } from '../testing/site';
 import { Site } from './site';
 
-const attemptPage = vi.hoisted(() => vi.fn());
-vi.mock('../federation/load-attempt', () => ({ attemptPage, countFailure: () => {} }));
+const attemptPageLoad = vi.hoisted(() => vi.fn());
+vi.mock('../federation/load-attempt', () => ({ attemptPageLoad, countFailedLoad: () => {} }));
 vi.mock('../federation/preload-files', async () => ({
   loadRuntime: () => import('../federation/page-data'),
 }));
@@ -28,7 +28,7 @@ Users.load = load;
 beforeEach(() => {
   localStorage.clear();
   load.mockClear();
-  attemptPage.mockReset().mockResolvedValue(Users);
+  attemptPageLoad.mockReset().mockResolvedValue(Users);
 });
 
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
@@ -117,17 +117,17 @@ test('a remote with a candidate for groups loads the right version once the prof
     const live = { ...remote.releases[0], version: '8.0.0' };
     const candidate = { ...live, version: '9.0.0', share: 0, roles: ['admin'] };
     const waiting: Remote = { ...remote, releases: [live] };
-    return { ...waiting, pending: decideCandidate(waiting, candidate, {}) };
+    return { ...waiting, pending: createCandidateDecision(waiting, candidate, {}) };
   });
   const site = await open('/dashboard', { ...PRODUCT_REMOTES, remotes });
   site.store.sub(sessionAtom, () => site.store.set(decideCandidatesAtom));
   await signIn(site);
   expect(site.paths()).toEqual(['/isUserValid', '/user']);
-  expect(attemptPage).not.toHaveBeenCalled();
+  expect(attemptPageLoad).not.toHaveBeenCalled();
   site.validity.resolve({ payload: true });
   site.profile.resolve({ payload: SUBSCRIBED });
   await settle();
-  expect(attemptPage.mock.calls.map(([, { version }]) => version)).toEqual(['9.0.0']);
+  expect(attemptPageLoad.mock.calls.map(([, { version }]) => version)).toEqual(['9.0.0']);
 });
 
 test('no early request is sent for a returning visitor who is no longer signed in', async () => {
@@ -169,7 +169,7 @@ test('a page for people without a profile requests no profile early', async () =
 test('a page whose code arrives after the account is known sends no early request for data', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const code = deferred<typeof Users>();
-  attemptPage.mockReturnValue(code.promise);
+  attemptPageLoad.mockReturnValue(code.promise);
   const site = await open('/settings');
   await signIn(site);
   site.validity.resolve({ payload: true });

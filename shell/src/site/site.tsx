@@ -13,8 +13,8 @@ import { Steps } from 'shared-ui';
 import { describeError, notFoundError, retiredPageError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { RefusedPage, ServerErrorPage } from '../error-page/full-page-errors';
-import { loadDataAtom, loadPageAtom } from '../federation/load-page';
-import { type Decision, guard, type SessionKind } from '../guard/guard';
+import { loadPageAtom, loadPageDataAtom } from '../federation/load-page';
+import { type GuardDecision, guard, type SessionKind } from '../guard/guard';
 import {
   INVITED_ROUTE,
   onboardingStepsOf,
@@ -27,7 +27,7 @@ import { Layout } from '../layouts/layout';
 import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
-import { cameBackAfterSignOut, retrySite, wasSignedIn } from '../start/start';
+import { cameBackAfterSignOut, retryStartSite, wasSignedIn } from '../start/start';
 import { type RemotePage, remotesStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom } from '../state/session';
 import { texts } from '../texts';
@@ -101,7 +101,7 @@ const usePreload = (): void => {
   const { pathname } = useLocation();
   const { expectProfile } = useAtomValue(lifecycleAtom);
   const load = useSetAtom(loadPageAtom);
-  const loadData = useSetAtom(loadDataAtom);
+  const loadData = useSetAtom(loadPageDataAtom);
   const hasProfile = useRef(false);
   useEffect(() => {
     const isExpected = status === 'idle' && wasSignedIn() && !savesData();
@@ -124,7 +124,7 @@ const usePreload = (): void => {
 };
 
 /** The guard's decision for the current session and location. */
-const useGuard = (): { decision: Decision; noteSignOut: () => void } => {
+const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const session = useAtomValue(sessionAtom);
   const refused = useAtomValue(sessionRefusedAtom);
   const invited = useAtomValue(invitationsAtom).length > 0;
@@ -162,7 +162,7 @@ const useGuard = (): { decision: Decision; noteSignOut: () => void } => {
 };
 
 /** The layout loads as soon as somebody is most likely signed in, so that it precedes the page. */
-const useWaitingForLayout = (decision: Decision): boolean => {
+const useWaitingForLayout = (decision: GuardDecision): boolean => {
   const { isLoggedIn } = useAtomValue(sessionAtom);
   const { pathname } = useLocation();
   const hasLoaded = useAtomValue(appLayoutAtom) !== undefined;
@@ -238,7 +238,7 @@ function Unavailable({ error, kind }: { error: Error; kind: SessionKind }) {
   const store = useStore();
   return (
     <Layout name="app" kind={kind}>
-      <ErrorPage error={describeError(error)} cause={error} onRetry={() => retrySite(store)} />
+      <ErrorPage error={describeError(error)} cause={error} onRetry={() => retryStartSite(store)} />
     </Layout>
   );
 }

@@ -17,7 +17,7 @@ const loads = {
 vi.mock('../federation/load-page', async () => {
   const { atom } = await import('jotai');
   return {
-    loadedPage: () => undefined,
+    findLoadedPage: () => undefined,
     loadPageAtom: atom(
       null,
       (_get, _set, { route }: { route: { module: keyof typeof loads } }) =>

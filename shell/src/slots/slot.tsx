@@ -2,15 +2,15 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { federationStateAtom } from 'shared-session/host';
 import { routeTableAtom } from '../guard/route-table';
-import type { FillsProps } from './fills';
 import { Settled } from './settled';
+import type { SlotFillersProps } from './slot-fillers';
 
 const Fills = lazy(() =>
-  import(/* webpackChunkName: "slots" */ './fills').catch(() => ({ default: Settled })),
+  import(/* webpackChunkName: "slots" */ './slot-fillers').catch(() => ({ default: Settled })),
 );
 
 /** A slot of a page or a layout. Loads nothing before a page is shown, or without fillers. */
-export function Slot(props: FillsProps) {
+export function Slot(props: SlotFillersProps) {
   const { routes } = useAtomValue(routeTableAtom);
   const { remotes } = useAtomValue(federationStateAtom);
   const isFilled = routes.some(({ fills }) => fills?.some(({ slot }) => slot === props.id));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AuthService, initAuthService } from '../auth/auth-service';
 import { remotesStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom } from '../state/session';
-import { retrySite, startSite, wasSignedIn } from './start';
+import { retryStartSite, startSite, wasSignedIn } from './start';
 
 vi.mock('../auth/auth-service', async (original) => ({
   ...(await original<typeof import('../auth/auth-service')>()),
@@ -64,7 +64,7 @@ test('after a failed start, the shell reads the registry only when the account i
   await startSite(store);
   expect(pages()).toBe('unreadable');
   documents['/config.json'] = CONFIG;
-  const retry = retrySite(store);
+  const retry = retryStartSite(store);
   await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
   // Lets everything run that does not wait for the account.
   await new Promise((resolve) => setTimeout(resolve));
@@ -81,7 +81,7 @@ test('"Try again" sends no second request for the configuration while the first 
   const late = deferred<Response>();
   const answer = vi.fn(async (url: string) => Response.json(documents[url]));
   vi.stubGlobal('fetch', answer.mockReturnValueOnce(late.promise));
-  const retries = [retrySite(store), retrySite(store)];
+  const retries = [retryStartSite(store), retryStartSite(store)];
   await vi.waitFor(() => expect(answer).toHaveBeenCalled());
   // Lets everything run that does not wait for the late answer.
   await new Promise((resolve) => setTimeout(resolve));
@@ -97,10 +97,10 @@ test('"Try again" sends no second request for the configuration while the first 
 test('"Try again" requests the configuration again after each failed attempt', async () => {
   const { store, documents, auth, speak, pages } = open();
   await startSite(store);
-  await retrySite(store);
+  await retryStartSite(store);
   expect(pages()).toBe('unreadable');
   documents['/config.json'] = CONFIG;
-  const retry = retrySite(store);
+  const retry = retryStartSite(store);
   await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
   speak();
   await retry;

@@ -9,7 +9,7 @@ import {
   type SessionStore,
 } from 'shared-session/host';
 import { storedText, storeText } from 'shared-ui';
-import { AUTH_SCRIPTS, type AuthService, initAuthService } from '../auth/auth-service';
+import { AUTH_SCRIPTS_ORIGIN, type AuthService, initAuthService } from '../auth/auth-service';
 import { DocumentError, readDocument } from '../config/config';
 import { decideCandidatesAtom, readRemotesAtom } from '../federation/remotes';
 import { remotesStateAtom } from '../state/remotes';
@@ -134,7 +134,7 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
 };
 
 const applyConfig = (store: SessionStore, config: Config): void => {
-  const { remoteOrigins, allowRemoteOverrides, identityEmulatorUrl = AUTH_SCRIPTS } = config;
+  const { remoteOrigins, allowRemoteOverrides, identityEmulatorUrl = AUTH_SCRIPTS_ORIGIN } = config;
   allowScriptsFrom([...remoteOrigins, ...allowRemoteOverrides, identityEmulatorUrl]);
   providePorts(store, { apiBaseUrl: config.apiBaseUrl });
   store.set(configStateAtom, { status: 'read', config });
@@ -153,7 +153,7 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     if (Object.values(config.flags ?? {}).some((flag) => typeof flag === 'object')) {
       // Without this code, flags for some visitors are off.
       const code = await import('../audience/audience').catch(() => undefined);
-      code?.followFlags(store, config);
+      code?.provideFlags(store, config);
     }
     await Promise.all([auth, store.set(readRemotesAtom, fresh)]);
   } catch (error) {
@@ -175,7 +175,7 @@ export const startSite = (store: SessionStore): Promise<void> => {
   providePorts(store, { authSignOut });
   // Runs when the network or the visitor returns: the open page may have no "Try again" button.
   const recover = () => {
-    if (store.get(remotesStateAtom).status === 'unreadable') void retrySite(store);
+    if (store.get(remotesStateAtom).status === 'unreadable') void retryStartSite(store);
   };
   for (const event of ['online', 'focus']) addEventListener(event, recover);
   store.sub(sessionAtom, () => store.set(decideCandidatesAtom));
@@ -186,7 +186,7 @@ export const startSite = (store: SessionStore): Promise<void> => {
 const retries = new WeakMap<SessionStore, Promise<void>>();
 
 /** "Try again" after the configuration or the registry could not be read; asks the server again. */
-export const retrySite = (store: SessionStore): Promise<void> => {
+export const retryStartSite = (store: SessionStore): Promise<void> => {
   if (store.get(configStateAtom).status === 'read') return store.set(readRemotesAtom, true);
   const retry =
     retries.get(store) ?? readSite(store, true).finally(() => void retries.delete(store));

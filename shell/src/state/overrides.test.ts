@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { endOverrides, permittedOverrides, readOverrides } from './overrides';
+import { permittedOverrides, readOverrides, removeOverrides } from './overrides';
 
 const read = (address: string) =>
   readOverrides(new URL(address, 'https://app.example'), () => sessionStorage);
@@ -15,10 +15,10 @@ test('an override of a remote in the address is stored for the tab and removed f
   expect(read('/settings').overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
-test('an empty value ends one override of a remote, and endOverrides ends all overrides', () => {
+test('an empty value ends one override of a remote, and removeOverrides ends all overrides', () => {
   read('/?remote.main=http://localhost:3002&remote.reports=http://localhost:3003');
   expect(read('/?remote.main=').overrides).toEqual({ reports: 'http://localhost:3003' });
-  endOverrides(sessionStorage);
+  removeOverrides(sessionStorage);
   expect(read('/').overrides).toEqual({});
 });
 

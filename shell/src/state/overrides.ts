@@ -8,7 +8,7 @@ const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 export type Overrides = Readonly<Record<string, string>>;
 
 /** True for an override with a version. The site lists the versions that a link may open. */
-export const isVersion = (override: string): boolean => !override.includes(':');
+export const isVersionOverride = (override: string): boolean => !override.includes(':');
 
 /** The tab's storage. Reading it throws when the visitor blocks site data. */
 type TabStorage = () => Storage;
@@ -51,7 +51,7 @@ export const readOverrides = (
 export const permittedOverrides = (overrides: Overrides, allowed: readonly string[]): Overrides =>
   Object.fromEntries(
     Object.entries(overrides).filter(([name, origin]) => {
-      if (isVersion(origin) || allowed.includes(origin)) return true;
+      if (isVersionOverride(origin) || allowed.includes(origin)) return true;
       console.error(
         `remote ${name} may not be taken from ${origin}: the configuration does not list it`,
       );
@@ -69,10 +69,10 @@ export const overridesAtom = atom((get): Overrides => {
 });
 
 /** Ends all overrides of this tab; the next load takes the released versions. */
-export const endOverrides = (storage: Storage): void => storage.removeItem(STORAGE_KEY);
+export const removeOverrides = (storage: Storage): void => storage.removeItem(STORAGE_KEY);
 
 /** Ends the overrides and reloads the page, because the overridden code is still running in it. */
-export const endOverridesAndReload = (): void => {
-  endOverrides(sessionStorage);
+export const removeOverridesAndReload = (): void => {
+  removeOverrides(sessionStorage);
   location.reload();
 };

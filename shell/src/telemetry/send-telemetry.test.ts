@@ -3,7 +3,7 @@ import { federationStateAtom } from 'shared-session/host';
 import { telemetrySchema } from 'shared-session/wire';
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
-import { recentReports, reportLoad, reportUncaught } from '../federation/telemetry';
+import { recentReports, reportLoad, reportUncaughtError } from '../federation/telemetry';
 import { remotesStateAtom } from '../state/remotes';
 import { testRemote, testRoute } from '../testing/site';
 import { sendTelemetry, withoutPersonalData } from './send-telemetry';
@@ -34,8 +34,8 @@ test('a page that becomes hidden sends all reports of its remotes, with the rout
   reportLoad({ ...load, release: candidate, fellBack: false });
   sendTelemetry(store, '/api/telemetry');
   const thrown = new Error('no "Ada" at https://app.example/users?token=secret:1:2');
-  reportUncaught({ name: 'main', version: '1.1.0' }, thrown);
-  reportUncaught({ name: 'main', version: '1.1.0' }, thrown);
+  reportUncaughtError({ name: 'main', version: '1.1.0' }, thrown);
+  reportUncaughtError({ name: 'main', version: '1.1.0' }, thrown);
   reportLoad({ ...load, release, fellBack: true });
   expect(beacon).not.toHaveBeenCalled();
   hide();
@@ -68,7 +68,7 @@ test('a collector of OpenTelemetry gets log records as JSON', async () => {
   const store = createStore();
   store.set(federationStateAtom, (state) => ({ ...state, host: { version: '2.0.0' } }));
   sendTelemetry(store, 'https://collector.example/v1/logs');
-  reportUncaught({ name: 'main', version: '1.1.0' }, new Error('no total'));
+  reportUncaughtError({ name: 'main', version: '1.1.0' }, new Error('no total'));
   hide();
   // A sender of an earlier test may still listen.
   const sent = beacon.mock.calls.filter(([url]) => url.startsWith('https://collector.example'));

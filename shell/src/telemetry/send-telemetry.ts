@@ -4,7 +4,7 @@ import type { TelemetryEvent } from 'shared-session/wire';
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
 import { type RemoteReport, recentReports } from '../federation/telemetry';
 import { routeTableAtom } from '../guard/route-table';
-import { isVersion, overridesAtom } from '../state/overrides';
+import { isVersionOverride, overridesAtom } from '../state/overrides';
 import { remotesStateAtom } from '../state/remotes';
 import { toOtlp } from './otlp';
 
@@ -18,7 +18,7 @@ type Where = Pick<TelemetryEvent, 'page' | 'remote' | 'version' | 'why'>;
 /** Why this tab runs a version of a remote, as far as the shell knows. */
 const whyOf = (store: SessionStore, name: string, version: string): TelemetryEvent['why'] => {
   const override = store.get(overridesAtom)[name];
-  if (override) return isVersion(override) ? 'link' : 'override';
+  if (override) return isVersionOverride(override) ? 'link' : 'override';
   const state = store.get(remotesStateAtom);
   const remotes = state.status === 'read' ? state.remotes : [];
   const releases = remotes.find((each) => each.name === name)?.releases ?? [];

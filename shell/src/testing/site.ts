@@ -98,7 +98,7 @@ export const SIGNED_OUT_SESSION: Session = {
 };
 
 /** A settled session of somebody, with or without a profile. */
-export const signedIn = (profile: Partial<UserProfile> | null): Session => ({
+export const signedInSession = (profile: Partial<UserProfile> | null): Session => ({
   isLoggedIn: true,
   status: 'ready',
   user: profile && { name: 'Ada', email: 'ada@example.com', role: 'admin', ...profile },

@@ -5,8 +5,8 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { forbidden, unauthorized, unavailable } from '../http/answer';
-import { type Reason, refusalReason } from '../http/because';
-import { UUID } from '../http/route';
+import { type RefusalReason, refusalReason } from '../http/refusal-reason';
+import { UUID_PATTERN } from '../http/route';
 import { clientAddressOf } from '../limits/addresses';
 import { requestCost } from '../limits/rate-limits';
 import type { Services } from '../services';
@@ -55,7 +55,7 @@ const BLOCKED_REASONS = {
   deleted: refusalReason('account-deleted'),
 } as const;
 
-export const blockedReason = ({ state }: Account): Reason | undefined =>
+export const blockedReason = ({ state }: Account): RefusalReason | undefined =>
   state === 'disabled' || state === 'deleted' ? BLOCKED_REASONS[state] : undefined;
 
 /** @throws Refusal 503 when the account's state is unknown, 401 when the sign-in was revoked */
@@ -124,7 +124,7 @@ const claimsOf = async (
 /** Checks whether the user may use the route. @throws Refusal 401, 403 or 503 */
 const checkAccess = async (services: Services, context: AppContext): Promise<void> => {
   const { claims } = context.var;
-  const route = `${context.req.method} ${context.req.path.replace(UUID, ':id')}`;
+  const route = `${context.req.method} ${context.req.path.replace(UUID_PATTERN, ':id')}`;
   const account = await accountOf(services, claims);
   context.set('account', account);
   if (TOKEN_HOLDERS.includes(route)) return;
@@ -154,7 +154,7 @@ const sent = async ({ settings }: Services, context: AppContext): Promise<void> 
 };
 
 /** Applies the rate limit to preflights, which are answered before the guard of the routes. */
-export const countPreflights =
+export const limitPreflights =
   ({ rateLimits, settings }: Services): MiddlewareHandler =>
   async (context, next) => {
     if (context.req.method === 'OPTIONS') {

@@ -44,7 +44,7 @@ export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims,
   transaction.update(members).set({ uid, joinedAt: new Date() }).where(eq(members.id, id));
 
 /** Membership inside a mutation, whose transaction holds the user's lock. */
-export const membershipInMutation = async (
+export const lockedMembershipOf = async (
   transaction: Transaction,
   claims: TokenClaims,
   joining: Joining,
@@ -76,6 +76,6 @@ export const membershipOf = async (
   }
   return database.transaction(async (transaction) => {
     await lockUser(transaction, claims.uid);
-    return membershipInMutation(transaction, claims, joining);
+    return lockedMembershipOf(transaction, claims, joining);
   });
 };

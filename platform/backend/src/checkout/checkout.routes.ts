@@ -6,7 +6,7 @@ import { html } from 'hono/html';
 import Stripe from 'stripe';
 import type { App } from '../access/access';
 import { forbidden, notFound } from '../http/answer';
-import { readOpenBytes } from '../http/body';
+import { readBytesWithoutAccount } from '../http/body';
 import type { Services } from '../services';
 
 const texts = {
@@ -187,7 +187,7 @@ export const checkoutRoutes = (app: App, services: Services): void => {
   });
 
   app.post('/checkout/pay', async (context) => {
-    const form = new URLSearchParams((await readOpenBytes(context)).toString('utf8'));
+    const form = new URLSearchParams((await readBytesWithoutAccount(context)).toString('utf8'));
     const payer = visits.end(form.get('visit') ?? '');
     context.header('Content-Security-Policy', policyFor(appUrl));
     if (payer === undefined) throw forbidden(texts.noVisit);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { organizationAtStep } from '../testing/scenes';
+import { createOrganizationAtStep } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 
 describe('the local checkout', () => {
@@ -30,7 +30,7 @@ describe('the local checkout', () => {
   });
 
   it('the local checkout sends a signed event on "Pay" and redirects to the app', async () => {
-    const { admin } = await organizationAtStep(backend, 'completed');
+    const { admin } = await createOrganizationAtStep(backend, 'completed');
     const response = await pay(admin.uid);
     expect(response.status).toBe(303);
     expect(response.headers.get('Location')).toBe('http://localhost:3000/subscribe/success');
@@ -51,7 +51,7 @@ describe('the local checkout', () => {
   });
 
   it('the local checkout rejects a payment that did not start on its page', async () => {
-    const { admin } = await organizationAtStep(backend, 'completed');
+    const { admin } = await createOrganizationAtStep(backend, 'completed');
     for (const form of [
       { client_reference_id: admin.uid, prefilled_email: 'a@example.com' },
       { client_reference_id: admin.uid, visit: '' },

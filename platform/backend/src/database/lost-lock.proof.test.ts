@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { type BackendProcess, startProcess } from '../testing/backend-process';
-import { createOrganization, newJob, postJob, storedNames } from '../testing/load';
+import { type BackendProcess, startBackendProcess } from '../testing/backend-process';
+import { createOrganization, createPostJob, sendPostJob, storedNames } from '../testing/load';
 import { emulatorToken } from '../testing/tokens';
 
 const temporaryFolder = (): string => {
@@ -14,7 +14,7 @@ const temporaryFolder = (): string => {
 };
 
 const start = async (folder: string): Promise<BackendProcess> => {
-  const backend = await startProcess({ DATA_DIR: folder });
+  const backend = await startBackendProcess({ DATA_DIR: folder });
   onTestFinished(async () => void (await backend.end('SIGKILL')));
   return backend;
 };
@@ -23,8 +23,8 @@ const start = async (folder: string): Promise<BackendProcess> => {
 const writeToTheEnd = async (url: string, token: string): Promise<string[]> => {
   const confirmed: string[] = [];
   for (;;) {
-    const job = newJob(1);
-    const answer = await postJob(url, token, job);
+    const job = createPostJob(1);
+    const answer = await sendPostJob(url, token, job);
     if (answer === undefined) return confirmed;
     if (answer.status === 200) confirmed.push(...job.names);
   }
@@ -43,8 +43,8 @@ it('a backend that lost its folder lock stops before it writes, and the next bac
   const confirmed = await writing;
   expect(await ended).toEqual([1, null]);
   expect(first.output()).toContain('its lock was removed');
-  const job = newJob(1);
-  expect(await postJob(second.url, token, job)).toEqual({ status: 200, created: 1 });
+  const job = createPostJob(1);
+  expect(await sendPostJob(second.url, token, job)).toEqual({ status: 200, created: 1 });
   expect((await storedNames(second.url, token)).sort()).toEqual(
     [...confirmed, ...job.names].sort(),
   );

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from './database';
 import { openPglite } from './pglite';
-import { databaseFacts } from './schema';
+import { completedSteps } from './schema';
 
 vi.mock('node:fs', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:fs')>();
@@ -27,7 +27,7 @@ describe('PGlite in a folder', () => {
     for (const name of ['one', 'two', 'three']) {
       vi.mocked(fs.fsyncSync).mockClear();
       await opened.database.transaction((transaction) =>
-        transaction.insert(databaseFacts).values({ name }),
+        transaction.insert(completedSteps).values({ name }),
       );
       expect(fs.fsyncSync).toHaveBeenCalled();
     }

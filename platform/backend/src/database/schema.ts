@@ -90,7 +90,7 @@ export const stripeSubscriptions = pgTable('stripe_subscriptions', {
 });
 
 /** Facts about the database itself, for example that the demo data was created. */
-export const databaseFacts = pgTable('facts', { name: text('name').primaryKey(), createdAt });
+export const completedSteps = pgTable('facts', { name: text('name').primaryKey(), createdAt });
 
 export type OrganizationRow = typeof organizations.$inferSelect;
 export type LocationRow = typeof locations.$inferSelect;

@@ -4,7 +4,7 @@ import { type DemoAccount, demoAccounts } from 'shared-session/demo-accounts';
 import { foldCase, foldForSearch, type Role } from 'shared-session/wire';
 import type { Database, Transaction } from '../database/database';
 import {
-  databaseFacts,
+  completedSteps,
   idempotencyKeys,
   locations,
   members,
@@ -201,11 +201,11 @@ const removeAll = async (transaction: Transaction): Promise<void> => {
  * Creates the demo data of specification 13 unless it was created before, so that later changes are
  * kept. Returns whether it was created.
  */
-export const seedDemo = (database: Database): Promise<boolean> =>
+export const seedDemoData = (database: Database): Promise<boolean> =>
   database.transaction(async (transaction) => {
     await waitForLock(transaction, DEMO_DATA_FACT);
     const first = await transaction
-      .insert(databaseFacts)
+      .insert(completedSteps)
       .values({ name: DEMO_DATA_FACT })
       .onConflictDoNothing()
       .returning();
@@ -219,7 +219,7 @@ export const seedDemo = (database: Database): Promise<boolean> =>
 export const resetDemoData = (database: Database): Promise<void> =>
   database.transaction(async (transaction) => {
     await waitForLock(transaction, DEMO_DATA_FACT);
-    await transaction.insert(databaseFacts).values({ name: DEMO_DATA_FACT }).onConflictDoNothing();
+    await transaction.insert(completedSteps).values({ name: DEMO_DATA_FACT }).onConflictDoNothing();
     await removeAll(transaction);
     await insertAll(transaction);
   });

@@ -1,9 +1,9 @@
 import { DEMO_ACCOUNTS, type DemoAccount, demoAccounts } from 'shared-session/demo-accounts';
 import type { Location, UserListItem } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { invite, organizationAtStep } from '../testing/scenes';
+import { createOrganizationAtStep, inviteMember } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
-import { demoNames, resetDemoData, seedDemo } from './demo-data';
+import { demoNames, resetDemoData, seedDemoData } from './demo-data';
 
 // spec: 13
 describe('demo accounts', () => {
@@ -26,7 +26,7 @@ describeOnEachDatabase((backend) => {
 
   describe('demo data', () => {
     beforeAll(async () => {
-      expect(await seedDemo(backend().database)).toBe(true);
+      expect(await seedDemoData(backend().database)).toBe(true);
     });
 
     it.each([
@@ -76,13 +76,13 @@ describeOnEachDatabase((backend) => {
     it('demo data is created once, and a later start keeps changes of this data', async () => {
       const owner = as(DEMO_ACCOUNTS.owner);
       await owner.post('/org', { body: { name: 'Renamed by the owner' } });
-      expect(await seedDemo(backend().database)).toBe(false);
+      expect(await seedDemoData(backend().database)).toBe(false);
       expect((await owner.get('/org')).payload).toMatchObject({ name: 'Renamed by the owner' });
     });
 
     it('a reset returns demo data to its first state, and keeps the data of other accounts', async () => {
-      const others = await organizationAtStep(backend(), 'completed');
-      await invite(others.admin, { email: DEMO_ACCOUNTS.newcomer.email });
+      const others = await createOrganizationAtStep(backend(), 'completed');
+      await inviteMember(others.admin, { email: DEMO_ACCOUNTS.newcomer.email });
       const owner = as(DEMO_ACCOUNTS.owner);
       const before = (await owner.get<UserListItem[]>('/users?limit=500')).payload;
       await owner.delete(`/users/${before.at(-1)?._id}`);

@@ -1,6 +1,6 @@
 import { openDatabase } from '../database/database';
 import { parseSettings, StartError } from '../settings';
-import { resetDemoData, seedDemo } from './demo-data';
+import { resetDemoData, seedDemoData } from './demo-data';
 
 // `tsx src/demo/main.ts` creates missing demo data; `--reset` restores it to its first state.
 const run = async (): Promise<string> => {
@@ -16,7 +16,7 @@ const run = async (): Promise<string> => {
       await resetDemoData(opened.database);
       return `The demo data is as on the first start (${opened.description}).`;
     }
-    return (await seedDemo(opened.database))
+    return (await seedDemoData(opened.database))
       ? `The demo data was made (${opened.description}).`
       : 'The demo data is there already. Add --reset to bring it back to how it was.';
   } finally {

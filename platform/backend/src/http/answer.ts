@@ -3,23 +3,26 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Envelope, RowError } from 'shared-session/wire';
-import type { Reason } from './because';
+import type { RefusalReason } from './refusal-reason';
 
 /** The result of a handler: the status, the sentence for the reader, and the payload. */
 export type RouteAnswer = {
   statusCode: ContentfulStatusCode;
   message: string;
-  code?: Reason['code'];
-  params?: Reason['params'];
+  code?: RefusalReason['code'];
+  params?: RefusalReason['params'];
   payload?: unknown;
   headers?: Record<string, string>;
 };
 
 /** A plain sentence, which only developers see, has no code. */
-const said = (reason: string | Reason): Reason | { message: string } =>
+const said = (reason: string | RefusalReason): RefusalReason | { message: string } =>
   typeof reason === 'string' ? { message: reason } : reason;
 
-export const okAnswer = (payload: unknown, message: string | Reason = 'OK'): RouteAnswer => ({
+export const okAnswer = (
+  payload: unknown,
+  message: string | RefusalReason = 'OK',
+): RouteAnswer => ({
   statusCode: 200,
   ...said(message),
   payload,
@@ -80,7 +83,7 @@ export class Refusal extends Error {
   }
 }
 
-const refusal = (statusCode: RouteAnswer['statusCode']) => (reason: string | Reason) =>
+const refusal = (statusCode: RouteAnswer['statusCode']) => (reason: string | RefusalReason) =>
   new Refusal({ statusCode, ...said(reason) });
 
 /** 400: the request could not be read. */
@@ -97,13 +100,15 @@ export const tooLarge = refusal(413);
 export const unsupportedType = refusal(415);
 
 /** 401: no valid token, or no usable account. */
-export const unauthorized = (reason: string | Reason): Refusal =>
+export const unauthorized = (reason: string | RefusalReason): Refusal =>
   new Refusal({ statusCode: 401, ...said(reason), headers: { 'WWW-Authenticate': 'Bearer' } });
 
 /** 422: readable, but invalid. `errors` names rows and fields (specification 8). */
-export const unprocessable = (reason: string | Reason, errors: readonly RowError[] = []): Refusal =>
-  new Refusal({ statusCode: 422, ...said(reason), payload: { errors } });
+export const unprocessable = (
+  reason: string | RefusalReason,
+  errors: readonly RowError[] = [],
+): Refusal => new Refusal({ statusCode: 422, ...said(reason), payload: { errors } });
 
 /** 503: something that this backend needs does not answer now. */
-export const unavailable = (reason: string | Reason): Refusal =>
+export const unavailable = (reason: string | RefusalReason): Refusal =>
   new Refusal({ statusCode: 503, ...said(reason), headers: { 'Retry-After': '2' } });

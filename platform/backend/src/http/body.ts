@@ -10,7 +10,7 @@ const MAX_BODY_BYTES = 1_048_576;
 const MAX_READ_BYTES = 20 * MAX_BODY_BYTES;
 
 /** The largest body of somebody without an account: more than any event of Stripe. */
-export const MAX_OPEN_BODY_BYTES = 262_144;
+export const MAX_BODY_BYTES_WITHOUT_ACCOUNT = 262_144;
 
 /** The stated size of a body, at most 1 MB. A chunked body, which states none, counts as 1 MB. */
 export const statedBodyBytes = (context: Context): number => {
@@ -49,8 +49,12 @@ const readBytes = (context: Context): Promise<Buffer> =>
   readWithin(context, { kept: MAX_BODY_BYTES, read: MAX_READ_BYTES, words: '1 MB' });
 
 /** For callers without an account: 256 kB, the rest is not read. @throws Refusal 413 or 400 */
-export const readOpenBytes = (context: Context): Promise<Buffer> =>
-  readWithin(context, { kept: MAX_OPEN_BODY_BYTES, read: MAX_OPEN_BODY_BYTES, words: '256 kB' });
+export const readBytesWithoutAccount = (context: Context): Promise<Buffer> =>
+  readWithin(context, {
+    kept: MAX_BODY_BYTES_WITHOUT_ACCOUNT,
+    read: MAX_BODY_BYTES_WITHOUT_ACCOUNT,
+    words: '256 kB',
+  });
 
 const requireJsonType = (context: Context): void => {
   const type = context.req.header('Content-Type');
@@ -97,7 +101,7 @@ const LARGE_BYTES = 65_536;
 export type JsonBody = { value: unknown; fingerprint: string };
 
 /** Reads a JSON body; an empty one counts as `{}`. @throws Refusal 413, 415 or 400 */
-export const readJson = async (context: Context): Promise<JsonBody> => {
+export const readJsonBody = async (context: Context): Promise<JsonBody> => {
   requireJsonType(context);
   const bytes = await readBytes(context);
   const fingerprint = createHash('sha256').update(bytes).digest('base64url');

@@ -3,11 +3,11 @@ import { cors } from 'hono/cors';
 import { matchedRoutes } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import { failureKindOf, sqlStateOf } from '../database/transactions';
-import { log, traceOf } from '../log';
+import { errorTraceOf, log } from '../log';
 import { isLoopback } from '../settings';
 import { Refusal, type RouteAnswer, sendAnswer } from './answer';
-import { refusalReason } from './because';
-import { MAX_OPEN_BODY_BYTES, statedBodyBytes } from './body';
+import { MAX_BODY_BYTES_WITHOUT_ACCOUNT, statedBodyBytes } from './body';
+import { refusalReason } from './refusal-reason';
 
 /**
  * Allows only the listed origins to read answers (specification 11). No credentials: the token is
@@ -57,7 +57,8 @@ export const closeConnections =
   async (context, next) => {
     await next();
     const isUnread =
-      context.get('claims') === undefined && statedBodyBytes(context) > MAX_OPEN_BODY_BYTES;
+      context.get('claims') === undefined &&
+      statedBodyBytes(context) > MAX_BODY_BYTES_WITHOUT_ACCOUNT;
     if (isEnding() || isUnread) context.header('Connection', 'close');
   };
 
@@ -111,7 +112,7 @@ export const handleError = (error: unknown, context: Context): Response => {
   if (answer.statusCode >= 500) {
     const { method } = context.req;
     const facts = { requestId, method, route: routeOf(context), sqlState: sqlStateOf(error) };
-    if (known === undefined) log.error({ ...facts, ...traceOf(error) }, 'A request failed');
+    if (known === undefined) log.error({ ...facts, ...errorTraceOf(error) }, 'A request failed');
     else log.warn(facts, 'A request could not be answered now');
   }
   return sendAnswer(context, answer);

@@ -1,6 +1,6 @@
 import type { Context, Env, Hono } from 'hono';
 import { notFound, type RouteAnswer, sendAnswer } from './answer';
-import { refusalReason } from './because';
+import { refusalReason } from './refusal-reason';
 
 export type Handler<AppEnv extends Env> = (
   context: Context<AppEnv>,
@@ -30,8 +30,8 @@ export const registerRoute = <AppEnv extends Env>(
 };
 
 /** The form of this backend's ids. */
-export const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
-const ONLY_UUID = new RegExp(`^${UUID.source}$`);
+export const UUID_PATTERN = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
+const ONLY_UUID = new RegExp(`^${UUID_PATTERN.source}$`);
 
 export const isUuid = (text: string): boolean => ONLY_UUID.test(text);
 

@@ -5,7 +5,7 @@ import { joinByInvitation, type Membership } from '../access/membership';
 import type { Queries, Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { conflict, forbidden, notFound, okAnswer, type RouteAnswer } from '../http/answer';
-import { refusalReason } from '../http/because';
+import { refusalReason } from '../http/refusal-reason';
 import { idInPath, registerRoute } from '../http/route';
 import { ignoreBody, type MutationScope, mutationHandler } from '../mutations/mutation';
 import type { Services } from '../services';

@@ -1,6 +1,6 @@
 import type { Invitation, UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { invite, organizationAtStep, signInPerson } from '../testing/scenes';
+import { createOrganizationAtStep, inviteMember, signInPerson } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 
@@ -14,9 +14,9 @@ describeOnEachDatabase((backend) => {
       (await person.get<Invitation[]>('/invitations')).payload;
 
     it('an invited person is no member before they accept the invitation', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const person = guest();
-      const { _id } = await invite(admin, { email: person.email, role: 'manager' });
+      const { _id } = await inviteMember(admin, { email: person.email, role: 'manager' });
       expect(await person.get('/isUserValid')).toMatchObject({ payload: true });
       expect(await person.get('/user')).toMatchObject({ status: 401 });
       expect(await invitationsOf(person)).toEqual([
@@ -26,11 +26,11 @@ describeOnEachDatabase((backend) => {
     });
 
     it('accepted invitations make a person a member with the invited role', async () => {
-      const first = await organizationAtStep(backend());
-      const second = await organizationAtStep(backend());
+      const first = await createOrganizationAtStep(backend());
+      const second = await createOrganizationAtStep(backend());
       const person = guest();
-      await invite(first.admin, { email: person.email });
-      const { _id } = await invite(second.admin, { email: person.email, role: 'manager' });
+      await inviteMember(first.admin, { email: person.email });
+      const { _id } = await inviteMember(second.admin, { email: person.email, role: 'manager' });
       expect(await person.post(`/invitations/${_id}/accept`)).toMatchObject({ status: 200 });
       expect((await person.get('/user')).payload).toMatchObject({
         _id,
@@ -44,9 +44,9 @@ describeOnEachDatabase((backend) => {
     });
 
     it('declined invitations disappear, and the person can create an organization', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const person = guest();
-      const { _id } = await invite(admin, { email: person.email });
+      const { _id } = await inviteMember(admin, { email: person.email });
       expect(await person.post(`/invitations/${_id}/decline`)).toMatchObject({ status: 200 });
       expect(await invitationsOf(person)).toEqual([]);
       const users = (await admin.get<UserListItem[]>('/users')).payload;
@@ -55,19 +55,19 @@ describeOnEachDatabase((backend) => {
     });
 
     it('unanswered invitations let the person create an organization', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       for (const emailVerified of [true, false]) {
         const person = guest({ emailVerified });
-        await invite(admin, { email: person.email });
+        await inviteMember(admin, { email: person.email });
         const created = await person.post('/org', { body: { name: 'Mine' } });
         expect(created).toMatchObject({ status: 201 });
       }
     });
 
     it('invitations are hidden from other people and from unverified addresses, and neither can answer an invitation', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const person = guest();
-      const { _id } = await invite(admin, { email: person.email });
+      const { _id } = await inviteMember(admin, { email: person.email });
       const stranger = guest();
       const claimer = guest({ email: person.email, emailVerified: false });
       expect(await invitationsOf(stranger)).toEqual([]);
@@ -88,9 +88,9 @@ describeOnEachDatabase((backend) => {
     });
 
     it('an invitation is accepted only once, even when many requests and accounts accept it', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const email = `${uniqueId()}@example.com`;
-      const { _id } = await invite(admin, { email });
+      const { _id } = await inviteMember(admin, { email });
       const accounts = [guest({ email }), guest({ email })];
       const answers = await Promise.all(
         [...accounts, ...accounts].map((person) => person.post(`/invitations/${_id}/accept`)),
@@ -101,9 +101,9 @@ describeOnEachDatabase((backend) => {
     });
 
     it('a repeated request to accept an invitation gets the same response', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const person = guest();
-      const { _id } = await invite(admin, { email: person.email });
+      const { _id } = await inviteMember(admin, { email: person.email });
       const wish = { headers: { 'Idempotency-Key': uniqueId() } };
       const first = await person.post(`/invitations/${_id}/accept`, wish);
       expect(first).toMatchObject({ status: 200 });

@@ -5,12 +5,12 @@ import { openPostgres } from '../database/postgres';
 import { log } from '../log';
 import type { Rates } from '../settings';
 import { startPostgres } from '../testing/postgres-server';
-import { organizationAtStep, type Person } from '../testing/scenes';
+import { createOrganizationAtStep, type Person } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 import { listUsers } from '../users/list-users';
 import { parseUsersQuery } from '../users/users-query';
 import { clientAddressOf } from './addresses';
-import { createQueues, createRateLimits, type RateLimits } from './rate-limits';
+import { createRateLimits, createTaskQueues, type RateLimits } from './rate-limits';
 
 const RATES: Rates = { read: 3, mutation: 2, address: 50, badToken: 3, open: 50 };
 
@@ -43,8 +43,8 @@ describe('rate limits and quotas', () => {
 
   it('rate limits count the reads and the mutations of each user separately', async () => {
     const app = limited();
-    const { admin } = await organizationAtStep(backend);
-    const other = (await organizationAtStep(backend)).admin;
+    const { admin } = await createOrganizationAtStep(backend);
+    const other = (await createOrganizationAtStep(backend)).admin;
     const reads = [];
     for (let count = 0; count < 4; count += 1) reads.push(await statusOf(app, admin));
     expect(reads).toEqual([200, 200, 200, 429]);
@@ -57,7 +57,7 @@ describe('rate limits and quotas', () => {
 
   it('rate limits count a mutation once for each 64 kB of its body', async () => {
     const app = limited({ mutation: 20 });
-    const { admin } = await organizationAtStep(backend);
+    const { admin } = await createOrganizationAtStep(backend);
     const send = async (headers: Record<string, string>) => {
       const response = await app.request('/users', {
         method: 'POST',
@@ -75,7 +75,7 @@ describe('rate limits and quotas', () => {
     expect(await send({ 'Transfer-Encoding': 'chunked' })).toBe(429);
     // A limit below the cost of a body allows one request.
     const strict = limited({ mutation: 2 });
-    const { admin: other } = await organizationAtStep(backend);
+    const { admin: other } = await createOrganizationAtStep(backend);
     const answers = [1, 2].map(() =>
       strict.request('/users', {
         method: 'POST',
@@ -112,7 +112,7 @@ describe('rate limits and quotas', () => {
 
   it('rate limits block bad tokens from an address but not valid users at the same address', async () => {
     const app = limited();
-    const { admin } = await organizationAtStep(backend);
+    const { admin } = await createOrganizationAtStep(backend);
     const tries = [];
     for (let count = 0; count < 5; count += 1) tries.push(await statusOf(app, { token: 'x' }));
     expect(tries).toEqual([401, 401, 401, 429, 429]);
@@ -131,7 +131,7 @@ describe('rate limits and quotas', () => {
   it('rows beyond the quota of an organization are rejected, with the quota in the message', async () => {
     const settings = { ...backend.settings, quotas: { locations: 2, users: 2 } };
     const app = backend.withServices({ settings });
-    const { admin } = await organizationAtStep(backend);
+    const { admin } = await createOrganizationAtStep(backend);
     const post = async (path: string, body: unknown) => {
       const response = await app.request(path, {
         method: 'POST',
@@ -212,8 +212,8 @@ describe('rate limits on PostgreSQL', () => {
 
   it('rate limits leave database connections for other tenants while one account sends many mutations', async () => {
     const backend = await createTestBackend('PostgreSQL');
-    const { admin: attacker } = await organizationAtStep(backend);
-    const { admin: other } = await organizationAtStep(backend);
+    const { admin: attacker } = await createOrganizationAtStep(backend);
+    const { admin: other } = await createOrganizationAtStep(backend);
     let release = () => {};
     const held = backend.database.transaction(async (transaction) => {
       await lockUser(transaction, attacker.uid);
@@ -247,7 +247,7 @@ it('a request for a list of users takes only one database connection at a time',
 });
 
 it('a queue of requests limits parallel work, rejects work when full, and is removed when empty', async () => {
-  const queues = createQueues({ atOnce: 1, waiting: 1 });
+  const queues = createTaskQueues({ atOnce: 1, waiting: 1 });
   let release = () => {};
   const first = queues('a', () => new Promise<void>((resolve) => (release = resolve)));
   const second = queues('a', async () => 'second');

@@ -5,19 +5,25 @@ import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../http/answer';
-import { refusalReason } from '../http/because';
 import { statedBodyBytes } from '../http/body';
+import { refusalReason } from '../http/refusal-reason';
 import { log } from '../log';
 import type { Rates } from '../settings';
 
 /** Runs work in the queue of a key. @throws Refusal 429 when the queue is full */
-export type Queues = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+export type TaskQueues = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * A queue for each key, which runs `atOnce` tasks at the same time. A client with many requests
  * waits only for its own, without a database connection.
  */
-export const createQueues = ({ atOnce, waiting }: { atOnce: number; waiting: number }): Queues => {
+export const createTaskQueues = ({
+  atOnce,
+  waiting,
+}: {
+  atOnce: number;
+  waiting: number;
+}): TaskQueues => {
   const queues = new Map<string, LimitFunction>();
   return async (key, work) => {
     const queue = queues.get(key) ?? pLimit(atOnce);

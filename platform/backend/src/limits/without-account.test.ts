@@ -7,7 +7,7 @@ import { log } from '../log';
 import type { Rates } from '../settings';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 import { limitConnections } from './addresses';
-import { createQueues, createRateLimits } from './rate-limits';
+import { createRateLimits, createTaskQueues } from './rate-limits';
 
 const RATES: Rates = { read: 50, mutation: 50, address: 50, badToken: 50, open: 50 };
 
@@ -64,7 +64,9 @@ describe('somebody without an account', () => {
   });
 
   it('a request whose body never ends does not block other visitors without an account', async () => {
-    const app = backend.withServices({ requestQueues: createQueues({ atOnce: 1, waiting: 1 }) });
+    const app = backend.withServices({
+      requestQueues: createTaskQueues({ atOnce: 1, waiting: 1 }),
+    });
     let finish = () => {};
     const half = new ReadableStream({
       start: (controller) => {

@@ -6,7 +6,7 @@ import { type App, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
 import { type LocationRow, locations, members, type OrganizationRow } from '../database/schema';
 import { conflict, notFound, okAnswer, type RouteAnswer, unprocessable } from '../http/answer';
-import { refusalReason } from '../http/because';
+import { refusalReason } from '../http/refusal-reason';
 import { idInPath, isUuid, registerRoute } from '../http/route';
 import { adminMutation, ignoreBody } from '../mutations/mutation';
 import {
@@ -154,7 +154,7 @@ const removeLocation = async (
 /** The answer to an unknown id, which is the same for an id of another organization. */
 export const UNKNOWN_LOCATION = refusalReason('location-not-yours');
 
-export const locationIdsOf = async (
+export const findLocationIds = async (
   transaction: Transaction,
   organizationId: string,
   ids: readonly string[],

@@ -1,13 +1,18 @@
 import type { Location } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { addLocation, type BulkResult, invite, organizationAtStep } from '../testing/scenes';
+import {
+  addLocation,
+  type BulkResult,
+  createOrganizationAtStep,
+  inviteMember,
+} from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 
 describeOnEachDatabase((backend) => {
   // spec: 8 Rules of the reference backend
   describe('POST /locations', () => {
     it('POST /locations adds locations in order and moves onboarding to the users step', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const locations = [
         { name: 'Zürich', address: 'Bahnhofstrasse 1', time_zone: 'Europe/Zurich' },
         { name: 'Århus', address: '', time_zone: '' },
@@ -24,7 +29,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('POST /locations skips names that exist already or repeat in the request, ignoring case', async () => {
-      const { admin } = await organizationAtStep(backend(), 'add_users');
+      const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       const locations = [{ name: 'OSLO' }, { name: 'Bergen' }, { name: ' bergen ' }];
       const { payload, status } = await admin.post<BulkResult>('/locations', {
         body: { locations },
@@ -38,7 +43,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('POST /locations moves onboarding to the next step when all locations exist already, as in a retry', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const body = { locations: [{ name: 'Oslo' }] };
       await admin.post('/locations', { body });
       expect(await admin.post('/locations', { body })).toMatchObject({
@@ -48,7 +53,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('POST /locations names every wrong row and field, and stores no row of the request', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const locations = [
         { name: 'Good' },
         { name: '', time_zone: 'Middle/Earth' },
@@ -72,7 +77,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('POST /locations rejects an empty list and malformed bodies', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const empty = await admin.post('/locations', { body: { locations: [] } });
       expect(empty).toMatchObject({ status: 422, message: 'Add at least one location' });
       for (const body of [{}, [], { locations: {} }, { locations: null }, 'text', null, 5]) {
@@ -81,7 +86,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('POST /locations accepts 500 rows and rejects 501', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const locations = Array.from({ length: 501 }, (_, index) => ({ name: `Place ${index}` }));
       expect(await admin.post('/locations', { body: { locations } })).toMatchObject({
         status: 422,
@@ -92,7 +97,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('POST /locations stores a name once when several requests send it at the same time', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const body = { locations: [{ name: 'Race' }] };
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => admin.post('/locations', { body })),
@@ -104,7 +109,7 @@ describeOnEachDatabase((backend) => {
 
   describe('PATCH /locations/{_id}', () => {
     it('PATCH /locations/{_id} changes the given fields and clears empty fields', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const { _id } = await addLocation(admin, 'Oslo');
       const body = { name: 'OSLO', address: 'Karl Johans gate', time_zone: 'Europe/Oslo' };
       expect(await admin.patch(`/locations/${_id}`, { body })).toMatchObject({
@@ -117,7 +122,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('PATCH /locations/{_id} rejects the name of another location and names the field', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       await addLocation(admin, 'Oslo');
       const { _id } = await addLocation(admin, 'Bergen');
       const answer = await admin.patch(`/locations/${_id}`, { body: { name: 'oslo' } });
@@ -125,7 +130,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('PATCH /locations/{_id} answers 404 to an unknown id', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00', '..%2Forg', "'"]) {
         const body = { name: 'X' };
         expect(await admin.patch(`/locations/${id}`, { body })).toMatchObject({ status: 404 });
@@ -136,7 +141,7 @@ describeOnEachDatabase((backend) => {
 
   describe('DELETE /locations/{_id}', () => {
     it('DELETE /locations/{_id} removes a location without users', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const { _id } = await addLocation(admin, 'Oslo');
       expect(await admin.delete(`/locations/${_id}`)).toMatchObject({ status: 200 });
       expect((await admin.get('/locations')).payload).toEqual([]);
@@ -144,12 +149,12 @@ describeOnEachDatabase((backend) => {
     });
 
     it('DELETE /locations/{_id} refuses to remove a location with users and states their number', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const { _id } = await addLocation(admin, 'Oslo');
-      await invite(admin, { location_id: _id });
+      await inviteMember(admin, { location_id: _id });
       const one = await admin.delete(`/locations/${_id}`);
       expect(one).toMatchObject({ status: 409, message: expect.stringContaining('1 user is') });
-      await invite(admin, { location_id: _id });
+      await inviteMember(admin, { location_id: _id });
       const two = await admin.delete(`/locations/${_id}`);
       expect(two).toMatchObject({
         status: 409,

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HOSTILE_VALUES, INVALID_BODIES, LEAK_PATTERN } from '../testing/hostile-calls';
-import { addLocation, invite, organizationAtStep, type Person } from '../testing/scenes';
+import {
+  addLocation,
+  createOrganizationAtStep,
+  inviteMember,
+  type Person,
+} from '../testing/scenes';
 import { describeOnEachDatabase, routePatternOf, signedInRoutes } from '../testing/test-backend';
 import { UNKNOWN_ID } from '../testing/tokens';
 
@@ -11,9 +16,9 @@ describeOnEachDatabase((backend) => {
     let mutations: (readonly [method: string, path: string, fields: string, list?: string])[] = [];
 
     beforeAll(async () => {
-      admin = (await organizationAtStep(backend(), 'completed')).admin;
+      admin = (await createOrganizationAtStep(backend(), 'completed')).admin;
       const location = await addLocation(admin, 'Target');
-      const user = await invite(admin);
+      const user = await inviteMember(admin);
       const locationFields = 'name address time_zone';
       const userFields = 'name email role location_id';
       mutations = [

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { idempotencyKeys, members } from '../database/schema';
-import { addMember, type BulkResult, organizationAtStep } from '../testing/scenes';
+import { addMember, type BulkResult, createOrganizationAtStep } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 
@@ -11,7 +11,7 @@ describeOnEachDatabase((backend) => {
   // spec: 8 Extensions; 12
   describe('an Idempotency-Key', () => {
     it('50 parallel POSTs with one Idempotency-Key store their rows once and get the same response', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }, { name: 'Bergen' }] });
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => admin.post<BulkResult>('/locations', wish)),
@@ -44,7 +44,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('a repeated Idempotency-Key gets the earlier response, even if the data changed in between', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
       const first = await admin.post<BulkResult>('/locations', wish);
       await admin.delete(`/locations/${first.payload.created[0]?._id}`);
@@ -55,7 +55,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('a repeated Idempotency-Key does not give the earlier response to a user who was removed in between', async () => {
-      const scene = await organizationAtStep(backend());
+      const scene = await createOrganizationAtStep(backend());
       const other = await addMember(backend(), scene, 'admin');
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
       expect(await other.post('/locations', wish)).toMatchObject({ status: 200 });
@@ -64,7 +64,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('a repeated Idempotency-Key does not give a user a response about their former organization', async () => {
-      const { admin, organizationId } = await organizationAtStep(backend());
+      const { admin, organizationId } = await createOrganizationAtStep(backend());
       const wish = withKey(uniqueId(), { name: 'First' });
       const other = backend().person();
       await other.post('/org', wish);
@@ -77,7 +77,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('an Idempotency-Key is rejected with 422 when reused with another body, path or method', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const key = uniqueId();
       const body = { locations: [{ name: 'Oslo' }], users: [] };
       expect(await admin.post('/locations', withKey(key, body))).toMatchObject({ status: 200 });
@@ -91,7 +91,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('an Idempotency-Key can be reused with a corrected body after a rejection', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const key = uniqueId();
       const wrong = await admin.post('/locations', withKey(key, { locations: [{ name: '' }] }));
       expect(wrong).toMatchObject({ status: 422 });
@@ -100,8 +100,8 @@ describeOnEachDatabase((backend) => {
     });
 
     it('an Idempotency-Key belongs to one user: the same key of another user is a new request', async () => {
-      const one = await organizationAtStep(backend());
-      const two = await organizationAtStep(backend());
+      const one = await createOrganizationAtStep(backend());
+      const two = await createOrganizationAtStep(backend());
       const key = uniqueId();
       await one.admin.post('/locations', withKey(key, { locations: [{ name: 'Oslo' }] }));
       const other = await two.admin.post(
@@ -112,7 +112,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('an Idempotency-Key expires after 24 hours', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
       const age = (hours: number) =>
         backend()
@@ -132,7 +132,7 @@ describeOnEachDatabase((backend) => {
     it.each(['', ' ', 'x'.repeat(201), 'ключ'])(
       'an Idempotency-Key is rejected when it is %j',
       async (key) => {
-        const { admin } = await organizationAtStep(backend());
+        const { admin } = await createOrganizationAtStep(backend());
         const response = await backend().app.request('/users', {
           method: 'POST',
           headers: {

@@ -32,7 +32,7 @@ const organizationIdOf = (membership: Membership): string | null =>
  * requests. Users who have left the organization get no answer about it.
  * @throws Refusal 422 when the key was used for something else
  */
-export const earlierAnswer = async (
+export const findEarlierAnswer = async (
   transaction: Transaction,
   { uid, key, request }: RepeatableRequest,
   membership: Membership,
@@ -66,6 +66,6 @@ export const storeAnswer = async (
 };
 
 /** Removes the keys of users who no longer send any. */
-export const forgetOldKeys = async (queries: Queries): Promise<void> => {
+export const deleteOldIdempotencyKeys = async (queries: Queries): Promise<void> => {
   await queries.delete(idempotencyKeys).where(tooOld);
 };

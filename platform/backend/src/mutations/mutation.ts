@@ -1,13 +1,13 @@
 import { type AppContext, type AppEnv, lockOrganizationAsAdmin } from '../access/access';
-import { lockUser, type Member, type Membership, membershipInMutation } from '../access/membership';
+import { lockedMembershipOf, lockUser, type Member, type Membership } from '../access/membership';
 import type { Transaction } from '../database/database';
 import { inTransaction } from '../database/transactions';
 import type { RouteAnswer } from '../http/answer';
-import { readJson } from '../http/body';
+import { readJsonBody } from '../http/body';
 import type { Handler } from '../http/route';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
-import { earlierAnswer, repeatableRequestOf, storeAnswer } from './idempotency';
+import { findEarlierAnswer, repeatableRequestOf, storeAnswer } from './idempotency';
 
 /** The data of a mutation. `who` is the result of its `authorize`. */
 export type MutationScope<Input, Who> = {
@@ -39,7 +39,7 @@ export const mutationHandler =
   async (context) => {
     const { claims, membership } = context.var;
     const { invitations } = services.settings;
-    const body = await readJson(context);
+    const body = await readJsonBody(context);
     const request = repeatableRequestOf(context, claims.uid, body.fingerprint);
     const input = await read(body.value);
     const queue = membership.kind === 'member' ? membership.organization.id : claims.uid;
@@ -47,16 +47,16 @@ export const mutationHandler =
       await lockUser(transaction, claims.uid);
       const who = await authorize(
         transaction,
-        await membershipInMutation(transaction, claims, invitations),
+        await lockedMembershipOf(transaction, claims, invitations),
       );
-      const earlier = request && (await earlierAnswer(transaction, request, who));
+      const earlier = request && (await findEarlierAnswer(transaction, request, who));
       if (earlier !== undefined) return earlier;
       const answer = await apply({ transaction, claims, who, input, context });
       if (request !== undefined) {
         await storeAnswer(
           transaction,
           request,
-          await membershipInMutation(transaction, claims, invitations),
+          await lockedMembershipOf(transaction, claims, invitations),
           answer,
         );
       }

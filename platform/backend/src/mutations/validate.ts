@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
 import { unprocessable } from '../http/answer';
-import { refusalReason } from '../http/because';
+import { refusalReason } from '../http/refusal-reason';
 
 type AnySchema = v.GenericSchema;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addLocation, invite, organizationAtStep } from '../testing/scenes';
+import { addLocation, createOrganizationAtStep, inviteMember } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 import { querySchema } from '../users/users-query';
 import { DESCRIBED_CALLS } from './openapi.routes';
@@ -50,9 +50,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('the OpenAPI document matches the real responses', async () => {
-    const { admin } = await organizationAtStep(backend, 'completed');
+    const { admin } = await createOrganizationAtStep(backend, 'completed');
     const { _id: location } = await addLocation(admin, 'Bergen');
-    const { _id: user } = await invite(admin);
+    const { _id: user } = await inviteMember(admin);
     const wishes: [call: string, path: string, body?: unknown][] = [
       ['GET /isUserValid', '/isUserValid'],
       ['GET /user', '/user'],

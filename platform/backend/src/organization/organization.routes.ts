@@ -12,7 +12,7 @@ import { type App, lockOrganizationAsAdmin, organizationOf } from '../access/acc
 import type { Transaction } from '../database/database';
 import { members, type OrganizationRow, organizations } from '../database/schema';
 import { conflict, okAnswer, type RouteAnswer } from '../http/answer';
-import { refusalReason } from '../http/because';
+import { refusalReason } from '../http/refusal-reason';
 import { registerRoute } from '../http/route';
 import { mutationHandler } from '../mutations/mutation';
 import { parseChanges, parseObject } from '../mutations/validate';

@@ -1,6 +1,6 @@
 import type { Organization } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { addMember, invite, organizationAtStep } from '../testing/scenes';
+import { addMember, createOrganizationAtStep, inviteMember } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 
 describeOnEachDatabase((backend) => {
@@ -64,7 +64,7 @@ describeOnEachDatabase((backend) => {
 
   describe('POST /org with an organization', () => {
     it('POST /org changes the given fields and clears empty fields', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const body = { website: 'a.example', phone: '+47 1', address: 'Oslo' };
       expect((await admin.post('/org', { body })).payload).toMatchObject({
         name: 'Fjord & Co',
@@ -87,12 +87,12 @@ describeOnEachDatabase((backend) => {
       { verified: 'true' },
       { address: { street: 1 } },
     ])('POST /org rejects the change %j with 422', async (body) => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       expect(await admin.post('/org', { body })).toMatchObject({ status: 422 });
     });
 
     it('POST /org changes nothing when the body has no fields', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       expect(await admin.post('/org')).toMatchObject({
         status: 200,
         payload: { name: 'Fjord & Co' },
@@ -104,7 +104,7 @@ describeOnEachDatabase((backend) => {
     it.each(['add_locations', 'add_users'] as const)(
       'while onboarding is at the step %s, POST /org with "verified" answers 409 and changes nothing',
       async (step) => {
-        const { admin } = await organizationAtStep(backend(), step);
+        const { admin } = await createOrganizationAtStep(backend(), step);
         const body = { verified: true, name: 'Renamed' };
         expect(await admin.post('/org', { body })).toMatchObject({ status: 409 });
         expect((await admin.get('/org')).payload).toMatchObject({
@@ -116,7 +116,7 @@ describeOnEachDatabase((backend) => {
     );
 
     it('POST /org with "verified" completes onboarding, and changes nothing when repeated', async () => {
-      const { admin } = await organizationAtStep(backend(), 'verification');
+      const { admin } = await createOrganizationAtStep(backend(), 'verification');
       for (const _ of [1, 2]) {
         const answer = await admin.post('/org', { body: { verified: true } });
         expect(answer).toMatchObject({ status: 200, payload: { verified: true } });
@@ -129,7 +129,7 @@ describeOnEachDatabase((backend) => {
     it.each(['user', 'manager', 'guest'] as const)(
       'a member with the role %s may read only their own profile',
       async (role) => {
-        const scene = await organizationAtStep(backend(), 'completed');
+        const scene = await createOrganizationAtStep(backend(), 'completed');
         const member = await addMember(backend(), scene, role);
         expect((await member.get('/user')).payload).toMatchObject({ role });
         expect(await member.get('/isUserValid')).toMatchObject({ payload: true });
@@ -160,9 +160,9 @@ describeOnEachDatabase((backend) => {
     });
 
     it('an invited administrator has the same rights as the first administrator', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const second = backend().person();
-      await invite(admin, { email: second.email, role: 'admin' });
+      await inviteMember(admin, { email: second.email, role: 'admin' });
       expect(await second.post('/org', { body: { name: 'Together' } })).toMatchObject({
         status: 200,
       });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMember, invite, organizationAtStep } from '../testing/scenes';
+import { addMember, createOrganizationAtStep, inviteMember } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 
@@ -12,7 +12,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('GET /isUserValid sends no header X-Organization to a member', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const { headers } = await admin.get('/isUserValid');
       expect(headers.get('X-Organization')).toBeNull();
     });
@@ -29,7 +29,7 @@ describeOnEachDatabase((backend) => {
     );
 
     it('GET /isUserValid answers 503 like all calls while the account cannot be checked', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       backend().accounts.set(admin.uid, { state: 'unknown' });
       for (const path of ['/isUserValid', '/user', '/org', '/users']) {
         const answer = await admin.get(path);
@@ -39,7 +39,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('GET /isUserValid answers 401 like all calls after the sign-in was revoked', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const now = Math.floor(Date.now() / 1_000);
       backend().accounts.set(admin.uid, { state: 'active', validSince: now });
       for (const path of ['/isUserValid', '/user', '/org']) {
@@ -59,7 +59,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('GET /user answers 401 like all calls to a disabled account', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       backend().accounts.set(admin.uid, { state: 'disabled' });
       for (const path of ['/user', '/org', '/locations', '/users']) {
         expect(await admin.get(path)).toMatchObject({ status: 401 });
@@ -69,7 +69,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('GET /user returns an active administrator profile to the creator', async () => {
-      const { admin, organizationId } = await organizationAtStep(backend(), 'add_users');
+      const { admin, organizationId } = await createOrganizationAtStep(backend(), 'add_users');
       expect((await admin.get('/user')).payload).toMatchObject({
         name: admin.name,
         email: admin.email,
@@ -100,9 +100,9 @@ describeOnEachDatabase((backend) => {
   // spec: 12
   describe('an invitation', () => {
     it('an invitation is accepted when a user with its verified address signs in, ignoring case', async () => {
-      const { admin, organizationId } = await organizationAtStep(backend());
+      const { admin, organizationId } = await createOrganizationAtStep(backend());
       const email = `Mixed.${uniqueId()}@Example.com`;
-      const row = await invite(admin, { email, name: 'Zofia Mazur', role: 'manager' });
+      const row = await inviteMember(admin, { email, name: 'Zofia Mazur', role: 'manager' });
       expect(row.status).toBe('invited');
       const person = backend().person({ email: email.toLowerCase(), name: 'Other Name' });
       expect(await person.get('/isUserValid')).toMatchObject({ payload: true });
@@ -117,35 +117,35 @@ describeOnEachDatabase((backend) => {
     });
 
     it('an invitation is ignored when an older invitation exists for the same address', async () => {
-      const first = await organizationAtStep(backend());
-      const second = await organizationAtStep(backend());
+      const first = await createOrganizationAtStep(backend());
+      const second = await createOrganizationAtStep(backend());
       const person = backend().person();
-      await invite(first.admin, { email: person.email });
-      await invite(second.admin, { email: person.email, role: 'admin' });
+      await inviteMember(first.admin, { email: person.email });
+      await inviteMember(second.admin, { email: person.email, role: 'admin' });
       const { payload } = await person.get('/user');
       expect(payload).toMatchObject({ organization_id: first.organizationId, role: 'user' });
     });
 
     it('an invitation is accepted once when several first requests of a user arrive together', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const person = backend().person();
-      await invite(admin, { email: person.email });
+      await inviteMember(admin, { email: person.email });
       const answers = await Promise.all(Array.from({ length: 12 }, () => person.get('/user')));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     });
 
     it('an invitation is not accepted by a second account with the same address', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const person = await addMember(backend(), { admin }, 'admin');
       const other = backend().person({ email: person.email });
       expect(await other.get('/user')).toMatchObject({ status: 401 });
     });
 
     it('an invited person is refused by every call until their address is verified', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const uid = `uid-${uniqueId()}`;
       const email = `${uid}@example.com`;
-      const { _id } = await invite(admin, { email, role: 'admin' });
+      const { _id } = await inviteMember(admin, { email, role: 'admin' });
       const unverified = backend().person({ uid, email, emailVerified: false });
       const validity = await unverified.get('/isUserValid');
       expect(validity).toMatchObject({ status: 200, payload: false });
@@ -161,7 +161,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('an invitation gives no access after an administrator removes the member', async () => {
-      const scene = await organizationAtStep(backend());
+      const scene = await createOrganizationAtStep(backend());
       const member = await addMember(backend(), scene, 'user');
       expect(await scene.admin.delete(`/users/${member.id}`)).toMatchObject({ status: 200 });
       expect(await member.get('/user')).toMatchObject({ status: 401 });

@@ -35,7 +35,7 @@ const grouped = <Row extends object>(rows: readonly Row[]): string => {
 };
 
 /** Adds events to the counts of this hour, and their errors to those of their versions. */
-export const storeEvents = async (
+export const storeTelemetryEvents = async (
   database: Database,
   events: readonly TelemetryEvent[],
 ): Promise<void> => {
@@ -83,7 +83,7 @@ export const storeEvents = async (
 };
 
 /** Removes counts and errors older than a month. */
-export const forgetOldTelemetry = async (database: Database): Promise<void> => {
+export const deleteOldTelemetry = async (database: Database): Promise<void> => {
   const since = sql`now() - ${KEPT_DAYS} * interval '1 day'`;
   await database.execute(sql`DELETE FROM telemetry_counts WHERE hour < ${since}`);
   await database.execute(sql`DELETE FROM telemetry_errors WHERE last_at < ${since}`);

@@ -3,10 +3,10 @@ import { telemetrySchema } from 'shared-session/wire';
 import * as v from 'valibot';
 import type { App } from '../access/access';
 import { badRequest, forbidden, notFound, okAnswer, tooLarge } from '../http/answer';
-import { readOpenBytes } from '../http/body';
+import { readBytesWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
 import type { Services } from '../services';
-import { forgetOldTelemetry, readTelemetry, storeEvents } from './telemetry-store';
+import { deleteOldTelemetry, readTelemetry, storeTelemetryEvents } from './telemetry-store';
 
 /** The maximum size of a beacon in browsers (Fetch, 4.5: 64 kibibytes). */
 const MAX_BEACON_BYTES = 65_536;
@@ -39,10 +39,10 @@ export const telemetryRoutes = (app: App, { settings, database }: Services): voi
   registerRoute(app, '/telemetry', {
     POST: async (context) => {
       requireSetting();
-      await storeEvents(database, readEvents(await readOpenBytes(context)));
+      await storeTelemetryEvents(database, readEvents(await readBytesWithoutAccount(context)));
       if (Date.now() - forgotAt > FORGET_EVERY_MS) {
         forgotAt = Date.now();
-        await forgetOldTelemetry(database);
+        await deleteOldTelemetry(database);
       }
       return okAnswer(undefined);
     },

@@ -32,7 +32,7 @@ const run = (file: string, env: Record<string, string>, parameters: string[] = [
 };
 
 /** Runs a script of the package to its end. */
-export const runToEnd = async (
+export const runBackendScript = async (
   env: Record<string, string>,
   file = MAIN_FILE,
   parameters: string[] = [],
@@ -54,7 +54,7 @@ const startEmulator = async (): Promise<Server> => {
 let emulator: ReturnType<typeof startEmulator> | undefined;
 
 /** Starts the backend on a free port; it accepts unsigned tokens. */
-export const startProcess = async (env: Record<string, string>): Promise<BackendProcess> => {
+export const startBackendProcess = async (env: Record<string, string>): Promise<BackendProcess> => {
   emulator ??= startEmulator();
   const { port } = (await emulator).address() as AddressInfo;
   const { child, output } = run(MAIN_FILE, {

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { type BackendProcess, startProcess } from './backend-process';
+import { type BackendProcess, startBackendProcess } from './backend-process';
 import { type PostgresServer, startPostgres } from './postgres-server';
 
 /** Replicas of the backend on one PostgreSQL, behind a balancer, as in a deployment. */
-export type Cluster = {
+export type BackendCluster = {
   /** The address of the balancer. */
   url: string;
   database: PostgresServer;
@@ -123,13 +123,13 @@ const startBalancer = async (targets: () => string[]) => {
 };
 
 /** Each entry of `replicas` is the environment of one replica, `env` that of all. */
-export const startCluster = async (
+export const startBackendCluster = async (
   env: Record<string, string>,
   replicas: readonly Record<string, string>[] = [{}, {}],
-): Promise<Cluster> => {
+): Promise<BackendCluster> => {
   const database = await startPostgres();
   const start = (index: number) =>
-    startProcess({ DATABASE_URL: database.url, ...env, ...replicas[index] });
+    startBackendProcess({ DATABASE_URL: database.url, ...env, ...replicas[index] });
   const running = await Promise.all(replicas.map((_, index) => start(index)));
   const balancer = await startBalancer(() => running.map(({ url }) => url));
   return {
@@ -164,9 +164,12 @@ export const shiftedClock = (seconds: number) => {
 };
 
 /** A fault of a cluster. Resolves when it is over. `failed` waits until a client has met it. */
-export type ClusterFault = (cluster: Cluster, failed: () => Promise<void>) => Promise<unknown>;
+export type ClusterFault = (
+  cluster: BackendCluster,
+  failed: () => Promise<void>,
+) => Promise<unknown>;
 
-const replaceBoth = (cluster: Cluster, signal: NodeJS.Signals) =>
+const replaceBoth = (cluster: BackendCluster, signal: NodeJS.Signals) =>
   Promise.all([0, 1].map((index) => cluster.replace(index, signal)));
 
 /** The faults that two replicas and their database must survive. */

@@ -28,7 +28,7 @@ const cluster = async (): Promise<PGlite> => {
   return client;
 };
 
-export const openInMemory = async (): Promise<OpenDatabase> => {
+export const openInMemoryDatabase = async (): Promise<OpenDatabase> => {
   const client = await cluster();
   const database = drizzle(client, { schema });
   await migrate(database);

@@ -3,7 +3,7 @@ import type { Database } from '../database/database';
 import { openPostgres } from '../database/postgres';
 import { listUsers, toUserListItem } from '../users/list-users';
 import { parseUsersQuery } from '../users/users-query';
-import { openInMemory } from './databases';
+import { openInMemoryDatabase } from './databases';
 import { startPostgres } from './postgres-server';
 
 // `GET /users` below HTTP, on both databases. Prints JSON, in ms, for `npm run bench`.
@@ -74,7 +74,7 @@ const measureAll = async (kind: string, database: Database) => {
   return results;
 };
 
-const embedded = await openInMemory();
+const embedded = await openInMemoryDatabase();
 const onPGlite = await measureAll('PGlite', embedded.database);
 await embedded.close();
 const server = await startPostgres();

@@ -4,13 +4,13 @@ import { emulatorToken, uniqueId } from './tokens';
 /** A POST of locations that is repeated with the same key until the server confirms it. */
 export type PostJob = { key: string; names: string[] };
 
-export const newJob = (rows = 3): PostJob => ({
+export const createPostJob = (rows = 3): PostJob => ({
   key: uniqueId(),
   names: Array.from({ length: rows }, () => `Place ${uniqueId()}`),
 });
 
 /** Returns the status and the number of created rows; `undefined` without a complete answer. */
-export const postJob = async (
+export const sendPostJob = async (
   url: string,
   token: string,
   { key, names }: PostJob,
@@ -60,9 +60,9 @@ const REPEAT_AFTER_MS = 200;
 type Tally = { confirmed: string[]; serverErrors: number[]; broken: number; unsettled: number };
 
 const settle = async (url: string, token: string, tally: Tally): Promise<void> => {
-  const job = newJob(1);
+  const job = createPostJob(1);
   for (const end = Date.now() + REPEAT_FOR_MS; Date.now() < end; await wait(REPEAT_AFTER_MS)) {
-    const answer = await postJob(url, token, job);
+    const answer = await sendPostJob(url, token, job);
     if (answer?.status === 200) {
       tally.confirmed.push(...job.names);
       return;
@@ -75,7 +75,7 @@ const settle = async (url: string, token: string, tally: Tally): Promise<void> =
 };
 
 /** Starts clients that write rows of one organization and repeat unconfirmed requests. */
-export const startLoad = async (url: string) => {
+export const startWriteLoad = async (url: string) => {
   const token = emulatorToken(`writer-${uniqueId()}`);
   await createOrganization(url, token);
   const tally: Tally = { confirmed: [], serverErrors: [], broken: 0, unsettled: 0 };

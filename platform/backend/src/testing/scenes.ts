@@ -83,7 +83,7 @@ export const signInPerson = (app: App, key: TestKey, options: PersonOptions = {}
 export type Person = ReturnType<typeof signInPerson>;
 
 /** An organization of one test, at a step of onboarding, and its creator. */
-export type Scene = { admin: Person; organizationId: string };
+export type OrganizationScene = { admin: Person; organizationId: string };
 
 const ONBOARDING_STEPS: readonly OnboardingStatus[] = [
   'add_locations',
@@ -101,10 +101,10 @@ const mustSucceed = async <Answer extends { status: number; message: string }>(
 };
 
 /** Creates an organization through the API and advances it to a step. */
-export const organizationAtStep = async (
+export const createOrganizationAtStep = async (
   backend: TestBackend,
   step: OnboardingStatus = 'add_locations',
-): Promise<Scene> => {
+): Promise<OrganizationScene> => {
   const admin = backend.person();
   const made = await mustSucceed(
     admin.post<{ _id: string }>('/org', { body: { name: 'Fjord & Co' } }),
@@ -131,7 +131,7 @@ export type BulkResult = {
   skipped: { index: number; reason: string }[];
 };
 
-export const invite = async (
+export const inviteMember = async (
   admin: Person,
   user: { name?: string; email?: string; role?: Role; location_id?: string } = {},
 ): Promise<UserListItem> => {
@@ -148,11 +148,11 @@ export const invite = async (
 /** A signed-in member of the organization with a role. */
 export const addMember = async (
   backend: TestBackend,
-  { admin }: Pick<Scene, 'admin'>,
+  { admin }: Pick<OrganizationScene, 'admin'>,
   role: Role,
 ): Promise<Person & { id: string }> => {
   const person = backend.person();
-  const { _id } = await invite(admin, { email: person.email, role });
+  const { _id } = await inviteMember(admin, { email: person.email, role });
   await mustSucceed(person.get('/user'));
   return { ...person, id: _id };
 };

@@ -4,17 +4,17 @@ import type { App } from '../access/access';
 import { createApp } from '../app';
 import type { Database } from '../database/database';
 import { openPostgres } from '../database/postgres';
-import { UUID } from '../http/route';
+import { UUID_PATTERN } from '../http/route';
 import { createRateLimits } from '../limits/rate-limits';
 import type { Services } from '../services';
 import { parseSettings, type Settings } from '../settings';
 import { createUserQueues } from '../start-backend';
 import type { Account } from '../tokens/identity-service';
-import { signedTokens } from '../tokens/verify-token';
-import { openInMemory } from './databases';
+import { signedTokenVerifier } from '../tokens/verify-token';
+import { openInMemoryDatabase } from './databases';
 import { startPostgres } from './postgres-server';
 import { type PersonOptions, signInPerson } from './scenes';
-import { jwkOf, newKey, TEST_PROJECT, type TestKey } from './tokens';
+import { createTestKey, jwkOf, TEST_PROJECT, type TestKey } from './tokens';
 
 /** The signing secret of the webhook in tests. */
 export const WEBHOOK_SECRET = 'whsec_of_the_tests_only';
@@ -26,7 +26,7 @@ type Kind = (typeof DATABASES)[number];
 const chosen = DATABASES.filter((kind) => (process.env.TEST_DATABASE ?? kind) === kind);
 
 const open = async (kind: Kind) => {
-  if (kind === 'PGlite') return openInMemory();
+  if (kind === 'PGlite') return openInMemoryDatabase();
   const server = await startPostgres();
   const opened = await openPostgres(server.url);
   const close = async () => {
@@ -53,7 +53,7 @@ export type TestBackend = {
 /** Opens a database and composes the backend on it. */
 export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
   const { database, close } = await open(kind);
-  const key = newKey('test-key');
+  const key = createTestKey('test-key');
   const accounts = new Map<string, Account>();
   const settings = parseSettings({
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -71,7 +71,7 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
     settings,
     database,
     identity: {
-      verifyToken: signedTokens(createLocalJWKSet({ keys: [jwkOf(key)] }), TEST_PROJECT),
+      verifyToken: signedTokenVerifier(createLocalJWKSet({ keys: [jwkOf(key)] }), TEST_PROJECT),
       account: async (uid) => accounts.get(uid) ?? { state: 'active', validSince: 0 },
     },
     rateLimits: createRateLimits(settings.rates),
@@ -134,4 +134,4 @@ export const signedInRoutes = (app: App): string[] => {
 
 /** The route of a request: ids become `:id`, the query is removed. */
 export const routePatternOf = (method: string, path: string): string =>
-  `${method} ${path.replace(/\?.*/, '').replace(UUID, ':id')}`;
+  `${method} ${path.replace(/\?.*/, '').replace(UUID_PATTERN, ':id')}`;

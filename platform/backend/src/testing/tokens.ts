@@ -5,11 +5,11 @@ export const TEST_PROJECT = 'demo-query-assistant';
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A key pair like Google's, with the id that tokens name. */
-export const newKey = (kid: string, modulusLength = 2048) => ({
+export const createTestKey = (kid: string, modulusLength = 2048) => ({
   kid,
   ...generateKeyPairSync('rsa', { modulusLength }),
 });
-export type TestKey = ReturnType<typeof newKey>;
+export type TestKey = ReturnType<typeof createTestKey>;
 
 /** The public key, as a key server publishes it. */
 export const jwkOf = ({ kid, publicKey }: TestKey) => ({

@@ -3,8 +3,8 @@ import { readAnswer } from '../testing/scenes';
 import { createTestBackend, signedInRoutes, type TestBackend } from '../testing/test-backend';
 import {
   badTokens,
+  createTestKey,
   goodToken,
-  newKey,
   nowInSeconds,
   TEST_UID,
   UNKNOWN_ID,
@@ -13,7 +13,7 @@ import {
 // spec: 12
 describe('a bad token', () => {
   let backend: TestBackend;
-  const stranger = newKey('stranger');
+  const stranger = createTestKey('stranger');
 
   beforeAll(async () => {
     backend = await createTestBackend('PGlite');

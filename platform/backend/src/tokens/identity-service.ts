@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { log } from '../log';
 import type { Settings } from '../settings';
-import { GOOGLE_KEYS_URL, remoteKeys } from './public-keys';
-import { emulatorTokens, signedTokens, type TokenVerifier } from './verify-token';
+import { createKeySource, GOOGLE_KEYS_URL } from './public-keys';
+import { emulatorTokenVerifier, signedTokenVerifier, type TokenVerifier } from './verify-token';
 
 /** Earlier sign-ins than `validSince` (seconds) were revoked. `unknown`: no answer came. */
 export type Account =
   | { state: 'active'; validSince: number }
   | { state: 'disabled' | 'deleted' | 'unknown' };
 /** Asks the identity service for an account. Never rejects. */
-export type Accounts = (uid: string) => Promise<Account>;
+export type AccountLookup = (uid: string) => Promise<Account>;
 
 const TIMEOUT_MS = 2_000;
 
@@ -25,8 +25,8 @@ const lookupSchema = v.object({
   ),
 });
 
-export const emulatorAccounts =
-  (host: string, projectId: string): Accounts =>
+export const emulatorAccountLookup =
+  (host: string, projectId: string): AccountLookup =>
   async (uid) => {
     const url = `http://${host}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:lookup`;
     try {
@@ -47,7 +47,7 @@ export const emulatorAccounts =
   };
 
 /** Asks Firebase through the admin SDK, with the credentials of `GOOGLE_APPLICATION_CREDENTIALS`. */
-const firebaseAccounts = (projectId: string): Accounts => {
+const firebaseAccounts = (projectId: string): AccountLookup => {
   const connect = async () => {
     const { initializeApp, applicationDefault } = await import('firebase-admin/app');
     const { getAuth } = await import('firebase-admin/auth');
@@ -96,10 +96,10 @@ const inTime = (answer: Promise<Account>): Promise<Account> =>
  * Remembers an answer for at most `keepMs`. Asks again after half of that, once for all requests that come meanwhile, so
  * that a short failure of the service is not noticed.
  */
-export const cachedAccounts = (
-  ask: Accounts,
+export const cachedAccountLookup = (
+  ask: AccountLookup,
   { keepMs, now = Date.now }: { keepMs: number; now?: () => number },
-): Accounts => {
+): AccountLookup => {
   const cache = new Map<string, Cached>();
   return (uid) => {
     const hit = cache.get(uid);
@@ -128,7 +128,7 @@ export const cachedAccounts = (
 };
 
 /** The parts of the identity provider that the backend uses. */
-export type IdentityService = { verifyToken: TokenVerifier; account: Accounts };
+export type IdentityService = { verifyToken: TokenVerifier; account: AccountLookup };
 
 /** Disabled accounts are blocked at the latest after this time, even while the service is down. */
 const KEEP_MS = 30_000;
@@ -140,14 +140,14 @@ export const identityServiceOf = (
 ): IdentityService => {
   const { emulatorHost, firebaseProjectId: projectId } = settings;
   if (emulatorHost !== undefined) {
-    const ask = emulatorAccounts(emulatorHost, projectId);
+    const ask = emulatorAccountLookup(emulatorHost, projectId);
     return {
-      verifyToken: emulatorTokens(projectId),
-      account: cachedAccounts(ask, { keepMs: KEEP_LOCAL_MS }),
+      verifyToken: emulatorTokenVerifier(projectId),
+      account: cachedAccountLookup(ask, { keepMs: KEEP_LOCAL_MS }),
     };
   }
   return {
-    verifyToken: signedTokens(remoteKeys(GOOGLE_KEYS_URL), projectId),
-    account: cachedAccounts(firebaseAccounts(projectId), { keepMs: KEEP_MS }),
+    verifyToken: signedTokenVerifier(createKeySource(GOOGLE_KEYS_URL), projectId),
+    account: cachedAccountLookup(firebaseAccounts(projectId), { keepMs: KEEP_MS }),
   };
 };

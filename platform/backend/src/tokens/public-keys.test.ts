@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { log } from '../log';
 import {
+  createTestKey,
   emulatorToken,
   goodToken,
   jwkOf,
-  newKey,
   TEST_PROJECT,
   type TestKey,
 } from '../testing/tokens';
-import { remoteKeys } from './public-keys';
-import { emulatorTokens, signedTokens, type TokenVerifier } from './verify-token';
+import { createKeySource } from './public-keys';
+import { emulatorTokenVerifier, signedTokenVerifier, type TokenVerifier } from './verify-token';
 
 describe('public keys from a key server', () => {
-  const first = newKey('first');
-  const second = newKey('second');
-  const short = newKey('short', 1024);
+  const first = createTestKey('first');
+  const second = createTestKey('second');
+  const short = createTestKey('short', 1024);
   let server: Server;
   let url = '';
   let asked = 0;
@@ -48,7 +48,7 @@ describe('public keys from a key server', () => {
 
   afterEach(() => void vi.useRealTimers());
 
-  const verifier = () => signedTokens(remoteKeys(url), TEST_PROJECT);
+  const verifier = () => signedTokenVerifier(createKeySource(url), TEST_PROJECT);
   const uidOf = async (verify: TokenVerifier, key: TestKey) =>
     (await verify(goodToken(key, 'u')))?.uid;
 
@@ -118,14 +118,14 @@ describe('public keys from a key server', () => {
   });
 
   it('public keys are not fetched for a token of another project', async () => {
-    const verify = signedTokens(remoteKeys(url), 'another-project');
+    const verify = signedTokenVerifier(createKeySource(url), 'another-project');
     expect(await uidOf(verify, first)).toBeUndefined();
     expect(asked).toBe(0);
   });
 });
 
 describe('emulator tokens', () => {
-  const verify = emulatorTokens(TEST_PROJECT);
+  const verify = emulatorTokenVerifier(TEST_PROJECT);
 
   it('emulator tokens are accepted without a signature if their claims are valid', async () => {
     const claims = { name: 'Ana', email: 'ana@example.com', email_verified: true };
@@ -140,7 +140,7 @@ describe('emulator tokens', () => {
   });
 
   it('emulator tokens are rejected when they carry a signature', async () => {
-    expect(await verify(goodToken(newKey('k'), 'u'))).toBeUndefined();
+    expect(await verify(goodToken(createTestKey('k'), 'u'))).toBeUndefined();
     expect(await verify(`${emulatorToken('u')}c2ln`)).toBeUndefined();
   });
 

@@ -5,7 +5,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import * as v from 'valibot';
-import { log, traceOf } from '../log';
+import { errorTraceOf, log } from '../log';
 
 /** For Firebase ID tokens. Fixed: no header or claim of a token can point elsewhere. */
 export const GOOGLE_KEYS_URL =
@@ -39,7 +39,10 @@ const fetchOrKeep = (): FetchImplementation => {
       lastGood = body;
     } catch (error) {
       failedAt = Date.now();
-      log.error(traceOf(error), 'The public keys of the identity provider could not be fetched');
+      log.error(
+        errorTraceOf(error),
+        'The public keys of the identity provider could not be fetched',
+      );
       if (lastGood === undefined) throw new KeysUnavailable('No public keys are known');
     }
     return new Response(lastGood);
@@ -47,7 +50,7 @@ const fetchOrKeep = (): FetchImplementation => {
 };
 
 /** Fetched every hour, and at most once a minute for unknown ids. @throws KeysUnavailable */
-export const remoteKeys = (url: string): JWTVerifyGetKey =>
+export const createKeySource = (url: string): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(url), {
     cacheMaxAge: KEEP_MS,
     cooldownDuration: REFETCH_MS,

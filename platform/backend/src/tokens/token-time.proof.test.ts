@@ -1,7 +1,7 @@
 import { createLocalJWKSet } from 'jose';
 import { expect, it } from 'vitest';
-import { badTokens, jwkOf, newKey, TEST_PROJECT } from '../testing/tokens';
-import { signedTokens } from './verify-token';
+import { badTokens, createTestKey, jwkOf, TEST_PROJECT } from '../testing/tokens';
+import { signedTokenVerifier } from './verify-token';
 
 const ROUNDS = 500;
 /** The share of the shortest times that count: other work of the machine lengthens the rest. */
@@ -16,9 +16,9 @@ const quickOf = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * QUICK_SHARE)] ?? 0;
 
 it('a bad token is rejected in the same time, whatever its fault', async () => {
-  const key = newKey('key');
-  const verify = signedTokens(createLocalJWKSet({ keys: [jwkOf(key)] }), TEST_PROJECT);
-  const tokens = badTokens(key, newKey('stranger')).map(([name, authorization]) => ({
+  const key = createTestKey('key');
+  const verify = signedTokenVerifier(createLocalJWKSet({ keys: [jwkOf(key)] }), TEST_PROJECT);
+  const tokens = badTokens(key, createTestKey('stranger')).map(([name, authorization]) => ({
     name,
     token: authorization.replace(/^Bearer /i, ''),
     times: [] as number[],

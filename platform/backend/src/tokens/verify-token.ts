@@ -9,7 +9,7 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { unavailable } from '../http/answer';
-import { refusalReason } from '../http/because';
+import { refusalReason } from '../http/refusal-reason';
 import { KeysUnavailable } from './public-keys';
 
 export type TokenClaims = {
@@ -121,7 +121,7 @@ const decoyCheck = () => {
 };
 
 /** RS256 with a key of the fixed source, and valid claims. The time does not tell the reason. */
-export const signedTokens = (keys: JWTVerifyGetKey, projectId: string): TokenVerifier => {
+export const signedTokenVerifier = (keys: JWTVerifyGetKey, projectId: string): TokenVerifier => {
   const checkDecoy = decoyCheck();
   return async (token) => {
     let isSignatureChecked = false;
@@ -150,7 +150,7 @@ export const signedTokens = (keys: JWTVerifyGetKey, projectId: string): TokenVer
 };
 
 /** The Auth emulator's tokens, which must be unsigned. Used only if the emulator is configured. */
-export const emulatorTokens =
+export const emulatorTokenVerifier =
   (projectId: string): TokenVerifier =>
   (token) =>
     believe(async () => {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../database/database';
 import { members } from '../database/schema';
-import { invite, organizationAtStep, type Person } from '../testing/scenes';
+import { createOrganizationAtStep, inviteMember, type Person } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 
 // PGlite runs one transaction at a time, so only PostgreSQL can fail here.
@@ -14,9 +14,9 @@ describe('an invited person joins while an administrator changes the address', (
   afterAll(() => backend.close());
 
   const scene = async () => {
-    const { admin } = await organizationAtStep(backend, 'completed');
+    const { admin } = await createOrganizationAtStep(backend, 'completed');
     const person = backend.person();
-    const { _id: id } = await invite(admin, { email: person.email });
+    const { _id: id } = await inviteMember(admin, { email: person.email });
     return { admin, person, id, newEmail: `new-${person.email}` };
   };
 
@@ -67,8 +67,8 @@ describe('an invited person joins while an administrator changes the address', (
 
   it('an invited person whose address was changed joins through the next invitation', async () => {
     const { person, id, newEmail } = await scene();
-    const other = await organizationAtStep(backend, 'completed');
-    const next = await invite(other.admin, { email: person.email });
+    const other = await createOrganizationAtStep(backend, 'completed');
+    const next = await inviteMember(other.admin, { email: person.email });
     const answer = await during(moves(id, newEmail), () => person.get('/user'));
     expect(answer).toMatchObject({ status: 200 });
     expect(await stored(next._id)).toEqual({ uid: person.uid, email: person.email });

@@ -133,7 +133,7 @@ const countWeekly = async (database: Database, condition: SQL | undefined, since
 };
 
 /** Users by the week of their creation and of their first sign-in, the latest week last. */
-export const userHistory = async (
+export const readUserHistory = async (
   database: Database,
   organizationId: string,
 ): Promise<UserCount[]> => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { UserCount } from 'shared-session/wire';
 import { expect, it } from 'vitest';
-import { organizationAtStep } from '../testing/scenes';
+import { createOrganizationAtStep } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
@@ -9,7 +9,7 @@ const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
 describeOnEachDatabase((backend) => {
   // spec: 8 Extensions
   it('GET /users/history counts, week by week, all users and the users who had signed in', async () => {
-    const { admin } = await organizationAtStep(backend());
+    const { admin } = await createOrganizationAtStep(backend());
     const users = ['two-weeks', 'last-week', 'never'].map((name) => ({
       name,
       email: `${name}@history.example`,
@@ -37,7 +37,7 @@ describeOnEachDatabase((backend) => {
   });
 
   it('GET /users/history of a new organization begins with the current week', async () => {
-    const { admin } = await organizationAtStep(backend());
+    const { admin } = await createOrganizationAtStep(backend());
     const { payload } = await admin.get<UserCount[]>('/users/history');
     expect(payload.map(({ users, active }) => [users, active])).toEqual([[1, 1]]);
   });

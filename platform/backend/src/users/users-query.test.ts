@@ -1,7 +1,7 @@
 import qs from 'qs';
 import type { UserListItem, UsersQuery } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addLocation, organizationAtStep, type Person } from '../testing/scenes';
+import { addLocation, createOrganizationAtStep, type Person } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 
 /** Writes a query as the client does (specification 7). */
@@ -24,7 +24,7 @@ describeOnEachDatabase((backend) => {
       (await admin.get<UserListItem[]>(path(query))).payload.map(({ name }) => name);
 
     beforeAll(async () => {
-      admin = (await organizationAtStep(backend())).admin;
+      admin = (await createOrganizationAtStep(backend())).admin;
       oslo = (await addLocation(admin, 'Oslo'))._id;
       bergen = (await addLocation(admin, 'Bergen'))._id;
       const users = [

@@ -6,9 +6,9 @@ import { type App, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow } from '../database/schema';
 import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
-import { type Reason, refusalReason } from '../http/because';
+import { type RefusalReason, refusalReason } from '../http/refusal-reason';
 import { idInPath, registerRoute } from '../http/route';
-import { locationIdsOf, UNKNOWN_LOCATION } from '../locations/locations.routes';
+import { findLocationIds, UNKNOWN_LOCATION } from '../locations/locations.routes';
 import { adminMutation, ignoreBody } from '../mutations/mutation';
 import {
   enforceQuota,
@@ -19,7 +19,7 @@ import {
 } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/organization.routes';
 import type { Services } from '../services';
-import { listUsers, toUserListItem, userHistory } from './list-users';
+import { listUsers, readUserHistory, toUserListItem } from './list-users';
 import { parseUsersQuery } from './users-query';
 
 const changesSchema = v.partial(newUserSchema);
@@ -68,7 +68,7 @@ const emailErrors = async (
 ): Promise<RowError[]> => {
   const key = foldCase(email);
   if (key === row.emailKey) return [];
-  const error = (reason: Reason) => [{ index: 0, field: 'email', ...reason }];
+  const error = (reason: RefusalReason) => [{ index: 0, field: 'email', ...reason }];
   if (row.uid !== null) return error(refusalReason('email-of-provider'));
   const holders = await transaction
     .select({ id: members.id })
@@ -87,7 +87,7 @@ const changeUser = async (
   const row = await ownMember(transaction, organization, id);
   const errors = email ? await emailErrors(transaction, row, email) : [];
   const chosen = location_id ? [location_id] : [];
-  const known = await locationIdsOf(transaction, organization.id, chosen);
+  const known = await findLocationIds(transaction, organization.id, chosen);
   if (location_id && !known.has(location_id)) {
     errors.push({ index: 0, field: 'location_id', ...UNKNOWN_LOCATION });
   }
@@ -144,7 +144,7 @@ const addUsers = async (
   quota: number,
 ): Promise<RouteAnswer> => {
   const chosen = rows.flatMap(({ location_id }) => location_id ?? []);
-  const known = await locationIdsOf(transaction, organization.id, chosen);
+  const known = await findLocationIds(transaction, organization.id, chosen);
   const errors = rows.flatMap(({ location_id }, index): RowError[] =>
     location_id === undefined || known.has(location_id)
       ? []
@@ -197,7 +197,7 @@ export const userRoutes = (app: App, services: Services): void => {
   });
   registerRoute(app, '/users/history', {
     GET: async (context) =>
-      okAnswer(await userHistory(services.database, organizationOf(context).id)),
+      okAnswer(await readUserHistory(services.database, organizationOf(context).id)),
   });
   registerRoute(app, '/users/:id', {
     PATCH: adminMutation(services, readUserChanges, ({ transaction, who, input, context }) =>

@@ -5,8 +5,8 @@ import {
   addLocation,
   addMember,
   type BulkResult,
-  invite,
-  organizationAtStep,
+  createOrganizationAtStep,
+  inviteMember,
 } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
@@ -17,7 +17,7 @@ describeOnEachDatabase((backend) => {
   // spec: 8 Rules of the reference backend
   describe('POST /users', () => {
     it('POST /users invites users and moves onboarding to the verification step', async () => {
-      const { admin } = await organizationAtStep(backend(), 'add_users');
+      const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       const location = await addLocation(admin, 'Bergen');
       const users = [
         {
@@ -43,7 +43,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('POST /users stores every field of a user that is added and changed', async () => {
-      const { admin } = await organizationAtStep(backend(), 'add_users');
+      const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       const { _id: location_id } = await addLocation(admin, 'Bergen');
       // A new field of the wire is a type error here until it has a value.
       const added: Required<NewUser> = {
@@ -67,14 +67,14 @@ describeOnEachDatabase((backend) => {
     });
 
     it('POST /users works when the positions of rows exceed 32 bits', async () => {
-      const { admin } = await organizationAtStep(backend(), 'add_users');
+      const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       for (const table of ['locations', 'members']) {
         await backend().database.execute(
           sql.raw(`ALTER TABLE ${table} ALTER COLUMN position RESTART WITH 3000000000`),
         );
       }
       const { _id } = await addLocation(admin, 'Bergen');
-      const { name } = await invite(admin, { name: 'Late', location_id: _id });
+      const { name } = await inviteMember(admin, { name: 'Late', location_id: _id });
       for (const query of ['?sort=-name&limit=1', '?search=late', '?limit=1&offset=1']) {
         expect((await admin.get(`/users${query}`)).payload, query).toMatchObject([{ name }]);
       }
@@ -82,7 +82,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('POST /users with an empty list moves onboarding to the next step', async () => {
-      const { admin } = await organizationAtStep(backend(), 'add_users');
+      const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       expect(await admin.post('/users', { body: { users: [] } })).toMatchObject({ status: 200 });
       expect((await admin.get('/user')).payload).toMatchObject({
         onboarding_status: 'verification',
@@ -90,7 +90,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('POST /users does not skip a step: the status stays add_locations', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       await admin.post('/users', { body: { users: [] } });
       expect((await admin.get('/user')).payload).toMatchObject({
         onboarding_status: 'add_locations',
@@ -98,7 +98,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('POST /users skips addresses that exist already, including the creator’s', async () => {
-      const { admin } = await organizationAtStep(backend(), 'add_users');
+      const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       const email = address();
       const users = [admin.email.toUpperCase(), email, email.toUpperCase()].map((each) => ({
         name: 'Same',
@@ -110,8 +110,8 @@ describeOnEachDatabase((backend) => {
     });
 
     it('POST /users names every wrong row and field, and stores no row of the request', async () => {
-      const { admin } = await organizationAtStep(backend(), 'add_users');
-      const other = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend(), 'add_users');
+      const other = await createOrganizationAtStep(backend());
       const foreign = await addLocation(other.admin, 'Foreign');
       const users = [
         { name: 'Good', email: address() },
@@ -138,7 +138,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('POST /users accepts 5,000 users in batches of 500, and rejects a batch of 501', async () => {
-      const { admin } = await organizationAtStep(backend(), 'add_users');
+      const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       const domain = `${uniqueId()}.example`;
       const users = Array.from({ length: 5_000 }, (_, index) => ({
         name: `Person ${index}`,
@@ -167,9 +167,9 @@ describeOnEachDatabase((backend) => {
 
   describe('PATCH /users/{_id}', () => {
     it('PATCH /users/{_id} changes the given fields, and clears an empty location_id', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       const location = await addLocation(admin, 'Oslo');
-      const { _id, email } = await invite(admin);
+      const { _id, email } = await inviteMember(admin);
       const body = { name: 'Zoë', role: 'guest', location_id: location._id };
       expect(await admin.patch(`/users/${_id}`, { body })).toMatchObject({
         status: 200,
@@ -182,8 +182,8 @@ describeOnEachDatabase((backend) => {
     });
 
     it('PATCH /users/{_id} changes the address of an invited user to an unused address', async () => {
-      const scene = await organizationAtStep(backend());
-      const { _id } = await invite(scene.admin);
+      const scene = await createOrganizationAtStep(backend());
+      const { _id } = await inviteMember(scene.admin);
       const email = address();
       const changed = await scene.admin.patch(`/users/${_id}`, { body: { email } });
       expect(changed).toMatchObject({ status: 200, payload: { email } });
@@ -198,10 +198,10 @@ describeOnEachDatabase((backend) => {
     });
 
     it('PATCH /users/{_id} rejects a location of another organization', async () => {
-      const { admin } = await organizationAtStep(backend());
-      const other = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
+      const other = await createOrganizationAtStep(backend());
       const foreign = await addLocation(other.admin, 'Foreign');
-      const { _id } = await invite(admin);
+      const { _id } = await inviteMember(admin);
       const answer = await admin.patch(`/users/${_id}`, { body: { location_id: foreign._id } });
       expect(answer).toMatchObject({
         status: 422,
@@ -210,7 +210,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('PATCH /users/{_id} answers 404 to an unknown id', async () => {
-      const { admin } = await organizationAtStep(backend());
+      const { admin } = await createOrganizationAtStep(backend());
       for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00']) {
         expect(await admin.patch(`/users/${id}`, { body: {} })).toMatchObject({ status: 404 });
         expect(await admin.delete(`/users/${id}`)).toMatchObject({ status: 404 });
@@ -219,12 +219,12 @@ describeOnEachDatabase((backend) => {
   });
 
   describe('the last administrator', () => {
-    const ownId = async (admin: Awaited<ReturnType<typeof organizationAtStep>>['admin']) =>
+    const ownId = async (admin: Awaited<ReturnType<typeof createOrganizationAtStep>>['admin']) =>
       (await admin.get<UserListItem>('/user')).payload._id;
 
     it('the last administrator cannot be removed or demoted while the only other administrator is just invited', async () => {
-      const { admin } = await organizationAtStep(backend());
-      await invite(admin, { role: 'admin' });
+      const { admin } = await createOrganizationAtStep(backend());
+      await inviteMember(admin, { role: 'admin' });
       const id = await ownId(admin);
       expect(await admin.delete(`/users/${id}`)).toMatchObject({ status: 409 });
       const demotion = await admin.patch(`/users/${id}`, { body: { role: 'user' } });
@@ -233,7 +233,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it('the last administrator can be removed after another administrator has signed in', async () => {
-      const scene = await organizationAtStep(backend());
+      const scene = await createOrganizationAtStep(backend());
       await addMember(backend(), scene, 'admin');
       const id = await ownId(scene.admin);
       expect(await scene.admin.delete(`/users/${id}`)).toMatchObject({ status: 200 });
@@ -242,7 +242,7 @@ describeOnEachDatabase((backend) => {
 
     it('when two administrators demote each other at the same time, one of them stays administrator', async () => {
       const duel = async () => {
-        const scene = await organizationAtStep(backend());
+        const scene = await createOrganizationAtStep(backend());
         const second = await addMember(backend(), scene, 'admin');
         const firstId = await ownId(scene.admin);
         return () =>
@@ -262,7 +262,7 @@ describeOnEachDatabase((backend) => {
 
   describe('two administrators at the same time', () => {
     it('users that two administrators add at the same time are stored once, without a conflict', async () => {
-      const scene = await organizationAtStep(backend());
+      const scene = await createOrganizationAtStep(backend());
       const second = await addMember(backend(), scene, 'admin');
       const users = Array.from({ length: 20 }, () => ({ name: 'Same', email: address() }));
       const answers = await Promise.all(

@@ -90,7 +90,7 @@ export const isPossibleSignature = (header: string): boolean => {
 };
 
 /** 400: the sender does not know the signing secret, or sent the event too late. */
-export const invalidSignature = () =>
+export const invalidSignatureRefusal = () =>
   badRequest('The signature does not match. Check the signing secret of the webhook.');
 
 /**
@@ -106,7 +106,7 @@ export const readStripeEvent = (
   try {
     event = Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_S);
   } catch {
-    throw invalidSignature();
+    throw invalidSignatureRefusal();
   }
   const kind = v.safeParse(v.object({ type: v.string() }), event);
   if (kind.success && !HANDLED_EVENT_TYPES.includes(kind.output.type)) return undefined;

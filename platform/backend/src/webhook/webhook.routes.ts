@@ -11,13 +11,13 @@ import {
 } from '../database/schema';
 import { waitForLock } from '../database/transactions';
 import { badRequest, okAnswer, unavailable } from '../http/answer';
-import { readOpenBytes } from '../http/body';
+import { readBytesWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
 import { log } from '../log';
 import type { Services } from '../services';
 import {
   type CheckoutEvent,
-  invalidSignature,
+  invalidSignatureRefusal,
   isCheckout,
   isPossibleSignature,
   readStripeEvent,
@@ -241,9 +241,9 @@ export const webhookRoutes = (app: App, { settings, database }: Services): void 
       }
       const signature = context.req.header('Stripe-Signature');
       if (signature === undefined) throw badRequest('The Stripe-Signature header is missing.');
-      if (!isPossibleSignature(signature)) throw invalidSignature();
+      if (!isPossibleSignature(signature)) throw invalidSignatureRefusal();
       // The signature covers the raw bytes, not the parsed content.
-      const body = (await readOpenBytes(context)).toString('utf8');
+      const body = (await readBytesWithoutAccount(context)).toString('utf8');
       const event = readStripeEvent(body, signature, secret);
       if (event === undefined) return okAnswer(undefined, 'Events of this type are not needed.');
       const outcome = await applyEvent(database, event, settings.stripePriceId);

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { log } from '../log';
-import { addMember, organizationAtStep, readAnswer } from '../testing/scenes';
+import { addMember, createOrganizationAtStep, readAnswer } from '../testing/scenes';
 import { describeOnEachDatabase, WEBHOOK_SECRET } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 
@@ -85,7 +85,7 @@ describeOnEachDatabase((backend) => {
   };
 
   const subscriber = async () => {
-    const { admin } = await organizationAtStep(backend(), 'completed');
+    const { admin } = await createOrganizationAtStep(backend(), 'completed');
     const status = async () =>
       (await admin.get<{ subscription_status: string }>('/user')).payload.subscription_status;
     return { admin, status, subscription: newId('sub'), customer: newId('cus') };
@@ -94,7 +94,7 @@ describeOnEachDatabase((backend) => {
   // spec: 12
   describe('POST /webhooks/stripe', () => {
     it('the webhook activates the organization of the paying administrator for all members', async () => {
-      const scene = await organizationAtStep(backend(), 'completed');
+      const scene = await createOrganizationAtStep(backend(), 'completed');
       const other = await subscriber();
       const member = await addMember(backend(), scene, 'user');
       expect((await scene.admin.get('/user')).payload).toMatchObject({
@@ -141,7 +141,7 @@ describeOnEachDatabase((backend) => {
 
     it('the webhook ignores a reference to a user who is not an administrator', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
-      const scene = await organizationAtStep(backend(), 'completed');
+      const scene = await createOrganizationAtStep(backend(), 'completed');
       const member = await addMember(backend(), scene, 'user');
       await deliver(completed(member.uid, newId('sub')));
       expect((await scene.admin.get('/user')).payload).toMatchObject({

@@ -17,7 +17,7 @@ const rowsInSources = (): string[] =>
         .filter((file) => /\.ts$/.test(file) && !file.includes('.test.'))
         .map((file) => read(folder, file)),
     )
-    .flatMap((text) => [...text.matchAll(/\b(?:createAttackRow|addRow)\(\s*'([^']+)'/g)])
+    .flatMap((text) => [...text.matchAll(/\b(?:createAttackRow|addAttackRow)\(\s*'([^']+)'/g)])
     .map(([, name = '']) => name);
 
 test('every attack in the attack report has one control that can be removed, and a line in docs/security.md', () => {

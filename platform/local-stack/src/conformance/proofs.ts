@@ -11,7 +11,7 @@ export type Proof = { subject: string; file: string; line: number; title: string
 const TEST_CALL = /\b(?:test|it|describe)\b|\btestStates\b/;
 // The title of a test, or of a table of tests: `it.each([…])('title'`.
 const TEST_TITLE =
-  /(?:\b(?:test|it|describe|testStates)(?:\.(?!each)\w+)*|^[\t ]*\]\)|\.each\([\w.()]+\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1/m;
+  /(?:\b(?:test|it|describe|testPageStates)(?:\.(?!each)\w+)*|^[\t ]*\]\)|\.each\([\w.()]+\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1/m;
 
 /** Finds what the tests of a file prove. A comment separates several subjects with semicolons. */
 export const findProofs = (file: string, source: string, kind: Kind = 'spec'): Proof[] => {

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { packageFolders } from '../install/is-installed.mjs';
-import { localDirOf, repositoryRoot } from '../workspace/folders';
+import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { type CommandResult, runNode } from '../workspace/run-node';
 
 const tool = (path: string) => join(repositoryRoot, 'node_modules', path);
 
 /** Where a check keeps what it found in each file, by the file's content: a second run is faster. */
-const cacheOf = (name: string) => join(localDirOf(process.env), 'checks', name);
+const cacheOf = (name: string) => join(localDataFolder(process.env), 'checks', name);
 
 /** Folders relative to the root; all by default. Throws an Error for an unknown name. */
 type Packages = readonly string[];

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { queryText } from '../../users/users-view';
+import { readableQuery } from '../../users/users-view';
 
 /** The URL says what a dialog is open for: it can be linked to and survives a reload. */
 export const useQueryParam = (name: string) => {
@@ -16,7 +16,7 @@ export const useQueryParam = (name: string) => {
       const params = new URLSearchParams(newest.current.search);
       edit(params);
       const options = { replace: true, preventScrollReset: true, flushSync };
-      newest.current.navigate({ search: queryText(params) }, options);
+      newest.current.navigate({ search: readableQuery(params) }, options);
     };
     return {
       // Asynchronous: a menu that closes after the press would take the focus out of the dialog.

@@ -7,7 +7,7 @@ import { Button, LazyPart } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
 import { AddingPanel } from '../adding/adding-panel';
 import type { AddingControl } from '../adding/use-adding';
-import { type BulkChange, notifyBulkEndAtom, startBulkAtom } from './bulk/bulk-job';
+import { type BulkChange, notifyBulkEndAtom, startBulkChangeAtom } from './bulk/bulk-job';
 import { openHistory } from './imports/import-history';
 
 const words = settingsTexts;
@@ -29,7 +29,7 @@ export function AddingUsers(props: AddingUsersProps) {
 
 /** Changes the users of an import. Each changed user is recorded, and its row leaves the table. */
 const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
-  const start = useSetAtom(startBulkAtom);
+  const start = useSetAtom(startBulkChangeAtom);
   const notifyEnd = useSetAtom(notifyBulkEndAtom);
   const notify = useSetAtom(notifyAtom);
   return async (changes: readonly PendingChange[]) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attackByStarvation, judgeRounds } from './load';
+import { attackByStarvation, findWorstRound } from './load';
 import { attackWebhook } from './payments';
 import {
   attackByTokens,
@@ -7,11 +7,16 @@ import {
   attackWithHostileInput,
   attackWithLongInput,
 } from './requests';
-import { type AttackLength, type AttackRow, type AttackTarget, startTarget } from './start-target';
+import {
+  type AttackLength,
+  type AttackRow,
+  type AttackTarget,
+  startAttackTarget,
+} from './start-target';
 
 let target: AttackTarget;
 beforeAll(async () => {
-  target = await startTarget();
+  target = await startAttackTarget();
 });
 afterAll(() => target.stop());
 
@@ -42,7 +47,7 @@ test('an attack test that measured nothing does not count as passed', async () =
 test('one bad round makes a flood count as successful, even if the other rounds are good', () => {
   const through: string[] = [];
   const rounds = [1.1, 2.4, 1.2].map((ratio) => ({ ratio, failed: 0 }));
-  const worst = judgeRounds(rounds, (what, isThrough) => {
+  const worst = findWorstRound(rounds, (what, isThrough) => {
     if (isThrough) through.push(what);
   });
   expect(through).toEqual(['the p95 of somebody else is 2.4 times as long']);

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  type AttackCaller,
   type AttackRow,
   type AttackTarget,
-  type Caller,
   createAttackedOrganization,
   createAttackRow,
 } from './start-target';
@@ -15,7 +15,7 @@ const p95 = (times: number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
 /** Measures the calls of a user who works normally, one after another, and counts failures. */
-const workOf = async (person: Caller, whileTrue: () => boolean) => {
+const workOf = async (person: AttackCaller, whileTrue: () => boolean) => {
   const times: number[] = [];
   let failed = 0;
   for (let count = 0; whileTrue(); count += 1) {
@@ -55,7 +55,7 @@ const forMs = (ms: number) => {
 
 /** Measures how long the calls of another user take before, during and after a flood. */
 const floodRound = async (
-  other: Caller,
+  other: AttackCaller,
   flood: () => ReturnType<typeof startFlood>,
   ms: number,
 ) => {
@@ -77,7 +77,7 @@ type FloodRound = Awaited<ReturnType<typeof floodRound>>;
 const MAX_SLOWDOWN = 2;
 
 /** Returns the worst round, which the median would hide. */
-export const judgeRounds = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
+export const findWorstRound = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
   rounds: readonly Round[],
   attempt: (what: string, isThrough: boolean) => void,
 ): Round | undefined => {
@@ -109,7 +109,7 @@ export const attackByStarvation = async (
   }
   const sum = (of: (flood: FloodRound) => number) =>
     floods.reduce((total, flood) => total + of(flood), 0);
-  const { alone = 0, attacked = 0, ratio = 0 } = judgeRounds(floods, attempt) ?? {};
+  const { alone = 0, attacked = 0, ratio = 0 } = findWorstRound(floods, attempt) ?? {};
   row.tried = sum((flood) => flood.requests);
   const ratios = floods.map((flood) => flood.ratio.toFixed(1)).join(', ');
   row.figure = `p95 ${alone.toFixed(0)} ms alone, ${attacked.toFixed(0)} ms under attack in the worst round, ratio ${ratio.toFixed(1)} (at most ${MAX_SLOWDOWN}; ${rounds} rounds: ${ratios}), ${sum((flood) => flood.failed)} errors in ${sum((flood) => flood.times.length)} calls, ${sum((flood) => flood.refused)} requests of the attacker refused`;
@@ -236,7 +236,7 @@ export const attackWithoutAccount = async (
     `${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after`,
     after > before * MEMORY_SHARE,
   );
-  const { alone = 0, attacked = 0, ratio = 0 } = judgeRounds(floods, attempt) ?? {};
+  const { alone = 0, attacked = 0, ratio = 0 } = findWorstRound(floods, attempt) ?? {};
   row.tried = floods.reduce((total, { requests }) => total + requests, 0);
   const refused = floods.reduce((total, flooded) => total + flooded.refused, 0);
   const ratios = floods.map((flood) => flood.ratio.toFixed(1)).join(', ');

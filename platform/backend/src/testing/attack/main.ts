@@ -13,7 +13,7 @@ import {
   attackWithHostileInput,
   attackWithLongInput,
 } from './requests';
-import { type AttackRow, startTarget } from './start-target';
+import { type AttackRow, startAttackTarget } from './start-target';
 
 // `npm run attack` runs this and prints the rows. Arguments: the file for the rows, the part, and the seconds of the long
 // attack.
@@ -30,7 +30,7 @@ const postgres = await startPostgres();
 const env = { DATABASE_URL: postgres.url, REQUEST_TIMEOUT: String(REQUEST_TIMEOUT) };
 
 const attackWithRequests = async () => {
-  const target = await startTarget({ env });
+  const target = await startAttackTarget({ env });
   keep(await attackByTokens(target, 'full'));
   keep(await attackTenants(target));
   keep(await attackWithHostileInput(target, 'full'));
@@ -45,13 +45,13 @@ const attackWithFloods = async () => {
   // With the default limits, because an empty variable counts as missing.
   const KINDS = ['RATE', 'READ', 'ADDRESS', 'BAD_TOKEN', 'OPEN'];
   const byDefault = Object.fromEntries(KINDS.map((kind) => [`${kind}_LIMIT`, '']));
-  const open = await startTarget({ env: { ...env, ...byDefault, ADDRESS_CONNECTIONS: '' } });
+  const open = await startAttackTarget({ env: { ...env, ...byDefault, ADDRESS_CONNECTIONS: '' } });
   keep(await attackWithoutAccount(open, Number(seconds) * 250, 3));
   await open.stop();
   // As deployed: two replicas on one database, with the default limits.
   const limits = { RATE_LIMIT: '600', READ_LIMIT: '1200', ADDRESS_LIMIT: '1000000' };
-  const first = await startTarget({ env: { ...env, ...limits } });
-  const second = await startTarget({ env: { ...env, ...limits }, key: first.key });
+  const first = await startAttackTarget({ env: { ...env, ...limits } });
+  const second = await startAttackTarget({ env: { ...env, ...limits }, key: first.key });
   keep(await attackByStarvation([first, second], Number(seconds) * 1_000, 3));
   await Promise.all([first.stop(), second.stop()]);
 };

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { uniqueId } from '../tokens';
 import {
+  type AttackCaller,
   type AttackRow,
   type AttackTarget,
-  type Caller,
   createAttackedOrganization,
   createAttackRow,
   TEST_PRICE,
@@ -58,7 +58,7 @@ export const attackWebhook = async (target: AttackTarget): Promise<AttackRow> =>
       body: payload,
     });
   };
-  const statusOf = async (who: Caller) => {
+  const statusOf = async (who: AttackCaller) => {
     const { payload } = await who.call('GET', '/user');
     return (payload as { subscription_status: string }).subscription_status;
   };

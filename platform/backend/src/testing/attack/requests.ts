@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ROLES } from 'shared-session/wire';
 import { DESCRIBED_CALLS } from '../../openapi/openapi.routes';
 import { HOSTILE_VALUES, INVALID_BODIES, LEAK_PATTERN, TENANT_CALLS } from '../hostile-calls';
-import { badTokens, newKey, UNKNOWN_ID } from '../tokens';
+import { badTokens, createTestKey, UNKNOWN_ID } from '../tokens';
 import {
   type AttackLength,
   type AttackRow,
@@ -26,7 +26,7 @@ export const attackByTokens = async (
 ): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('tokens');
   const calls = form === 'full' ? signedInCalls() : signedInCalls().slice(0, 3);
-  for (const [name, authorization] of badTokens(target.key, newKey('stranger'))) {
+  for (const [name, authorization] of badTokens(target.key, createTestKey('stranger'))) {
     for (const [method, path] of calls) {
       const { status, text } = await target.send(method, path, {
         headers: authorization === '' ? {} : { authorization },

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role, UserListItem } from 'shared-session/wire';
-import { goodToken, jwkOf, newKey, TEST_PROJECT, type TestKey, uniqueId } from '../tokens';
+import { createTestKey, goodToken, jwkOf, TEST_PROJECT, type TestKey, uniqueId } from '../tokens';
 
 /** One line of the table that `npm run attack` prints. */
 export type AttackRow = {
@@ -34,11 +34,11 @@ export const WEBHOOK_SECRET = 'whsec_of_the_attacked_backend';
 export const TEST_PRICE = 'price_right';
 
 /** An unchecked answer: nothing is assumed about its shape. `total` is `X-Total-Count`, 0 without one. */
-export type RawAnswer = { status: number; text: string; total: number; payload: unknown };
+export type UncheckedAnswer = { status: number; text: string; total: number; payload: unknown };
 type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 
 /** A user who calls the attacked backend over HTTP. */
-export type Caller = ReturnType<typeof callerOf>;
+export type AttackCaller = ReturnType<typeof callerOf>;
 
 /** The longest turn of the event loop since the last `watch`, in CPU time, and the memory. */
 type Figures = { longestMs: number; megabytes: number };
@@ -46,8 +46,8 @@ type Figures = { longestMs: number; megabytes: number };
 export type AttackTarget = {
   url: string;
   key: TestKey;
-  send: (method: string, path: string, init?: RequestInit) => Promise<RawAnswer>;
-  caller: (uid?: string) => Caller;
+  send: (method: string, path: string, init?: RequestInit) => Promise<UncheckedAnswer>;
+  caller: (uid?: string) => AttackCaller;
   /**
    * `watch` starts watching the event loop, `collect` runs the garbage collector, `tell` only
    * returns the figures.
@@ -87,9 +87,9 @@ type Options = {
 };
 
 /** Starts the backend as in production, on an embedded database unless `DATABASE_URL` is given, on a free port. */
-export const startTarget = async ({
+export const startAttackTarget = async ({
   env = {},
-  key = newKey('attack-key'),
+  key = createTestKey('attack-key'),
 }: Options = {}): Promise<AttackTarget> => {
   const folder = mkdtempSync(join(tmpdir(), 'attack-'));
   const child = fork(join(import.meta.dirname, 'target.ts'), {
@@ -151,7 +151,7 @@ export const startTarget = async ({
 
 /** An organization at the end of onboarding, without a subscription. */
 type Attacked = {
-  admin: Caller;
+  admin: AttackCaller;
   locationId: string;
   userId: string;
   adminId: string;
@@ -159,7 +159,7 @@ type Attacked = {
   secret: string;
 };
 
-const must = async (answer: Promise<RawAnswer>): Promise<RawAnswer> => {
+const must = async (answer: Promise<UncheckedAnswer>): Promise<UncheckedAnswer> => {
   const { status, text } = await answer;
   if (status >= 400) throw new Error(`The attack could not be set up: ${status} ${text}`);
   return answer;
@@ -187,7 +187,7 @@ export const createAttackedMember = async (
   target: AttackTarget,
   { admin }: Pick<Attacked, 'admin'>,
   role: Role,
-): Promise<Caller> => {
+): Promise<AttackCaller> => {
   const member = target.caller();
   const users = [{ name: 'Bjørn Lund', email: member.email, role }];
   await must(admin.call('POST', '/users', { body: { users } }));

@@ -1,14 +1,14 @@
 import { createLocalJWKSet } from 'jose';
 import { parseSettings } from '../../settings';
 import { startBackend } from '../../start-backend';
-import { signedTokens } from '../../tokens/verify-token';
+import { signedTokenVerifier } from '../../tokens/verify-token';
 import { TEST_PROJECT } from '../tokens';
 
 // Keys and account states come from here; in production they come from Google.
 const settings = parseSettings(process.env);
 const keys = JSON.parse(process.env.ATTACK_KEYS ?? '[]');
 const backend = await startBackend(settings, {
-  verifyToken: signedTokens(createLocalJWKSet({ keys }), TEST_PROJECT),
+  verifyToken: signedTokenVerifier(createLocalJWKSet({ keys }), TEST_PROJECT),
   account: async () => ({ state: 'active', validSince: 0 }),
 });
 

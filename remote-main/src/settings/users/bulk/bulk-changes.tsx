@@ -15,10 +15,10 @@ import {
   bulkJobAtom,
   isReportShownAtom,
   notifyBulkEndAtom,
-  startBulkAtom,
+  startBulkChangeAtom,
 } from './bulk-job';
 import styles from './bulk-report.module.css';
-import { someNamesOf } from './names-of';
+import { listSomeNames } from './names-of';
 
 const words = settingsTexts.bulk;
 
@@ -120,7 +120,7 @@ export type BulkChangesProps = {
 
 /** Asks before a bulk change, runs it, and reports on it. Loaded when first needed. */
 function BulkChanges({ asked, users, job, onClose, onStarted }: BulkChangesProps) {
-  const start = useSetAtom(startBulkAtom);
+  const start = useSetAtom(startBulkChangeAtom);
   const notifyEnd = useSetAtom(notifyBulkEndAtom);
   const setJob = useSetAtom(bulkJobAtom);
   const locationName = useLocationName();
@@ -206,7 +206,7 @@ function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
       }
     >
       <Stack ref={content} gap={4}>
-        <p>{someNamesOf(users)}</p>
+        <p>{listSomeNames(users)}</p>
         {kind === 'role' ? (
           <RadioGroup
             legend={words.role.legend}

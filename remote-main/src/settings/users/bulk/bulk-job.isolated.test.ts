@@ -3,7 +3,7 @@ import type { ApiFailure, ApiResult } from 'shared-session';
 import { createTestStore } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it, vi } from 'vitest';
-import { type BulkProgress, bulkJobAtom, runBulk, startBulkAtom } from './bulk-job';
+import { type BulkProgress, bulkJobAtom, runBulkChange, startBulkChangeAtom } from './bulk-job';
 
 const sessionEndListeners = vi.hoisted(() => new Set<() => void>());
 vi.mock('shared-session', async (original) => ({
@@ -40,7 +40,7 @@ const run = async (
   const pauses: number[] = [];
   const asked: (number | undefined)[] = [];
   const controller = new AbortController();
-  const last = await runBulk(users, {
+  const last = await runBulkChange(users, {
     send: async (user) => {
       const result = answer(user, sent.push(user._id) - 1);
       if (result.ok) stored.push(user._id);
@@ -141,7 +141,7 @@ describe('a change of many users', () => {
     const users = many(10);
     const controller = new AbortController();
     let count = 0;
-    const last = await runBulk(users, {
+    const last = await runBulkChange(users, {
       send: async () => {
         count += 1;
         if (count === 5) controller.abort();
@@ -163,7 +163,7 @@ describe('a change that is tried again', () => {
       respond: ({ method }) => (method === 'PATCH' ? { status: 409 } : undefined),
     });
     for (let times = 0; times < 3; times += 1) {
-      await store.set(startBulkAtom, { kind: 'role', role: 'guest' }, many(1));
+      await store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, many(1));
     }
     expect(sessionEndListeners.size).toBe(1);
     for (const listener of sessionEndListeners) listener();

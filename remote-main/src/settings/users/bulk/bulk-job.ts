@@ -47,7 +47,7 @@ const MAX_FAILURES_IN_A_ROW = 8;
  * Waits while the server cannot be reached, then continues with the users whose answer was lost: a
  * PATCH and a DELETE may be repeated. A user whom somebody else removed counts as done.
  */
-export const runBulk = async (
+export const runBulkChange = async (
   users: readonly UserListItem[],
   { send, onProgress, pause, signal }: BulkOptions,
 ): Promise<BulkProgress> => {
@@ -174,7 +174,7 @@ let forgetLast = (): void => {};
  * Reloads the lists at the end; `bulkJobAtom` has the progress. Resolves with `null` when another
  * change is running or the session ends.
  */
-export const startBulkAtom = atom(
+export const startBulkChangeAtom = atom(
   null,
   async (
     get,
@@ -202,7 +202,7 @@ export const startBulkAtom = atom(
       forgetLast();
     });
     window.addEventListener('beforeunload', warnBeforeUnload);
-    const last = await runBulk(users, {
+    const last = await runBulkChange(users, {
       send: async (user) => {
         const path = itemPath('/users', user._id);
         const options = { errors: 'page', signal } as const;

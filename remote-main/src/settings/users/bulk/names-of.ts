@@ -7,7 +7,7 @@ import { userName } from '../../../users/names';
 const MAX_NAMED_USERS = 3;
 
 /** The names of the users to change, because some may be on other pages. */
-export const someNamesOf = (users: readonly Pick<UserListItem, 'name' | 'email'>[]): string => {
+export const listSomeNames = (users: readonly Pick<UserListItem, 'name' | 'email'>[]): string => {
   const named = users
     .slice(0, users.length === MAX_NAMED_USERS + 1 ? MAX_NAMED_USERS + 1 : MAX_NAMED_USERS)
     .map(userName);

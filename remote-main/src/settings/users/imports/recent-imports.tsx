@@ -8,8 +8,8 @@ import type { UserListItem } from 'shared-session/wire';
 import { Button, Dialog, Skeleton, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
 import { settingsTexts } from '../../../texts/settings';
-import { type BulkChange, notifyBulkEndAtom, startBulkAtom } from '../bulk/bulk-job';
-import { someNamesOf } from '../bulk/names-of';
+import { type BulkChange, notifyBulkEndAtom, startBulkChangeAtom } from '../bulk/bulk-job';
+import { listSomeNames } from '../bulk/names-of';
 import { type ImportHistory, type ImportRecord, planUndo } from './import-history';
 import styles from './recent-imports.module.css';
 
@@ -87,7 +87,7 @@ function RecentImports({ history, onClose }: RecentImportsProps) {
             </div>
             <details>
               <summary>{words.details}</summary>
-              {each.created.length > 0 ? <p>{words.added(someNamesOf(each.created))}</p> : null}
+              {each.created.length > 0 ? <p>{words.added(listSomeNames(each.created))}</p> : null}
               <UserChanges changes={each.changed} />
             </details>
           </li>
@@ -109,7 +109,7 @@ type UndoQuestionProps = {
 /** Says who gets former values, who is removed and who is kept, then does it. */
 function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps) {
   const call = useAllUsers({ errors: 'page' });
-  const start = useSetAtom(startBulkAtom);
+  const start = useSetAtom(startBulkChangeAtom);
   const notifyEnd = useSetAtom(notifyBulkEndAtom);
   const notify = useSetAtom(notifyAtom);
   // Planned with the latest list, because somebody else may have edited users.
@@ -152,7 +152,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
           {count === 0 ? <p>{words.nothing}</p> : null}
           {plan.restored.length > 0 ? <p>{words.restored(plan.restored.length)}</p> : null}
           {plan.removed.length > 0 ? (
-            <p>{words.removed(plan.removed.length, someNamesOf(plan.removed))}</p>
+            <p>{words.removed(plan.removed.length, listSomeNames(plan.removed))}</p>
           ) : null}
           {plan.kept.length > 0 ? (
             <>

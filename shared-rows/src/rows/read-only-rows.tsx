@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Cell, HeaderCell, Table } from 'shared-ui';
-import { type Column, meantChoice } from '../checks/kind';
+import { type Column, choiceValueOf } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 
 type Props = Pick<ComponentProps<typeof Table>, 'caption' | 'hideCaption' | 'cards'> & {
@@ -35,6 +35,6 @@ export function ReadOnlyRows({ columns, rows, ...rest }: Props) {
 }
 
 const textOf = (column: Column, text = ''): string => {
-  const value = meantChoice(column, text);
+  const value = choiceValueOf(column, text);
   return column.choices?.find((choice) => choice.value === value)?.label ?? value;
 };

@@ -3,10 +3,10 @@ import { refusalTexts } from 'shared-session/refusals';
 type Params = Readonly<Record<string, string | number>>;
 
 /** A refusal: its English sentence, and the code that the site translates (specification 8). */
-export type Reason = { message: string; code: string; params?: Params };
+export type RefusalReason = { message: string; code: string; params?: Params };
 
 /** `params` are the values of the sentence, in its order. */
-export const refusalReason = (code: keyof typeof refusalTexts, params?: Params): Reason => {
+export const refusalReason = (code: keyof typeof refusalTexts, params?: Params): RefusalReason => {
   const text: string | ((...values: never[]) => string) = refusalTexts[code];
   const message =
     typeof text === 'string' ? text : text(...(Object.values(params ?? {}) as never[]));

@@ -12,14 +12,14 @@ import {
 } from 'react';
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
 import { PAGE_TIMEOUT_MS } from '../federation/limits';
-import { loadedPage, loadPageAtom } from '../federation/load-page';
+import { findLoadedPage, loadPageAtom } from '../federation/load-page';
 import { reportCrashAtom } from '../federation/telemetry';
-import { sessionKind } from '../guard/guard';
+import { sessionKindOf } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
 import { Settled } from './settled';
 
-export type FillsProps = {
+export type SlotFillersProps = {
   id: string;
   data: object;
   order?: readonly string[];
@@ -32,10 +32,15 @@ const withKey = (keys: readonly string[], key: string): readonly string[] =>
   keys.includes(key) ? keys : [...keys, key];
 
 /** The fillers of a slot: those in `order` first, the others by name. */
-export default function Fills({ id, data, order = [], onSettled }: FillsProps): ReactNode {
+export default function SlotFillers({
+  id,
+  data,
+  order = [],
+  onSettled,
+}: SlotFillersProps): ReactNode {
   const [settled, settle] = useReducer(withKey, []);
   const { routes } = useAtomValue(routeTableAtom);
-  const kind = sessionKind(useAtomValue(sessionAtom), useAtomValue(sessionRefusedAtom));
+  const kind = sessionKindOf(useAtomValue(sessionAtom), useAtomValue(sessionRefusedAtom));
   const rankOf = ({ remote: { name } }: RemotePage) =>
     order.includes(name) ? order.indexOf(name) : order.length;
   const fills = routes
@@ -94,7 +99,7 @@ type LoadedProps = Pick<FillProps, 'fill' | 'data'> & { failed: Failed; onSettle
 /** Its element is the one to which the filler's styles are limited (docs/decisions, 23). */
 function Loaded({ fill, data, failed, onSettled }: LoadedProps) {
   const load = useSetAtom(loadPageAtom);
-  const [Content, setContent] = useState(() => loadedPage(fill) as Content | undefined);
+  const [Content, setContent] = useState(() => findLoadedPage(fill) as Content | undefined);
   useEffect(() => {
     if (Content) return;
     let isShown = true;

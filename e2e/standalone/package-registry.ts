@@ -8,7 +8,7 @@ const FOLDER = path.join(import.meta.dirname, 'registry');
 const PROGRAM = path.join(FOLDER, 'node_modules/verdaccio/bin/verdaccio');
 
 /** A package registry on this computer. */
-export type Registry = { url: string; stop(): Promise<void> };
+export type PackageRegistry = { url: string; stop(): Promise<void> };
 
 const npm = (cwd: string, ...args: string[]): string =>
   execFileSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' }).trim();
@@ -42,7 +42,7 @@ const answers = async (url: string): Promise<boolean> => {
  * Starts an empty registry that stores its packages in a folder. Installs its program at the first
  * time.
  */
-export const startRegistry = async (folder: string): Promise<Registry> => {
+export const startPackageRegistry = async (folder: string): Promise<PackageRegistry> => {
   if (!existsSync(PROGRAM)) npm(FOLDER, 'ci', '--ignore-scripts', '--no-audit', '--no-fund');
   mkdirSync(folder, { recursive: true });
   writeFileSync(

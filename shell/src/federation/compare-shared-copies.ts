@@ -41,7 +41,7 @@ const inspect = async (
  * Specification 9, state demo. Remotes whose pages all render themselves share no singletons.
  * @param states the remotes and the versions that run
  */
-export const inspectCopies = async (
+export const compareSharedCopies = async (
   remotes: readonly Remote[],
   states: readonly RemoteState[],
 ): Promise<CopyReport[]> => {
