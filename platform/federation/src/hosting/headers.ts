@@ -11,6 +11,8 @@ export const CACHE_CONTROL = {
 
 /** A file name with a content hash from the bundler: `index.0a1b2c3d.js`. */
 export const HASHED_NAME = /\.[0-9a-f]{8,}\.\w+$/;
+/** The path of a page: its last part has no dot. Others are files, even if missing. */
+export const PAGE_PATH = /^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/;
 /** A folder of a released version: `/1.0.0-0a1b2c3d4e/`. */
 const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import {
   type ApiResult,
   addLocationsAtom,
@@ -140,7 +141,7 @@ const verificationRow = async (visit: Visit, waitMs: number): Promise<ReportRow>
   if (!result.ok && !isRefused) await store.set(refreshProfileAtom);
   const until = performance.now() + waitMs;
   while (!isRefused && statusOf(visit) === 'verification' && performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    await setTimeout(ASK_AGAIN_MS);
     await store.set(refreshProfileAtom);
   }
   const step = { call: 'POST /org', title: VERIFY_CALL, expected: 'completed' } as const;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { apiAtom, sessionAtom } from 'shared-session';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
 import { createBrowserFetch } from './browser-fetch';
@@ -113,7 +114,7 @@ export const createVisit = ({ url, origin, token }: VisitOptions) => {
         providers: [],
       });
       while (!isSettled() && (pending > 0 || performance.now() - lastChange < QUIET_MS)) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await setTimeout(20);
       }
       lifecycle.stop();
       return isSettled();

@@ -49,14 +49,20 @@ async function buildForRelease(name: string, outputDir?: string): Promise<void> 
 /** The folder of releases. It has a folder for each package. */
 export const siteFolder = join(repositoryRoot, 'site');
 
-/** The origins of the remotes on these ports, by package name, for the registry. */
+export type ServedRemote = { package: string; port: number };
+
+export const remotesOnPorts = (ports: Ports): ServedRemote[] =>
+  findRemotes().map((remote) => ({
+    package: remote.package,
+    port: ports.remotes[remote.name] ?? 0,
+  }));
+
+export const originsOfRemotes = (remotes: readonly ServedRemote[]): Record<string, string> =>
+  Object.fromEntries(remotes.map((remote) => [remote.package, `${originOf(remote.port)}/`]));
+
+/** The origins of the workspace's remotes on these ports, by package name, for the registry. */
 export const remoteOrigins = (ports: Ports): Record<string, string> =>
-  Object.fromEntries(
-    findRemotes().map(({ name, package: packageName }) => [
-      packageName,
-      `${originOf(ports.remotes[name] ?? 0)}/`,
-    ]),
-  );
+  originsOfRemotes(remotesOnPorts(ports));
 
 export const createWorkspace = (): Workspace => ({
   root: repositoryRoot,

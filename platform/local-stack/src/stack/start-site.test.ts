@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { originsOfRemotes } from '../release/build';
 import { readPorts } from '../workspace/ports';
-import { originsOfRemotes, portsOfRemotes, servedRemotes } from './start-site';
+import { portsOfRemotes, servedRemotes } from './start-site';
 
 const PORTS = readPorts({ MAIN_PORT: '3902' });
 

@@ -2,30 +2,21 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeSite, readSiteState, SHELL } from '@platform/federation/release';
 import { type LocalSiteConfig, localSiteConfig } from '../config/site-config';
-import { siteFolder } from '../release/build';
+import { originsOfRemotes, remotesOnPorts, type ServedRemote, siteFolder } from '../release/build';
 import { createLocalServer, remoteSite, shellSite } from '../site-server/site-server';
-import { findRemotes } from '../workspace/folders';
 import { freePort, freePorts, originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type InProcessServer, type Stack } from './stack';
 
-export type ServedRemote = { package: string; port: number };
-
 /** Other remotes of the site, for example of other teams or branches, get any free port. */
 export const servedRemotes = async (site: string, ports: Ports): Promise<ServedRemote[]> => {
-  const served: ServedRemote[] = findRemotes().map(({ name, package: packageName }) => ({
-    package: packageName,
-    port: ports.remotes[name] ?? 0,
-  }));
+  const served = remotesOnPorts(ports);
   for (const name of Object.keys(readSiteState(site).packages)) {
     if (name === SHELL || served.some((remote) => remote.package === name)) continue;
     served.push({ package: name, port: await freePort() });
   }
   return served;
 };
-
-export const originsOfRemotes = (remotes: readonly ServedRemote[]): Record<string, string> =>
-  Object.fromEntries(remotes.map((remote) => [remote.package, `${originOf(remote.port)}/`]));
 
 export const portsOfRemotes = (remotes: readonly ServedRemote[]): Record<string, number> =>
   Object.fromEntries(remotes.map((remote) => [remote.package, remote.port]));

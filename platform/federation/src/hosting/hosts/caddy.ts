@@ -5,6 +5,7 @@ import {
   HASHED_NAME,
   type HeadersByAnswer,
   missingFileHeaders,
+  PAGE_PATH,
   type ResponseHeaders,
 } from '../headers';
 import { defineHost } from '../host';
@@ -27,11 +28,8 @@ const handle = (matcher: string, headers: ResponseHeaders, answer: readonly stri
 
 const FILE_SERVER = ['file_server {', '\tprecompressed br', '}'];
 
-/** The paths of pages: the last part has no dot. Others are files, even if missing. */
-const PAGE_MATCHER = String.raw`path_regexp ^/(?:(?:[^/]*/)*[^./]*|index\.html)$`;
-
 const shellAnswers = (answers: HeadersByAnswer): string[] => [
-  `@page ${PAGE_MATCHER}`,
+  `@page path_regexp ${PAGE_PATH.source}`,
   ...handle('@page', answers.page, ['rewrite * /index.html', ...FILE_SERVER]),
   ...blockLines('@hashed', [`path_regexp ${HASHED_NAME.source}`, 'file']),
   ...handle('@hashed', answers.hashed, FILE_SERVER),

@@ -1,15 +1,12 @@
 import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
-import { HASHED_NAME, type HeadersByAnswer } from '../headers';
+import { HASHED_NAME, type HeadersByAnswer, PAGE_PATH } from '../headers';
 import { defineHost } from '../host';
 
 /** The domain of each package's site, and the ARN of its certificate in us-east-1, where CloudFront looks for it. */
 const settingsSchema = v.strictObject({
   sites: v.record(fileNameSchema, v.strictObject({ domain: v.string(), certificate: v.string() })),
 });
-
-/** The paths of pages: the last part has no dot. */
-const PAGE_PATTERN = String.raw`/^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/`;
 
 /**
  * A CloudFront function that rewrites the paths of pages and sets the headers of every answer. It
@@ -19,7 +16,7 @@ const functionOf = (name: string, { remote, ...shell }: HeadersByAnswer): string
   const isShell = name === SHELL;
   const headers = isShell ? shell : { file: remote };
   const kind = isShell
-    ? `${PAGE_PATTERN}.test(uri) ? 'page' : ${HASHED_NAME}.test(uri) ? 'hashed' : 'file'`
+    ? `${PAGE_PATH}.test(uri) ? 'page' : ${HASHED_NAME}.test(uri) ? 'hashed' : 'file'`
     : `'file'`;
   return `const HEADERS = ${JSON.stringify(headers)};
 function handler(event) {
