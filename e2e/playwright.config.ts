@@ -15,21 +15,25 @@ const launchOptions = {
 
 const firefoxFront = path.join(import.meta.dirname, 'browsers/firefox-front.mjs');
 
-// Absolute, because a relative pattern also matches folders above this one, such as a checkout
-// named "dev".
+// Returns absolute patterns, because a relative pattern also matches folders above this one, for
+// example a checkout named "dev".
 const inFolder = (...names: string[]) =>
   names.map((name) => path.join(import.meta.dirname, name, '**/*.spec.ts'));
 
 /**
- * Tests that take too long for `npm test` and run in `npm run proofs`: some folders, files named
- * `*.proof.spec.ts`, and tests with the tag. Compared with "project file titles tags".
+ * Matches tests that take too long for `npm test` and run in `npm run proofs`: some folders, files
+ * named `*.proof.spec.ts`, and tests with the tag. It is compared with the text "project file
+ * titles tags".
  */
 const PROOFS =
   /^\S+ (?:deployments|foreign-backends|states|translator)\/|\.proof\.spec\.ts |@proof\b/;
 
 /** The language in which the tests visit the site; English when it is not set. */
 const { E2E_LANGUAGE: LANGUAGE } = process.env;
-/** Tests that choose a language themselves or test English texts. A run in another language leaves them out. */
+/**
+ * Matches tests that choose a language themselves or test English texts. A run in another language
+ * leaves them out.
+ */
 const OWN_LANGUAGE =
   /^\S+ (?:languages|translator)\/|\/languages?(?:\.proof)?\.spec\.ts |@english\b/;
 const leftOut = LANGUAGE ? [OWN_LANGUAGE] : [];
@@ -48,8 +52,9 @@ const OTHER_PROJECTS = inFolder(
 );
 
 /**
- * Two forms of the site are tested: "site", the production build as it would be deployed, and "dev", the three
- * development servers. Each worker runs a whole site of its own (fixtures/site.ts), so tests share nothing.
+ * Runs the tests of two forms of the site: "site", the production build as it would be deployed,
+ * and "dev", the three development servers. Each worker runs a whole site of its own
+ * (fixtures/site.ts), so tests share nothing.
  */
 export default defineConfig<BrowserOptions>({
   testDir: '.',
@@ -57,12 +62,13 @@ export default defineConfig<BrowserOptions>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A retry runs in a new worker with a new site. The summary counts tests that pass only then (decision 10).
+  // Repeats a failed test once, in a new worker with a new site. The summary counts tests that pass
+  // only then (decision 10).
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  // Tracing every test would take longer than the tests, so only retries are traced.
+  // Traces retries only, because tracing every test would take longer than the tests.
   use: {
     launchOptions,
     locale: LANGUAGE ?? 'en-GB',
@@ -70,7 +76,7 @@ export default defineConfig<BrowserOptions>({
     trace: 'on-first-retry',
   },
   projects: [
-    // First: its tests run one after the other, beside those of the site.
+    // Comes first, because its tests run one after the other while those of the site run.
     { name: 'dev', testDir: 'dev', grepInvert: PROOFS, workers: 1, use: { locale: 'en-GB' } },
     { name: 'site', testIgnore: OTHER_PROJECTS, grepInvert: [PROOFS, ...leftOut] },
     { name: 'dev-proofs', testDir: 'dev', grep: PROOFS, workers: 1, use: { locale: 'en-GB' } },
@@ -79,7 +85,7 @@ export default defineConfig<BrowserOptions>({
     {
       name: 'libraries',
       testDir: 'libraries',
-      // Pictures are compared with others of the same run.
+      // Keeps pictures in the results, because they are compared with others of the same run.
       snapshotPathTemplate: '.results/pictures/{testName}/{arg}{ext}',
     },
     { name: 'foreign', testDir: 'foreign-remotes', workers: 1 },
@@ -103,7 +109,7 @@ export default defineConfig<BrowserOptions>({
     { name: 'attack', testDir: 'attack', workers: 1, retries: 0 },
     { name: 'chaos', testDir: 'chaos', workers: 1, retries: 0 },
     { name: 'standalone', testDir: 'standalone', workers: 1, retries: 0 },
-    // Benchmarks run alone, so that nothing else affects them: `npm run bench`.
+    // Runs benchmarks with one worker, so that nothing else affects them: `npm run bench`.
     { name: 'bench', testDir: 'benchmarks', workers: 1, use: { trace: 'off' } },
   ],
 });

@@ -32,7 +32,8 @@ const edgeless = (page: Page): Promise<string[]> =>
     [...document.querySelectorAll('button, input:not([type=file]), select, textarea')]
       .filter((element) => {
         const { appearance, borderTopStyle, outlineStyle } = getComputedStyle(element);
-        // The browser draws its own controls in forced colours, but not those with custom styles.
+        // In forced colours, the browser draws checkboxes and radio buttons, unless they have
+        // custom styles.
         const isDrawn = element.matches('[type=checkbox], [type=radio]') && appearance !== 'none';
         const isBoxed = isDrawn || borderTopStyle !== 'none' || outlineStyle !== 'none';
         const hasWords = (element.textContent ?? '').trim() !== '' || element.querySelector('svg');
@@ -85,7 +86,7 @@ for (const each of PRODUCT_PAGES) {
   });
 }
 
-/** The spacing of text that a page must bear (WCAG 1.4.12). */
+/** Styles with the widest text spacing with which a page must stay complete (WCAG 1.4.12). */
 const SPACING = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }
@@ -134,7 +135,8 @@ test('with reduced motion, a new theme reaches the whole page immediately', asyn
   await expect(pageHeading(page)).toHaveText('Dashboard');
   const colorsInTransition = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
-    // New bars grow in zero time, which counts as an animation until the next frame.
+    // Counts only transitions: new bars have an animation of zero time, which lasts until the next
+    // frame.
     return document.getAnimations().filter((each) => each instanceof CSSTransition).length;
   });
   expect(colorsInTransition).toBe(0);
@@ -175,7 +177,8 @@ test('a navigation changes the title, focuses the h1 and announces the page', as
 });
 
 test('the open account menu passes axe, and Escape closes it', async ({ page, signedIn }) => {
-  // The menu covers no control here: axe treats half-covered controls as small targets.
+  // Opens a page where the menu covers no control: axe reports half-covered controls as small
+  // targets.
   await signedIn('subscribed', '/settings');
   const menu = page.getByRole('button', { name: 'Account of Ada Lovelace' });
   await menu.click();

@@ -19,7 +19,7 @@ const focusSeen = (page: Page) =>
         each ? ['', '::before', '::after'].map((part) => [each, part] as const) : [],
       )
       .some(([each, part]) => {
-        // Shadows do not count: fields and buttons have them without the focus too.
+        // Looks for an outline only: fields and buttons have shadows without the focus too.
         const { outlineStyle, outlineWidth } = getComputedStyle(each, part || null);
         return outlineStyle !== 'none' && outlineWidth !== '0px';
       });
@@ -48,7 +48,7 @@ const walk = async (page: Page, presses: number) => {
   return { stops, hidden };
 };
 
-// So low that every page with a top bar scrolls below it.
+// The window is so low that every page with a top bar scrolls.
 test.use({ viewport: { width: 1024, height: 320 } });
 
 const PAGES = [
@@ -107,7 +107,8 @@ test('the keyboard reaches every part of a dialog in a low window', async ({ pag
   expect(await axeFindings(page)).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Remove' })).not.toBeInViewport();
   await page.keyboard.press('End');
-  // The browser scrolls over several frames, and would scroll the focused control away.
+  // Waits for the end of the scrolling, which takes several frames and would move the focused
+  // control away.
   const isAtEnd = () =>
     dialog.evaluate((box) => box.scrollTop + box.clientHeight >= box.scrollHeight - 1);
   await expect.poll(isAtEnd).toBe(true);

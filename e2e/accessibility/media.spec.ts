@@ -51,8 +51,8 @@ test('the progress bar can be seen in forced colors', async ({ page, open }) => 
   const bar = page.getByRole('main').getByRole('progressbar').first();
   const picture = (await bar.screenshot()).toString('base64');
   const blank = await page.context().newPage();
-  // How many columns of the middle row differ in colour from the last column: the filled part of
-  // the bar.
+  // Counts the columns of the middle row whose colour differs from the last column: the filled part
+  // of the bar.
   const done = await blank.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));

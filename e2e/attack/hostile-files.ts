@@ -26,7 +26,7 @@ const zip = (parts: Parts): Uint8Array =>
     level: 1,
   });
 
-/** A workbook with one sheet, and replaced or additional parts. */
+/** A workbook with one sheet, in which `more` replaces or adds files of the archive. */
 const workbook = (sheet: string, more: Parts = {}): Uint8Array =>
   zip({
     '_rels/.rels': relations(relation('r1', 'officeDocument', 'xl/workbook.xml')),
@@ -51,7 +51,7 @@ const list = (count: number, line: (at: number) => string) =>
 const withStatedSize = (size: number): Uint8Array => {
   const bytes = workbook(data('<row/>'.repeat(10_000)));
   const at = Buffer.from(bytes).lastIndexOf('xl/worksheets/sheet1.xml');
-  // The entry of the directory begins 46 bytes before the name; the size is at its 24th byte.
+  // Writes the size at the 24th byte of the directory entry, which begins 46 bytes before the name.
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(at - 46 + 24, size, true);
   return bytes;
 };

@@ -25,13 +25,16 @@ type Put =
   | { fifo: true }
   | ((before: string) => string);
 
-/** Changes a document into one in a form that no type allows. */
+/** Returns a change of a JSON document that may give it a wrong form, which no type allows. */
 const changed =
   <Document>(change: (document: Document) => unknown) =>
   (before: string): string =>
     JSON.stringify(change(JSON.parse(before || '{}')));
 
-/** A hostile site. Cases that a disk cannot hold are tried in a repository only, and vice versa. */
+/**
+ * A hostile site. If a disk cannot hold a site, it is tried only in a git repository, and vice
+ * versa.
+ */
 export type HostileSite = {
   name: string;
   puts: Record<string, Put>;
@@ -48,7 +51,7 @@ export type OutsideTargets = {
 
 const LIVE = '1.1.0';
 
-/** The file of the state that replaced the one of the generation "9-a". */
+/** The file of the next state, which replaces the state of the generation "9-a". */
 const SUCCESSOR = '.releases/9-a.json';
 
 /** Links to one file, at every path that a command reads or serves. */
@@ -254,7 +257,7 @@ export const hostileSites = (outside: OutsideTargets): HostileSite[] => {
         puts: { [at]: { link: `${'../'.repeat(at.split('/').length - 1)}.git` } },
       },
     ]),
-    // The next release writes these names through the link.
+    // A link from `shell` to `.git`: through it, the next release would write the file `config`.
     {
       name: 'shell as a link to .git, and a configuration of git in the live version',
       puts: {
@@ -314,7 +317,7 @@ type Node = { mode: string; sha: string } | Map<string, Node>;
  */
 export const writeHostileRepository = (good: string, bare: string, { puts }: HostileSite): void => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
-  // Written here, because git cannot write such a tree.
+  // Writes git objects without git, because git refuses to write such a tree.
   const write = (type: string, content: string | Buffer): string => {
     const body = Buffer.from(content);
     const object = Buffer.concat([Buffer.from(`${type} ${body.length}\0`), body]);
@@ -335,7 +338,7 @@ export const writeHostileRepository = (good: string, bare: string, { puts }: Hos
     );
   const root = read(good);
   for (const [at, put] of Object.entries(puts)) {
-    // A name with a dot segment is one name in its folder.
+    // Adds a name with a dot segment as one name in its folder.
     const parts = at.split('/');
     const last = parts.pop() ?? '';
     let folder = root;

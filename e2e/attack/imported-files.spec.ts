@@ -6,10 +6,13 @@ import { addAttackRow } from './rows';
 
 /** The longest task of the page that a person may experience, in ms. */
 const MAX_TASK_MS = 200;
-/** How long a person waits for the rows, a question or a message, in ms. */
+/** Milliseconds that a person waits for the rows, a question or a message. */
 const MAX_WAIT_MS = 10_000;
 
-/** The address from which the page fetches the files. A drop gets them unchanged. */
+/**
+ * The path under which the test serves the files to the page. The page then drops them unchanged on
+ * itself.
+ */
 const ADDRESS = '/hostile-file';
 
 declare global {
@@ -56,8 +59,8 @@ const outcomes = (page: Page) => ({
 });
 
 /**
- * Waits until the page shows the result for a file, and has stored the rows. Uses selectors in the
- * page, because a search by role takes long tasks of the page too.
+ * Waits until the page shows the result for a file and has stored the rows. Uses CSS selectors,
+ * because a search by role causes long tasks in the page.
  */
 const answered = (page: Page): Promise<boolean> =>
   page.evaluate(async (ms) => {
@@ -84,7 +87,8 @@ const tooSlow = async (page: Page): Promise<string | null> => {
   const { question, sentence, rows } = outcomes(page);
   await drop(page);
   const isAnswered = await answered(page);
-  // The tasks that rendered the answer are counted too.
+  // Reads the longest task when the page is idle, so that the tasks that rendered the result count
+  // too.
   const longest = await page.evaluate(
     (ms) =>
       new Promise<number>((resolve) => {

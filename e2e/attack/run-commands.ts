@@ -42,7 +42,7 @@ const runsOn = (site: string): Run[] => {
     [site, 'rollback', 'remote-main'],
     [site, 'rollback', 'shell'],
     [site, 'smoke', 'remote-main', '--from', main],
-    // A release that one stage passes to the next.
+    // Passes a release from one stage to the next.
     ...(existsSync(kept)
       ? [[`${site}-other`, 'release', 'shell', '--from', kept, '--no-smoke'] as Run]
       : []),

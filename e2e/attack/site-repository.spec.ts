@@ -28,8 +28,8 @@ const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
 const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
 
 /**
- * How long all commands may take on one site, in milliseconds. A named pipe in the site must not
- * block them.
+ * Milliseconds that all commands may take on one site. A named pipe in the site must not block
+ * them.
  */
 const COMMANDS_WITHIN_MS = 120_000;
 
@@ -52,7 +52,10 @@ const blobsIn = (bare: string): string =>
     maxBuffer: 1e9,
   });
 
-/** A good site with two versions of everything, and the builds to release to its hostile copies. */
+/**
+ * Creates a good site with two versions of each package, and the builds that are released to its
+ * hostile copies.
+ */
 const goodSite = async (root: string) => {
   const { site, releaseShell, releaseRemote, root: made } = createFixtureSite();
   for (const version of ['1.0.0', '1.1.0']) {
@@ -154,7 +157,7 @@ const attack = async (
   const site = path.join(folder, form === 'folder' ? 'site' : 'site.git');
   if (form === 'folder') {
     writeHostileFolder(good, site, hostile);
-    // A clone that a user keeps.
+    // Gives the site a `.git` folder, as in the clone of a user.
     mkdirSync(path.join(site, '.git'));
     writeFileSync(path.join(site, '.git/config'), '');
   } else writeHostileRepository(good, site, hostile);

@@ -91,12 +91,12 @@ const TAMPERINGS: Record<string, Tampering> = {
   },
 };
 
-/** The final content of the page for each tampering, besides its error. */
+/** Texts that show that a page is complete, with its error or its content. */
 const SETTLED = /Oops! Something went wrong|Users per location|Select all/;
 
 /**
- * A browser that preloads nothing. There, only the hash on the element that runs a file protects
- * the visitor.
+ * Switches off preloads. Without them, only the hash on the script or style element protects the
+ * visitor.
  */
 const withoutPreloads = (page: Page) =>
   page.addInitScript(() => {
@@ -157,7 +157,7 @@ test('the browser runs no file of a remote that differs from the released file',
   expect(through).toEqual([]);
 });
 
-/** Opens the parts of the shell that a path needs, including the palette. */
+/** Opens a path and the palette, so that the shell loads its files for both. */
 const openWithSearch = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await page.locator('body:not(:has(.splash))').waitFor();
@@ -217,7 +217,7 @@ test('the browser runs no file of the shell that differs from the released file'
     );
     const opened = openWithSearch(tab, path).catch(() => {});
     let isThrough = false;
-    // Repeated after an error, because a page that navigates cannot answer.
+    // Tries again after an error, because a page that is navigating cannot answer.
     await expect(async () => {
       isThrough = await isShellTampered(tab);
       expect(isThrough || refused.length > 0).toBe(true);

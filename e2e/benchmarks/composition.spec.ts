@@ -32,7 +32,10 @@ const ACCEPTED_SIZE = ['size:The first script'];
 
 test.describe.configure({ mode: 'serial' });
 
-/** The same sources: our site, one application, and the federation plugin's defaults. */
+/**
+ * The three forms of the site from the same sources: our site, one application, and the federation
+ * plugin with its defaults.
+ */
 const FORMS = ['ours', 'one', 'plugin'] as const;
 type Form = (typeof FORMS)[number];
 
@@ -96,7 +99,7 @@ for (const { path: address, heading, state } of PAGES) {
               network,
               visit === 'first',
             );
-            // The first run fills the caches of servers and browser.
+            // Drops the first run, which fills the caches of servers and browser.
             if (run > 0) openings[form].push(opening);
           }
         }
@@ -130,7 +133,7 @@ test('time to open /dashboard again after a release of one remote, slow network'
   const openings = { ours: [] as OpeningCost[], one: [] as OpeningCost[] };
   for (let run = 0; run < RUNS_PER_PAGE; run += 1) {
     for (const { form, versions, page } of visitors) {
-      // The visitor came before the other version went live.
+      // Measures the visit of a returning visitor, who came before the other version went live.
       await measureOpening(page, '/dashboard', 'Dashboard', 'middle', true);
       await rollBackChecked(sites[form].target, packages[form], versions[(run + 1) % 2]);
       openings[form].push(await measureOpening(page, '/dashboard', 'Dashboard', 'slow', false));

@@ -21,7 +21,7 @@ const { ModuleFederationPlugin } = platform('@module-federation/enhanced/rspack'
 
 const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-session', 'shared-i18n'];
 /**
- * The shared packages as in the plugin's documentation: each build has its own copy, for pages
+ * The shared packages, set as in the plugin's documentation: each build has its own copy, for pages
  * where no other build has one.
  */
 const shared = Object.fromEntries(SHARED.map((name) => [name, { singleton: true }]));
@@ -37,8 +37,8 @@ const accepted = [
 ];
 
 /**
- * The parts that our builds add to the defaults, plugins that depend on them, and the switches that
- * reduce the runtime.
+ * Matches the plugins that our builds add to the defaults, the plugins that depend on those, and
+ * the one with the switches that reduce the runtime.
  */
 const OURS =
   /^(?:ModuleFederation|RetryQuery|SingleCopy|SubresourceIntegrity|DescribeHost|Define)Plugin$/;
@@ -48,7 +48,7 @@ const shellDescription = () =>
 
 const withPlugin = (config: Configuration, options: object): Configuration => ({
   ...config,
-  // The aliases of our builds replace parts of packages with smaller ones.
+  // Removes the aliases of our builds, which replace modules of packages with smaller ones.
   resolve: { ...config.resolve, alias: {} },
   optimization: { ...config.optimization, splitChunks: {} },
   plugins: [
@@ -71,7 +71,7 @@ const buildRemote = async (name: string, dist: string): Promise<string> => {
   return writeOwnVersion(path.join(dist, 'remote.json'), 'default');
 };
 
-/** Replaces the shell's module that loads a page of a remote. */
+/** Returns the file that replaces the shell's module for loading a page of a remote. */
 const loadAttempt = async (): Promise<string> => {
   const pages = await Promise.all(
     REMOTE_NAMES.map(async (name) =>
@@ -95,7 +95,7 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
   const entry = path.join(folder, 'index.ts');
   mkdirSync(dist);
   writeFileSync(attempt, await loadAttempt());
-  // With shared packages, an entry may only load the application.
+  // Writes an entry that only imports the application, because packages are shared asynchronously.
   writeFileSync(entry, `import('${path.join(REPOSITORY_ROOT, 'shell/src/index.tsx')}');`);
   const description = shellDescription();
   const same = addRule(await configOf('shell'), forgetSignInRule);
@@ -113,8 +113,8 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
       }),
     ],
   });
-  // The shell's policy for Trusted Types comes with the part that the entry loads, which would be
-  // too late.
+  // Removes the rule for Trusted Types from the page: the shell's policy would be created too late,
+  // in the chunk that the entry loads.
   const page = path.join(dist, 'index.html');
   writeFileSync(page, readFileSync(page, 'utf8').replace(/<meta name="trusted-types".*>/, ''));
   const files = readdirSync(dist).filter((name) => name !== 'index.html');

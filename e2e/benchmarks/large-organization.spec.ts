@@ -7,7 +7,7 @@ import { percentile } from './typing';
 
 /** The numbers of users. A server accepts at most 50,000. */
 const SIZES = [240, 50_000];
-/** Every organization in this state has the owner and two users. */
+/** The owner and two users, which every organization in this state already has. */
 const ALREADY_THERE = 3;
 const BATCH = 500;
 const VISITS = 5;
@@ -59,7 +59,7 @@ test('time to open the dashboard with 240 and with 50,000 users', async ({
         total,
       );
       await expect.poll(() => open.size).toBe(0);
-      // The first visit fills caches.
+      // Drops the first visit, which fills caches.
       if (visit > 0) visits.push({ shown: Number(await shown.jsonValue()), calls });
     }
     await page.context().close();

@@ -3,7 +3,8 @@ import { MAX_LAYOUT_SHIFT, readLayoutShifts, watchLayoutShifts } from '../fixtur
 import { PRODUCT_PAGES } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
-// This only measures. `accessibility/layout-shift.proof.spec.ts` tests every order of the answers.
+// Measures without a limit. `accessibility/layout-shift.proof.spec.ts` tests every order of the
+// answers.
 for (const each of PRODUCT_PAGES) {
   test(`layout shift of ${each.path}`, async ({ page, open }) => {
     await watchLayoutShifts(page);

@@ -18,7 +18,7 @@ const PAGES = [
   { path: '/dashboard', state: 'subscribed', goal: 95 },
 ] as const;
 
-/** A score of 100, times in ms, and the layout shift. */
+/** A score of 0 to 100, times in milliseconds, and the layout shift. */
 type Audit = Record<'score' | 'firstPaint' | 'largestPaint' | 'blocked' | 'shift', number>;
 
 /** Our site, and the same sources as one application, which shows the cost of composing. */
@@ -66,7 +66,7 @@ for (const { path: address, state, goal } of PAGES) {
     const { args = [], ...launch } = info.project.use.launchOptions ?? {};
     const runs: Record<Form, Audit[]> = { ours: [], one: [] };
     for (const form of Object.keys(FORMS) as Form[]) {
-      // Lighthouse needs a browser with a DevTools port and a persistent profile.
+      // Opens a DevTools port and a persistent profile, which Lighthouse needs.
       const port = await freePort();
       const profile = mkdtempSync(path.join(tmpdir(), 'lighthouse-'));
       const { url } = sites[form];

@@ -19,7 +19,7 @@ const lazyPages = async (): Promise<string[]> => {
   return (await Promise.all(REMOTE_NAMES.map(ofRemote))).flat();
 };
 
-/** Replaces the shell's module that loads a page of a remote. */
+/** Returns the file that replaces the shell's module for loading a page of a remote. */
 const loadAttempt = async (): Promise<string> => `
   const pages = {\n${(await lazyPages()).join('\n')}\n};
   export const countFailure = () => {};
@@ -40,8 +40,8 @@ export const runBuild = (config: Configuration): Promise<void> =>
 const LOADER = path.join(REPOSITORY_ROOT, 'platform/federation/src/build/function-loader.cjs');
 
 /**
- * One application cannot load pages before it knows the account, so it does not remember that
- * somebody was signed in, which loads our pages early.
+ * Makes the shell forget that somebody was signed in. With that memory our site loads pages early,
+ * but one application cannot load pages before it knows the account.
  */
 export const forgetSignInRule = {
   test: /shell.src.start.start\.ts$/,
@@ -63,7 +63,7 @@ export const addRule = (config: Configuration, rule: RuleSetRule): Configuration
   module: { ...config.module, rules: [...(config.module?.rules ?? []), rule] },
 });
 
-/** Gives a build its own version, because a release of the live version changes nothing. */
+/** Gives a build a version of its own, because releasing the live version again changes nothing. */
 export const writeOwnVersion = (description: string, suffix: string): string => {
   const { version, ...rest } = JSON.parse(readFileSync(description, 'utf8'));
   const own = `${version}-${suffix}`;
@@ -100,8 +100,8 @@ export const buildOneApplication = async (isNext = false) => {
   await runBuild({
     ...config,
     output: { ...config.output, path: dist },
-    // The shell puts code that its lazy parts share into the federation runtime's chunk, which this
-    // application does not have.
+    // Gives the chunks no common code: the shell puts that code into the federation runtime's
+    // chunk, which this application does not have.
     optimization: {
       ...config.optimization,
       splitChunks: { cacheGroups: { defaultVendors: false } },

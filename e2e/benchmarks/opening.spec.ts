@@ -39,7 +39,7 @@ for (const each of PRODUCT_PAGES.filter(
   ({ state }) => state === 'subscribed' || state === 'add-users',
 )) {
   test(`time to open ${each.path}`, async ({ page, browser, baseURL, become }) => {
-    // The sign-in happens in another context, so that the first visit has an empty cache.
+    // Signs in in another browser context, so that the first visit has an empty cache.
     const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
     await become(each.state, await elsewhere.newPage());
     await elsewhere.close();

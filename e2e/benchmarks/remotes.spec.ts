@@ -43,7 +43,7 @@ for (const visit of ['first', 'return'] as const) {
           'slow',
           visit === 'first',
         );
-        // The first run fills the caches of servers and browser.
+        // Drops the first run, which fills the caches of servers and browser.
         if (run > 0) openings[index]?.push(opening);
       }
     }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { signInAs, waitForPage } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-/** The requests before the first figures. The page's code arrives meanwhile. */
+/** The names of the requests that come before the first figures of the dashboard. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\/config\.json/, 'configuration'],
   [/\/index\.\w+\.js$/, 'script'],
@@ -14,8 +14,8 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The delay of every answer, in ms, whatever its size: only requests that wait for others take
- * longer.
+ * Milliseconds by which each response is delayed, whatever its size. So only a request that waits
+ * for another takes longer.
  */
 const LATENCY_MS = 150;
 
@@ -65,7 +65,8 @@ type Visit = { chain: string[]; shown: number };
 const visit = async (page: Page, { empty = false, known = true } = {}): Promise<Visit> => {
   const cdp = await page.context().newCDPSession(page);
   await page.goto('/favicon.svg');
-  // For a visitor who was not signed in here before: the requests follow one after the other.
+  // Forgets that somebody was signed in here, so that the page sends no requests early: they follow
+  // one after the other.
   if (!known) await page.evaluate(() => localStorage.removeItem('was-signed-in'));
   if (empty) await cdp.send('Network.clearBrowserCache');
   await cdp.send('Network.enable');
@@ -86,8 +87,8 @@ for (const [name, empty] of [
   ['return visit', false],
 ] as const) {
   test(`round trips before the first figures of the dashboard, ${name}`, async ({ page }) => {
-    // The local replacement of Google's script does not belong to a page. From the cache, or from
-    // here, it takes no time. Playwright uses no cache for a page with routes.
+    // Answers the requests for the local replacement of Google's script here, because it does not
+    // belong to a page. The route also makes Playwright use no cache.
     if (empty)
       await page.route(/gapi-stand-in/, async (route) =>
         route.fulfill({ response: await route.fetch() }),

@@ -44,7 +44,8 @@ const inTurn = async (names: readonly string[], work: (name: string) => Promise<
 };
 
 /**
- * webpack's settings for a remote: the same exposed modules and shared packages as in our build.
+ * The settings of webpack for a remote: the same exposed modules and shared packages as in our
+ * build.
  */
 const remoteSettings = async (name: string) => {
   const { provides } = JSON.parse(
@@ -65,7 +66,7 @@ const remoteSettings = async (name: string) => {
   };
 };
 
-/** webpack's settings for the shell, with this page. */
+/** The settings of webpack for the shell with this page. */
 const shellSettings = (page: string, version: string) => {
   const { provides } = JSON.parse(
     readFileSync(path.join(REPOSITORY_ROOT, 'shell/dist/shell.json'), 'utf8'),
@@ -122,7 +123,7 @@ test('build times of all three packages', async () => {
       cold.webpack.push(await timed(() => inTurn(PACKAGES, webpack(false))));
       warm.webpack.push(await timed(() => inTurn(PACKAGES, webpack(true))));
     }
-    // Our builds keep no cache between two builds.
+    // Uses the cold figures of our builds as warm ones too, because our builds keep no cache.
     warm.ours.push(...cold.ours);
     recordTools('cold build', cold, 0.25);
     recordTools('warm build', warm);
@@ -145,8 +146,8 @@ const timeOfEdit = async (
     );
     return Number(await shown.jsonValue()) - start;
   } finally {
-    // Written again until it is shown, because webpack sometimes misses a change so soon after
-    // another.
+    // Writes the file again until the page shows the text, because webpack sometimes misses a
+    // change so soon after another.
     await expect(async () => {
       undo();
       await page.reload();
@@ -182,7 +183,7 @@ test('times of all three development servers', async ({ page, stack, localDir, p
   const text = async (url: string) =>
     (await fetch(url, { headers: { accept: 'text/html' } })).text();
 
-  // Both shells have the same page, and the registry has the same descriptions.
+  // Expects both shells to have the same page and the same descriptions in the registry.
   const html = (await text(local(ports.shell))).replaceAll(/<script[^>]* src=.*?<\/script>/g, '');
   const events = { onLine: () => {}, onErrors: console.error, onDeath: console.error };
   const webpack: Service[] = [];

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 
 type Marked = { presses: number[]; stop?: () => void };
 
-/** The pace of a fast typist, in ms from key to key. */
+/** Milliseconds from key to key of a fast typist. */
 const PACE_MS = 60;
 
 /**
@@ -47,7 +47,7 @@ export const summarizeDelays = (samples: readonly number[]) => ({
   limit: MAX_KEY_DELAY_MS,
 });
 
-/** The goal for the 95th percentile, in ms. */
+/** The goal for the 95th percentile, in milliseconds. */
 export const MAX_KEY_DELAY_MS = 50;
 
 /** The percentile of the samples, rounded to a tenth. */

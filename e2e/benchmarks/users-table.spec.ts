@@ -8,13 +8,15 @@ import { MAX_KEY_DELAY_MS, measureKeyDelays, summarizeDelays } from './typing';
 const USERS = 5000;
 const BATCH = 500;
 
-/** Long enough that each letter is searched for, and its rows arrive during the next letter. */
+/**
+ * Milliseconds between two letters: long enough to search for each letter and to receive its rows.
+ */
 const SEARCHED_MS = 230;
 
 const count = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeAttached({ timeout: 60_000 });
 
-/** Records the samples and expects them below the goal. */
+/** Records the samples, and expects their 95th percentile to be below the goal. */
 const settle = (what: string, samples: readonly number[]) => {
   const figures = summarizeDelays(samples);
   recordMeasurement(what, figures, 'bench/results.json');

@@ -31,14 +31,14 @@ const KINDS: Readonly<Record<string, 'html' | 'scripts' | 'styles'>> = {
  */
 export type OpeningCost = {
   painted: number;
-  /** When the heading appeared. */
+  /** Milliseconds until the heading appeared. */
   shown: number;
-  /** When a later click had been handled and painted. */
+  /** Milliseconds until a click on the open page was handled and painted. */
   answered: number;
   html: number;
   scripts: number;
   styles: number;
-  /** The sum of the three. */
+  /** The sum of the HTML, the scripts and the styles, in kB. */
   kB: number;
   /** The number of requests over the network. */
   requests: number;
@@ -74,7 +74,7 @@ const watchNetwork = (cdp: CDPSession): Sent[] => {
 
 const isCode = ({ type }: Sent): boolean => type in KINDS;
 
-/** The local replacement of Google's script does not belong to a page. */
+/** Whether a request belongs to the page. The local replacement of Google's script does not. */
 const isOfPage = (sent: Sent): boolean => isCode(sent) && !sent.url.includes('gapi-stand-in');
 
 /**
@@ -118,7 +118,7 @@ const watchClick = (page: Page): Promise<unknown> =>
     document.addEventListener('click', painted, { capture: true, once: true });
   });
 
-/** Signs in a new account in this state; nobody without a state. */
+/** Signs in a new account in this state, or nobody if no state is given. */
 export const signInOnSite = async (
   page: Page,
   site: RunningSite,
@@ -165,7 +165,7 @@ export const measureOpening = async (
   );
   const cost = costOf(sent);
   await watchClick(page);
-  // Clicks where no control is.
+  // Clicks at a point without a control.
   await page.mouse.click(2, 2);
   const answered = await page.waitForFunction(() => (globalThis as { answered?: number }).answered);
   const painted = await page.evaluate(

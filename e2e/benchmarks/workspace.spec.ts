@@ -19,10 +19,13 @@ import { REPOSITORY_ROOT } from './one-application';
 /** The short names that `addRemotesWithoutFiles` gives to more remotes. */
 const TEAMS = Array.from({ length: 10 }, (_, index) => `team${index}`);
 
-/** The files that the development servers read, and the last builds. */
+/**
+ * Matches the folders and files to copy: those that the development servers read, and the last
+ * builds.
+ */
 const COPIED = /^(?:shell|site|remote-.*|shared-.*|platform|(?:package|pnpm-|tsconfig).*)$/;
 
-/** Copies the workspace, and adds remotes, which have a build but no sources. */
+/** Copies the workspace, and adds remotes that have a build but no sources. */
 const copyWorkspace = (folder: string) => {
   for (const name of readdirSync(REPOSITORY_ROOT).filter((each) => COPIED.test(each))) {
     cpSync(path.join(REPOSITORY_ROOT, name), path.join(folder, name), {
@@ -56,7 +59,7 @@ const treeOf = (pid: number): number[] => {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
         return [[Number(name), Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])] as const];
       } catch {
-        // The process has just ended.
+        // Skips a process that has just ended.
         return [];
       }
     });
@@ -122,7 +125,7 @@ const memoryOfStart = async (folder: string, names: readonly string[]): Promise<
 
 test('memory of npm start with two remotes, and with one remote started in a workspace of twelve', async () => {
   test.setTimeout(600_000);
-  // Only Linux reports the memory of processes in this way.
+  // Measures on Linux only, because no other system reports the memory of processes in this way.
   if (process.platform !== 'linux') return;
   const folder = mkdtempSync(path.join(tmpdir(), 'workspace-'));
   try {

@@ -5,7 +5,10 @@ import { startWebDriver } from './web-driver';
 
 /** The options of a browser project. */
 export type BrowserOptions = {
-  /** A program that drives the browser over WebDriver; without it Playwright drives it. */
+  /**
+   * A program that drives the browser over WebDriver. Without a program, Playwright drives the
+   * browser.
+   */
   webDriver: string | undefined;
 };
 
@@ -18,8 +21,8 @@ type Fixtures = {
 /** A test that runs in every browser. */
 export const test = base.extend<Fixtures & BrowserOptions>({
   webDriver: [undefined, { option: true }],
-  // Not the fixture "page", which would start a browser of Playwright even when WebDriver starts
-  // another one.
+  // Opens no `page` fixture, which would start a browser of Playwright even when WebDriver starts
+  // another browser.
   visitor: async ({ webDriver, playwright, browserName, channel, launchOptions }, use) => {
     if (!webDriver) {
       const options = channel ? { ...launchOptions, channel } : launchOptions;

@@ -8,7 +8,10 @@ import type { ElementReference, WebDriver } from './web-driver';
 type Role = Parameters<Visitor['press']>[0];
 type Name = Parameters<Visitor['press']>[1];
 
-/** Finds elements by role and name in the page. Playwright's locators need its own build of WebKit. */
+/**
+ * The script that finds elements by role and name in the page. Playwright's locators need
+ * Playwright's own build of WebKit.
+ */
 const library = readFileSync(
   path.join(
     path.dirname(createRequire(import.meta.url).resolve('@testing-library/dom/package.json')),
@@ -54,11 +57,12 @@ export const createDrivenVisitor = (driver: WebDriver, window: string): Visitor 
     press: (role, name) =>
       until(async () => {
         const element = await only(role, name);
-        // WebDriver clicks a disabled button without an error, and nothing happens.
+        // Checks whether a button is disabled: WebDriver clicks a disabled button without an error,
+        // and nothing happens.
         const isDisabled = 'return arguments[0].matches(":disabled")';
         expect(await driver.run(isDisabled, element)).toBe(false);
-        // WebKitGTK cannot click an element that its own scrolling leaves at the very edge of the
-        // window.
+        // Scrolls the element to the centre. At the very edge of the window, WebKitGTK cannot click
+        // it.
         await driver.run('arguments[0].scrollIntoView({ block: "center" })', element);
         await driver.click(element);
       }),
@@ -71,7 +75,7 @@ export const createDrivenVisitor = (driver: WebDriver, window: string): Visitor 
       await driver.write(await only(role, field), text);
     },
     chooseFile: async (button, file) => {
-      // WebDriver cannot use the file picker, so the file goes to the button's hidden field.
+      // Gives the file to the button's hidden field, because WebDriver cannot use the file picker.
       await until(async () => driver.run('arguments[0].focus()', await only('button', button)));
       const inputs = 'return document.querySelector("input[type=file]")';
       await driver.write(await driver.run<ElementReference>(inputs), file);

@@ -33,7 +33,7 @@ test.describe('with a file', () => {
     await visitor.sees('textbox', 'Email, row 2');
     await visitor.press('button', 'Save and continue');
     await visitor.arrives('Verify your organization');
-    // The administrator is a user as well.
+    // Expects three users: the administrator is a user as well.
     await visitor.sees('region', 'Users (3)');
   });
 
@@ -48,7 +48,8 @@ test.describe('with a file', () => {
   });
 });
 
-// The page of the sign-in window has such buttons: they are disabled until its script runs.
+// Uses a disabled button, as on the page of the sign-in window: it is disabled until its script
+// runs.
 test('the simulated visitor waits until a button is enabled before pressing the button', async ({
   visitor,
 }) => {

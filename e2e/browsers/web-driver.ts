@@ -63,7 +63,7 @@ const openSession = async (call: Client, driver: ChildProcess): Promise<WebDrive
   };
 };
 
-/** Starts a driver and, with it, a browser. */
+/** Starts a WebDriver program, which starts a browser. */
 export const startWebDriver = async (command: string): Promise<WebDriver> => {
   const port = await freePort();
   const driver = spawn(command, [`--port=${port}`], { stdio: 'ignore' });

@@ -15,16 +15,16 @@ import { bringAccountToState } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
 import { byPointer } from '../fixtures/visitor';
 
-// One cluster for all tests. Each test restores it.
+// Runs the tests one after the other, because all use one cluster. Each test restores it.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
-/** How long an open page may take to recover, in ms. */
+/** The limit for the recovery of an open page: 60 seconds. */
 const RECOVERS_WITHIN = { timeout: 60_000 };
 
 let cluster: BackendCluster;
 /**
- * Serves the local checkout, which keeps its visits in its process, so it cannot be one of the
- * replicas.
+ * A separate backend process for the local checkout. The checkout keeps its visits in its process,
+ * so no replica can serve it.
  */
 let checkout: BackendProcess;
 /** The calls of the page that failed. */
@@ -46,7 +46,7 @@ test.afterAll(async () => {
   await cluster.stop();
 });
 
-// The page calls the cluster instead of the site's own backend.
+// Sends the page's calls to the cluster instead of the site's own backend.
 test.beforeEach(async ({ page, site }) => {
   failed = [];
   const forwardTo = (target: string, prefix: string) => async (route: Route) => {

@@ -18,7 +18,7 @@ export const LAZY_CHUNK_TEXT = 'a part that comes late';
 
 const LAZY_PAGE = `export default function Late() { return <h1>${LAZY_CHUNK_TEXT}</h1>; }\n`;
 
-/** The folder of each broken build, made by the real build from changed sources. */
+/** The folder of each broken build. The builds are made by the real build from changed sources. */
 export type BrokenBuilds = { folders: Record<BuildFault, string>; remove(): void };
 
 const breakPage = (sources: PackageVariants, name: string, content: string): void =>

@@ -9,7 +9,10 @@ import { type Fault, type FaultScene, REMOTE_FAULTS } from './faults';
 
 const RESULTS_FILE = 'chaos/results.json';
 
-/** When a fault begins, and the visitor's next step. */
+/**
+ * The moments when a fault can begin: on the first visit, on a navigation to the page, or after the
+ * page worked once.
+ */
 const MOMENTS = ['at the start', 'on navigation', 'after it had worked'] as const;
 type Moment = (typeof MOMENTS)[number];
 
@@ -19,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => builds.remove());
 
-// Removes earlier versions, so that none can replace the live one.
+// Removes earlier versions from the registry, so that no earlier version replaces the broken one.
 let restore: () => void;
 test.beforeEach(({ site }) => {
   restore = site.changeRegistry(({ remotes }) => {
@@ -28,7 +31,10 @@ test.beforeEach(({ site }) => {
 });
 test.afterEach(() => restore());
 
-/** Serves the live remote-main as a developer's server would, from the origin an override names. */
+/**
+ * Serves the live remote-main from another origin, like a developer's server to which an override
+ * points.
+ */
 const serveOverride = async ({ page, site }: FaultScene): Promise<string> => {
   const origin = `http://localhost:${site.overridePort}`;
   const { version } = JSON.parse(readFileSync(path.join(site.folder, 'shell/remotes.json'), 'utf8'))
@@ -49,7 +55,7 @@ const go = (page: Page, to: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, to);
 
-/** Marks the document and types a text. Both are lost after a reload. */
+/** Marks the document and types a text. A reload loses both. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     const field = document.createElement('input');
@@ -123,7 +129,8 @@ for (const fault of REMOTE_FAULTS) {
       await signedIn('subscribed');
       const { met, target, heal } = await visit({ page, site, builds }, fault, moment);
       try {
-        // A fault cannot break what an open tab has already loaded.
+        // Expects the error, except after the page had worked: a fault cannot break what an open
+        // tab has loaded.
         if (moment !== 'after it had worked') expect(met.outcome).toBe('error');
         await expectShellUsable(page);
         await expectSiblingUsable(page);

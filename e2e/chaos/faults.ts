@@ -50,7 +50,8 @@ const answering = (name: string, file: RegExp, answer: Answer): Fault => ({
     const origin = mainOrigin(scene);
     const fits = (url: URL) => url.origin === new URL(origin).origin && file.test(url.pathname);
     await scene.page.route(fits, answer);
-    // An answer that fetches the real file first may come too late.
+    // Removes all routes. A handler that is still fetching the real file may answer too late, which
+    // is no error.
     return () => scene.page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });
@@ -65,7 +66,7 @@ const describing = (name: string, answer: Answer): Fault => ({
   },
 });
 
-/** A broken release with correct hashes. */
+/** Creates the fault that a broken release with correct hashes causes. */
 const released = (name: string, changeOf: (builds: BrokenBuilds) => ReleaseChange): Fault => ({
   name,
   cause: async ({ site, builds }) =>

@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright/test';
 import { newAccount, pageHeading, signInAsNew, signOut } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-/** Use `SIGN_INS=500` for the full test. */
+/** The number of sign-ins. `SIGN_INS=500` gives the full test. */
 const SIGN_INS = Number(process.env.SIGN_INS ?? 50);
 /** How many people sign in at the same time. */
 const VISITORS = 4;
@@ -35,8 +35,8 @@ test(`${SIGN_INS} sign-ins through the popup succeed while every core is busy`, 
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
     await page.close();
   };
-  // People sign in one after another on each device, so that the site's files are fetched only
-  // once.
+  // Signs in several people on each device, one after another, so that the site's files are fetched
+  // only once per device.
   const visitor = async () => {
     let device = await newDevice();
     while (begun < SIGN_INS) {

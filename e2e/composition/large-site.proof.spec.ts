@@ -4,7 +4,7 @@ import { bringAccountToState } from '../fixtures/organization';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 
-// With many remotes, the page has only outlines of their descriptions.
+// A site with so many remotes that its page has only outlines of their descriptions.
 let site: RunningSite;
 test.beforeAll(async () => {
   site = await startOwnSite();

@@ -7,10 +7,10 @@ import { releaseNext, rewriteFiles } from '../fixtures/next-release';
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 
-// Serial: these tests change the site of their worker.
+// Runs the tests one after the other, because they change the site of their worker.
 test.describe.configure({ mode: 'default' });
 
-/** Listens like a team's monitoring, from the start of each page. */
+/** Records the reports, like a team's monitoring, from the start of each page. */
 const listen = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const reports: unknown[] = [];
@@ -85,8 +85,8 @@ test('telemetry reports the cause of a failed load and the version used instead'
       duration: expect.any(Number),
       fellBack: true,
     });
-    // The state demo also shows it (specification 9), and compares the copies of the running
-    // version.
+    // The rows of the remote's releases. The state demo also shows the version (specification 9)
+    // and compares the copies of the running version.
     const rows = page.getByRole('row', { name: /^remote-main / });
     await expect(rows.filter({ hasText: before })).toContainText(
       'Fell back to the previous version',
@@ -146,10 +146,10 @@ test('a page that becomes hidden sends its loads and web vitals, without the que
   const sent: Request[] = [];
   page.on('request', (each) => each.url().endsWith('/api/telemetry') && sent.push(each));
   const common = { page: '/dashboard', remote: 'main', version, why: 'live' };
-  // The sender is loaded after the page.
+  // Waits for the reports, because their sender is loaded after the page.
   await expect
     .poll(async () => {
-      // LCP is final when the visitor does something.
+      // Clicks, because the LCP is final only when the visitor does something.
       await pageHeading(page).click();
       await page.evaluate(() => {
         Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

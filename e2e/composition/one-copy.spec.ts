@@ -50,7 +50,8 @@ test('the production site does not contain the script that replaces the sign-in 
   site,
 }) => {
   const standIn = await (await fetch(`${site.identityUrl}/gapi-stand-in.js`)).text();
-  // A request that only the replacement script's frame makes, never the auth SDK.
+  // A word in the script of the local frame that replaces Google's script. The auth SDK never has
+  // it.
   const mark = 'getParentIframe';
   expect(standIn).toContain(mark);
   const answers: Promise<string>[] = [];

@@ -91,7 +91,7 @@ test('a remote gets its settings, and only its own backend gets the token', asyn
 
     await page.getByRole('button', { name: 'Own' }).click();
     await expect(answer).toHaveText('own rows');
-    // The first answer was a 401, so the call was repeated.
+    // Expects two tokens: the first response was a 401, so the call was repeated.
     expect(own.tokens).toEqual([
       expect.stringMatching(/^Bearer \S+/),
       expect.stringMatching(/^Bearer \S+/),
@@ -103,7 +103,7 @@ test('a remote gets its settings, and only its own backend gets the token', asyn
     await expect(answer).toHaveText('TypeError: Failed to fetch');
     expect(own.tokens).toHaveLength(3);
 
-    // The page's policy blocks requests that do not use the client.
+    // Sends a request without the client. The page's content security policy blocks it.
     const refused = await page.evaluate(
       (url) =>
         new Promise((resolve) => {

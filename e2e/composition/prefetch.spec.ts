@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test';
 /** The script of a page, by the name of its module. */
 const scriptOf = (page: string): RegExp => new RegExp(`__federation_expose_${page}\\..*\\.js`);
 
-/** A browser whose owner wants to save data. */
+/** Simulates a browser whose owner wants to save data. */
 const saveData = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'connection', {
@@ -14,7 +14,7 @@ const saveData = (page: Page): Promise<unknown> =>
     });
   });
 
-/** A browser that stays busy until the test ends that. */
+/** Keeps the browser busy until the test calls the returned function. */
 const stayBusy = async (page: Page): Promise<() => Promise<unknown>> => {
   await page.addInitScript(() => {
     window.requestIdleCallback = (task) => {
@@ -84,7 +84,7 @@ test('a browser that saves data loads no onboarding step early', async ({ page, 
   page.on('request', (request) => asked.push(request.url()));
   await signedIn('add-locations');
   await expect(pageHeading(page)).toHaveText('Add locations');
-  // Idle callbacks run in order, so the page's own would have run before this one.
+  // Waits for two idle callbacks. They run in order, so the page's own callback runs before.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   expect(asked.some((url) => scriptOf('add_locations').test(url))).toBe(true);

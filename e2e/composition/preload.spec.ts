@@ -69,7 +69,7 @@ test("a returning visitor's profile and figures are requested together with the 
   answer();
   await expect(table).toBeVisible();
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
-  // The page repeats no request. The top bar and later parts have their own requests.
+  // Expects no repeated request. The top bar and chunks that load later have their own requests.
   const later = calls().slice(early.length);
   expect(later.filter((call) => early.includes(call))).toEqual([]);
   expect(early).toEqual([...new Set(early)]);

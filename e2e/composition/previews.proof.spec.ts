@@ -4,7 +4,7 @@ import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 
-// Serial: these tests release to the site of their worker.
+// Runs the tests one after the other, because they release to the site of their worker.
 test.describe.configure({ mode: 'default' });
 
 let main: PackageVariants;

@@ -4,7 +4,7 @@ import { testWithMorePages } from '../fixtures/planted-pages';
 import { expect, PROOF_TAG } from '../fixtures/test';
 import { chooseUserAction } from '../fixtures/users';
 
-// Serial: these tests release to the site of their worker.
+// Runs the tests one after the other, because they release to the site of their worker.
 const FILLS = ['good', 'throws', 'hangs', 'lost'].map(
   (name) => `{ slot: 'dashboard/cards/v1', from: () => import('./${name}/${name}-card') }`,
 );
@@ -60,7 +60,7 @@ const listen = (page: Page): Promise<unknown> =>
     addEventListener('remote-report', ({ detail }: CustomEventInit) => reports.push(detail));
   });
 
-/** The reports of failures: the kind, and the module. */
+/** The reported failures: the kind and the module of each. */
 const failures = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     (window as unknown as { reports: Report[] }).reports
@@ -98,7 +98,7 @@ test('the sign-in page and pages without slots load no slot components', async (
   expect(ofSlots()).toEqual([]);
   await signedIn('subscribed', '/dashboard');
   await expect(page.getByText(/^A card of \d+ locations$/)).toBeVisible();
-  // Checks that the names above are correct.
+  // Expects requests for files of slots, so that wrong names above cannot pass.
   expect(ofSlots()).not.toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import { buildThirdPartyHost } from './third-party-host/build';
 const EXAMPLE = /^__federation_expose_example\..*\.js$/;
 const EXAMPLE_FILES = '__federation_expose_example.*.js';
 
-/** The answers of the host's own backend. */
+/** The payloads with which the backend of the third-party host answers, by path. */
 const PAYLOADS: Record<string, unknown> = {
   '/api/isUserValid': true,
   '/api/user': { name: 'Ada Lovelace', email: 'ada@firm.example', role: 'admin' },
@@ -30,7 +30,10 @@ const serve = (folder: string): Server =>
     return response.end(readFileSync(file));
   });
 
-/** Opens the host, with a version of remote-main by its manifest; the live one by default. */
+/**
+ * Opens the host. By default it uses the live version of remote-main, otherwise the one with this
+ * manifest.
+ */
 type OpenHost = (page: Page, main?: string) => Promise<void>;
 
 const test = base.extend<{ openHost: OpenHost }>({
@@ -69,7 +72,10 @@ test('a third-party host shows pages of both remotes with the session of the hos
   await expect(email).toHaveCount(0);
 });
 
-/** Changes the title of the state demo in a copied build, and its hash in the entry. */
+/**
+ * Changes the title of the state demo in a copied build, and the hash of the changed chunk in
+ * `remoteEntry.js`.
+ */
 const retitle = (folder: string): void => {
   const name = readdirSync(folder).find((file) => EXAMPLE.test(file)) ?? '';
   const chunk = path.join(folder, name);

@@ -50,7 +50,7 @@ test('a remote on its own origin runs a worker, but not with a changed script', 
   await signedIn('subscribed', '/sum');
   await expect(pageHeading(page)).toHaveText('Sum 42');
 
-  // The worker is part of the page's script.
+  // Changes the script of the page, which contains the worker.
   await page.route(/__federation_expose_sum\.[0-9a-f]+\.js/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace('postMessage(', 'postMessage(1+');

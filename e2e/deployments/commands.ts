@@ -15,7 +15,7 @@ const start = (
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: shell || process.platform === 'win32',
-    // A separate process group, so that everything that it starts ends with it.
+    // Starts a separate process group, so that all processes in it can be ended together.
     detached: process.platform !== 'win32',
   });
 
@@ -43,11 +43,17 @@ const ended = (child: ChildProcess, line: string): Promise<string> => {
   });
 };
 
-/** Runs a command line and returns its output. Throws the output when it fails. */
+/**
+ * Runs a command line and returns its output. If the command fails, throws an Error with the
+ * output.
+ */
 export const runCommandLine = (line: string, where?: Where): Promise<string> =>
   ended(startCommandLine(line, where), line);
 
-/** Runs `npm run <name> -- <args>` and returns its output. Throws the output when it fails. */
+/**
+ * Runs `npm run <name> -- <args>` and returns the output. If the command fails, throws an Error
+ * with the output.
+ */
 export const runCommand = (...started: Parameters<typeof startCommand>): Promise<string> =>
   ended(startCommand(...started), `npm run ${started[0]}`);
 
@@ -64,7 +70,7 @@ export const waitForOutput = (child: ChildProcess, words: string): Promise<void>
     child.once('close', () => reject(new Error(`It never said "${words}":\n${output}`)));
   });
 
-/** Ends a command and all that it started. */
+/** Ends a command and all processes that it started. */
 export const endCommand = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const ended = new Promise((resolve) => child.once('close', resolve));

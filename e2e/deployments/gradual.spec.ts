@@ -8,7 +8,7 @@ import { createPackageVariants, type PackageVariants } from '../fixtures/variant
 import { runCommand, siteOptions } from './commands';
 import { returnToTab, watchTab } from './open-tab';
 
-// Serial: these tests release to the site of their worker.
+// Runs the tests one after the other, because they release to the site of their worker.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 /** The ids of two browsers. By `isInShare`, one of them is in the first tenth for remote-main. */
@@ -26,7 +26,7 @@ test.afterAll(() => main.remove());
 const stateOf = (site: string) =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'];
 
-// Restores the site for the other tests of this worker.
+// The version to which the site returns after each test, for the other tests of this worker.
 let released: string;
 test.beforeEach(({ site }) => {
   released = stateOf(site.target.site).live;
@@ -91,7 +91,8 @@ test('a gradual release shows the new version to one tenth of the visitors, and 
   const loaded = await loadedAnew(inside);
   await inside.reload();
   await expect(pageHeading(inside)).toHaveText('Figures');
-  // The registry is in the page, and all code comes from the browser's cache.
+  // Expects that only the page was loaded: it contains the registry, and all code comes from the
+  // browser's cache.
   expect(loaded).toContain(`${site.url}/dashboard`);
   expect(codeOf(loaded).filter((url) => !url.startsWith(site.identityUrl))).toEqual([]);
   await inside.context().close();
@@ -134,14 +135,14 @@ for (const { what, who, before, after, change } of [
     const { email } = await person('subscribed');
     const page = await visitor(browser, site.url, email, who);
     await expect(pageHeading(page)).toHaveText(before);
-    // A page of the other remote, so that remote-main does not run in this document.
+    // Opens a page of the other remote, so that remote-main does not run in this document.
     await page.goto('/all-set');
     await expect(pageHeading(page)).toHaveText("You're all set");
     const tab = await watchTab(page);
     const asked = requestsOf(page, site.identityUrl);
 
     await release(site.target, ...change(version));
-    // The registry is read once at a time, so a second read shows that the first has ended.
+    // Waits for a second read of the registry. Reads do not overlap, so the first one has ended.
     await expect
       .poll(async () => {
         await returnToTab(page);
@@ -156,7 +157,7 @@ for (const { what, who, before, after, change } of [
     expect(tab.errors).toEqual([]);
     const live: string = stateOf(site.target.site).live;
     const folder = `${site.target.origins['remote-main']}${live}/`;
-    // The dashboard also loads the card of the other remote.
+    // Leaves out the files of the other remote, whose card the dashboard also loads.
     const ofOthers = (url: string) =>
       !url.startsWith(folder) && !url.startsWith(site.url) && !url.includes('expose_left_over');
     expect(codeOf(asked).filter(ofOthers)).toEqual([]);
@@ -181,7 +182,8 @@ test('a candidate for an organization is shown only to its members, also in a ta
   const outside = await visitor(browser, site.url, other.email, IDS.inside);
   await expect(pageHeading(inside)).toHaveText('Figures');
   await expect(pageHeading(outside)).toHaveText('Dashboard');
-  // Somebody was signed in here before, so pages load before the account is known.
+  // Records the requests of a reload: somebody was signed in here, so the page loads before the
+  // account is known.
   const asked: string[] = [];
   inside.on('request', (request) => asked.push(request.url()));
   await Promise.all([inside.reload(), outside.reload()]);

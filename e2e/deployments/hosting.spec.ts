@@ -24,8 +24,8 @@ for (const host of Object.keys(LOCAL_HOSTS)) {
       page.on('console', (message) => {
         if (/content security policy|cors/i.test(message.text())) refused.push(message.text());
       });
-      // A deployed API is behind a path of the same origin, or on an origin that allows the
-      // shell's.
+      // Answers calls to the API, which a deployed site has behind a path of its origin, or on an
+      // origin that allows the shell's origin.
       await page.route(`${url}/api/**`, (route) =>
         route.continue({ url: route.request().url().replace(`${url}/api`, site.backendUrl) }),
       );
@@ -47,7 +47,7 @@ for (const host of Object.keys(LOCAL_HOSTS)) {
         const missing = await fetch(address);
         expect(missing.status, address).toBe(404);
         const caching = missing.headers.get('cache-control');
-        // Firebase has its own caching of missing files.
+        // Skips Firebase, which has its own caching of missing files.
         if (host === 'firebase') expect(caching ?? '', address).not.toContain('immutable');
         else expect(caching, address).toBe('no-store');
       }
@@ -70,7 +70,7 @@ for (const host of ['nginx', 'caddy']) {
       tls: { ...(await writeCertificate(folder)), plainPort: await freePort() },
     };
     const local = await (await fetch(`${site.url}/config.json`)).json();
-    // The deployed form: Firebase's own sign-in, and no overrides.
+    // The configuration of a deployed site: Firebase's own sign-in, and no overrides.
     const config = { ...local, identityEmulatorUrl: undefined, allowRemoteOverrides: [] };
     const stop = await deployTo(host, hosted, config);
     try {

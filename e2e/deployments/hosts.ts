@@ -12,22 +12,24 @@ type HostedSite = {
   site: string;
   /** The port of each package. */
   ports: Readonly<Record<string, number>>;
-  /** The backend that nginx serves below `/api`. Without it, that path is missing. */
+  /**
+   * The address of the backend that nginx serves below `/api`. Without it, that path is missing.
+   */
   backendUrl?: string;
-  /** The files for TLS, and a port without it. By default, nothing is served with TLS. */
+  /** The files for TLS, and a port for plain HTTP. By default, nothing is served with TLS. */
   tls?: { certificate: string; key: string; plainPort: number };
 };
 
 /** A host of static files on this computer. */
 type LocalHost = {
-  /** Its settings in `deploy.json`. */
+  /** Returns the settings of this host in `deploy.json`. */
   settings: (hosted: HostedSite) => object;
   /**
    * Serves the releases with the configuration that `npm run hosting` wrote. Returns a function
    * that stops serving.
    */
   serve: (hosted: HostedSite) => Promise<() => unknown>;
-  /** The certificate that a client must trust, when serving with TLS. */
+  /** Returns the certificate that a client must trust when the host uses TLS. */
   trusted?: (hosted: HostedSite) => string | undefined;
 };
 
@@ -46,7 +48,7 @@ export const portsByPackage = async (): Promise<Record<string, number>> => {
   return { shell, ...Object.fromEntries(all) };
 };
 
-/** The path of a program. On Debian, root installs a missing one from the distribution. */
+/** Returns the path of a program. On Debian, root installs a missing program with apt. */
 const programNamed = (name: string): string => {
   const find = () => [`/usr/sbin/${name}`, `/usr/bin/${name}`].find(existsSync);
   if (!find()) {
@@ -109,7 +111,7 @@ const startFirebase = async ({ site, ports }: HostedSite) => {
   };
 };
 
-/** The owner's directives at the beginning of an nginx server. */
+/** Returns the directives at the beginning of an nginx server, as a site's owner writes them. */
 const nginxDirectives = ({ site, tls, backendUrl }: HostedSite, port: number, isShell: boolean) => [
   ...(isShell && backendUrl ? [`include ${site}/api.conf`] : []),
   ...(isShell && tls ? [`listen ${tls.plainPort}`] : []),
@@ -135,7 +137,7 @@ export const LOCAL_HOSTS: Record<string, LocalHost> = {
         path.join(hosted.site, 'api.conf'),
         `location ^~ /api/ { proxy_pass ${hosted.backendUrl}/; }`,
       );
-      // The tests' folders belong to the user who runs them.
+      // Lets nginx run as root if the tests do, because their folders belong to that user.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       writeFileSync(
         file,
@@ -154,22 +156,21 @@ export const LOCAL_HOSTS: Record<string, LocalHost> = {
     serve: (hosted) => {
       const file = path.join(hosted.site, 'main.caddy');
       const options = ['admin off', 'skip_install_trust', 'auto_https disable_redirects'];
-      // Caddy redirects from port 80 by itself. This test only uses its TLS port.
+      // Makes Caddy accept plain HTTP on the TLS port, because the test does not use port 80.
       if (hosted.tls) options.push('servers {\nlistener_wrappers {\nhttp_redirect\ntls\n}\n}');
       writeFileSync(file, `{\n${options.join('\n')}\n}\nimport ${hosted.site}/Caddyfile\n`);
       const args = ['run', '--config', file, '--adapter', 'caddyfile'];
       return start(programNamed('caddy'), args, hosted);
     },
-    // Caddy makes its own certificate for localhost.
+    // Returns the certificate that Caddy made for localhost.
     trusted: ({ site }) => path.join(site, 'caddy/pki/authorities/local/root.crt'),
   },
 };
 
 /**
- * Deploys releases to a host on this computer, as docs/deploying.md describes: writes `deploy.json`
- * and `config.json`, composes the site for its origins, writes the host's configuration, and serves
- * it.
- * @param config `/config.json` without the remotes' origins, which follow from the ports
+ * Deploys releases to a host on this computer, as docs/deploying.md describes: writes
+ * `deploy.json`, `config.json` and the host's configuration, and serves the site.
+ * @param config `/config.json` without the origins of the remotes, which follow from the ports
  */
 export const deployTo = async (name: string, hosted: HostedSite, config: object) => {
   const host = LOCAL_HOSTS[name];

@@ -21,8 +21,8 @@ const kill = (pid: number): void => {
 };
 
 /**
- * After the release checks, the command writes files for some milliseconds. Each test kills it at a
- * different moment.
+ * Milliseconds after the release checks when a run kills the command. The command writes files for
+ * some milliseconds, so each run kills at a different moment.
  */
 const moment = (run: number): number => (run * 7.3) % 40;
 
@@ -71,7 +71,7 @@ test(`the site loads after each of ${KILLS} killed releases, and the next releas
 
       await page.goto('/dashboard');
       await waitForPage(page);
-      // The state before or after the release, complete.
+      // Expects the whole state before the release, or the whole state after it.
       expect([before, title]).toContain(await pageHeading(page).textContent());
 
       await releaseBuild(target, { name: 'remote-main', build, share: 100 });

@@ -4,7 +4,7 @@ import { expect } from '../fixtures/language';
 
 /** A tab in use during a release. */
 export type OpenTab = {
-  /** Every error since the last check. */
+  /** The errors since the last check. */
   errors: string[];
   /** Whether the document was never reloaded. */
   isSameDocument(): Promise<boolean>;
@@ -21,7 +21,7 @@ export const watchTab = async (page: Page): Promise<OpenTab> => {
   return { errors, isSameDocument: () => page.evaluate(() => 'sameDocument' in window) };
 };
 
-/** Opens a page as a visitor does, by a link of the shell. */
+/** Opens a page like a visitor, by a link of the shell's top bar. */
 export const followBarLink = async (
   page: Page,
   link: 'Dashboard' | 'Settings',
@@ -31,7 +31,7 @@ export const followBarLink = async (
   await expect(pageHeading(page)).toHaveText(title);
 };
 
-/** Makes the tab visible again, as after a switch from another tab. */
+/** Simulates that the visitor returns to the tab from another tab. */
 export const returnToTab = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.dispatchEvent(new Event('visibilitychange'));

@@ -7,7 +7,7 @@ import { createPackageVariants, type PackageVariants } from '../fixtures/variant
 import { hashFiles } from './checksums';
 import { followBarLink, watchTab } from './open-tab';
 
-// Serial: these tests release to the site of their worker.
+// Runs the tests one after the other, because they release to the site of their worker.
 test.describe.configure({ mode: 'default' });
 
 const OTHERS = ['shell', 'remote-onboarding'];
@@ -22,8 +22,8 @@ test.afterAll(() => main.remove());
 const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 
-// Restores the site for the other tests of this worker. They may roll back the same build, so
-// releases name a share.
+// The version to which the site returns after each test. The next release may be the same build,
+// which was rolled back, so each release names a share.
 let released: string;
 test.beforeEach(({ site }) => {
   released = liveVersion(site.target.site);
@@ -55,7 +55,7 @@ test('a release of one remote updates new tabs only and changes no other file', 
   const fresh = await context.newPage();
   await fresh.goto('/dashboard');
   await expect(pageHeading(fresh)).toHaveText('Figures');
-  // The open tab loads a new page from its pinned version.
+  // Opens another page in the open tab, which loads the page from its pinned version.
   await followBarLink(page, 'Dashboard');
   expect(await tab.isSameDocument()).toBe(true);
 

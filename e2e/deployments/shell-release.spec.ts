@@ -32,7 +32,7 @@ test('a release and rollback of the shell affect new tabs, and an open tab keeps
     const remotes = hashFiles(site.target.site, REMOTES);
 
     shell.edit('texts.ts', "skipToContent: 'Skip to content'", "skipToContent: 'Skip to the page'");
-    // Its lazy chunk and that file's name change too.
+    // Changes a lazy chunk too, so that the name of its file changes.
     shell.edit('state-panel/state-panel.tsx', "'–'", "'nobody'");
     const build = await shell.build();
     const everyone = ['--to-share', '100', '--no-smoke', ...target];
@@ -44,7 +44,7 @@ test('a release and rollback of the shell affect new tabs, and an open tab keeps
     await expect(skipLink(fresh, 'Skip to the page')).toBeAttached();
     await expect(pageHeading(fresh)).toHaveText('Dashboard');
 
-    // The open tab loads a lazy chunk of its own shell.
+    // Opens a page in the open tab, which loads a lazy chunk of the old shell.
     await page.getByRole('banner').getByRole('link', { name: 'Query Assistant' }).click();
     await page.evaluate(() => history.pushState(null, '', '/example'));
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));

@@ -41,7 +41,7 @@ export default function PlantedPage() {
 }
 `;
 
-/** A call that only the remote's own answers handle. */
+/** A call that only the remote's own file of test answers handles. */
 const CALL =
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder belongs to the code that is planted
   "fetch(`/api/reports/${id}`).then((answer) => { if (!answer.ok) throw new Error('no report'); });";
@@ -81,7 +81,8 @@ const plant = (main: PackageVariants, name: string, address: string, source: str
 
 const { BROWSER_PATH: browserPath } = process.env;
 
-// Long, because each page is visited as each kind of session, on a machine that may be busy.
+// Ten times the usual limit: each page is visited by each kind of session, on a machine that may be
+// busy.
 test.setTimeout(480_000);
 
 test('the smoke test finds each deliberate fault of a build, and fails when a test of the remote fails', async ({

@@ -7,13 +7,14 @@ import { copyWorkspace } from './workspace-copy';
 
 const OTHERS = ['shell', 'remote-main', 'remote-onboarding'];
 
-// Long, because starting a whole site on a busy machine is slow.
+// Allows 60 seconds for an action, because starting a whole site on a busy machine is slow.
 test.use({ actionTimeout: 60_000 });
 
 test('the documented commands create and release a third remote, and change no other remote', async ({
   page,
 }) => {
-  // Two installs, a build, a whole site that starts twice, and the smoke test, which also goes through onboarding.
+  // Allows ten minutes: two installs, a build, two starts of a whole site, and the smoke test,
+  // which goes through onboarding.
   test.setTimeout(600_000);
   const workspace = await copyWorkspace('reports');
   const { command, left } = readDocumentedCommands('docs/first-remote.md', {
@@ -29,7 +30,7 @@ test('the documented commands create and release a third remote, and change no o
     try {
       await waitForOutput(development, 'The site is ready');
       await page.goto(`${workspace.url}/reports`);
-      // The guard keeps the address only if the page is known.
+      // Expects the address in `returnTo`: the sign-in guard keeps it only if the page is known.
       await expect(page).toHaveURL(/\/login\?returnTo=%2Freports$/);
     } finally {
       await endCommand(development);

@@ -27,8 +27,8 @@ const VISITS = [
 ] as const;
 
 /**
- * Sends the telemetry of this many visits: one event for the visit, one for its load, two when it
- * failed.
+ * Sends the telemetry of `VISITS`: one event for a visit, one for its load, and two for a failed
+ * visit.
  */
 const sendVisits = async (receiver: string, versions: Record<string, string>) => {
   const events = VISITS.flatMap(({ why, visits, failed }) => {
@@ -77,7 +77,7 @@ const visitorAmongTenth = async (
   return page;
 };
 
-/** Hides the tab, so that it sends its telemetry. */
+/** Simulates that the visitor leaves the tab, so that the page sends its telemetry. */
 const leaveTab = (page: Page): Promise<void> =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -141,7 +141,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
     const others = Object.values<{ package: string }>(before).map((each) => each.package);
     const filesBefore = hashFiles(hosted.site, ['shell', ...others]);
 
-    // The fault may make the page exceed its budget.
+    // Accepts a page above its size budget, because the fault makes the page larger.
     const accepted = ['--accept', 'size:The page /dashboard', '--no-smoke'];
     await runCommand('release', [NAME, '--from', build, '--to-share', '10', ...accepted, ...at]);
     const { main: entry } = await registryOf();
@@ -152,7 +152,8 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
     await expect(pageHeading(open)).toHaveText('Figures');
     const tab = await watchTab(open);
 
-    // A visitor who meets the fault: the stack trace of a real browser reaches the receiver.
+    // Opens the page as a visitor who meets the fault, so that a real stack trace reaches the
+    // receiver.
     const rare = await visitorAmongTenth(browser, on, account);
     await rare.addInitScript((key) => localStorage.setItem(key, 'yes'), IS_RARE);
     await rare.goto('/dashboard');
@@ -177,7 +178,8 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
     const withdrawn = waitForOutput(watch, `${candidate} was withdrawn`);
     await sendVisits(receiver, { candidate, live: entry.current.version });
     const reload = open.getByRole('button', { name: 'Reload' });
-    // A visitor who returns to the tab now and then, while the watch looks once a minute.
+    // Returns to the tab now and then, as a visitor does, until the watch withdraws the candidate.
+    // It looks once a minute.
     await expect(async () => {
       await returnToTab(open);
       await expect(reload).toBeVisible({ timeout: 250 });

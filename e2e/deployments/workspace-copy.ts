@@ -6,10 +6,16 @@ import { runCommandLine, startCommandLine } from './commands';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 
-/** Not copied: installed and generated files, and files that no command reads. */
+/**
+ * Matches paths that are not copied: installed and generated files, and files that no command
+ * reads.
+ */
 const LEFT_OUT = /^(?:.*[\\/])?(?:node_modules|dist|\.git|\.local|\.results|images)$/;
 
-/** The pnpm store of this workspace. On another disk, pnpm would download a new one. */
+/**
+ * Returns the variable that names the pnpm store of this workspace. For a copy on another disk,
+ * pnpm would otherwise download a new store.
+ */
 const store = (): Record<string, string> => {
   const installed = readFileSync(path.join(WORKSPACE, 'node_modules/.modules.yaml'), 'utf8');
   const [, folder] = /\bstoreDir"?: *"?([^"\n]+)[\\/]v\d+\b/.exec(installed) ?? [];
@@ -26,8 +32,9 @@ export type WorkspaceCopy = {
 };
 
 /**
- * Copies the workspace. The first command links its packages from the existing store.
- * @param newRemote the short name of a remote that will be created in it
+ * Copies the workspace without its packages. The first command that runs in the copy installs them
+ * from the existing store.
+ * @param newRemote the short name of a remote that will be created in the copy
  */
 export const copyWorkspace = async (newRemote: string): Promise<WorkspaceCopy> => {
   const root = mkdtempSync(path.join(realpathSync(tmpdir()), 'workspace-'));

@@ -8,10 +8,10 @@ import { type AccountState, bringAccountToState } from '../fixtures/organization
 
 type WorkerFixtures = {
   stack: DevStack;
-  /** The lines in the terminal. */
+  /** The lines that the servers print in the terminal. */
   terminal: string[];
   ports: Ports;
-  /** The folder of its data. */
+  /** The folder with the data of the servers. */
   localDir: string;
 };
 

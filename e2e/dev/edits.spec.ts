@@ -83,7 +83,7 @@ test('a stopped remote server leaves the other pages working, and its page appea
   } finally {
     await remote.start();
   }
-  // The page recovers without a click.
+  // Waits without a click, because the page recovers by itself.
   await expect(pageHeading(page)).toHaveText('Dashboard');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });

@@ -15,8 +15,8 @@ test('routes that the shell refuses are reported in the terminal and on the page
   const undo = editSource('remote-main/src/routes.ts', "'/example'", "'/Example'");
   try {
     await expect.poll(() => terminal.join('\n')).toMatch(/route \/Example in src\/routes\.ts/);
-    // The load event may wait for a request to the remote's server, which restarts. A page that
-    // reloads at the same moment, for the new routes, ends the navigation.
+    // Tries again: a page that reloads for the new routes ends the navigation. Does not wait for
+    // the load event, because the remote's server, which restarts, may delay it.
     await expect(() => page.goto('/example', { waitUntil: 'commit' })).toPass();
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
     await expect(page.getByText('"/Example" is no path')).toBeVisible();
@@ -24,10 +24,10 @@ test('routes that the shell refuses are reported in the terminal and on the page
     undo();
   }
   const description = `http://localhost:${ports.remotes.main}/remote.json`;
-  // A change of routes restarts the server of the remote.
+  // Tries again, because the server of the remote restarts after a change of routes.
   await expect(async () => {
     expect(await (await request.get(description)).text()).toContain('"/example"');
   }).toPass();
-  // The page recovers without a click.
+  // Waits without a click, because the page recovers by itself.
   await expect(pageHeading(page)).toHaveText('State demo');
 });

@@ -9,7 +9,7 @@ const workbenchOf = async (stack: DevStack, remote: string): Promise<string> => 
   return registry.remotes[remote].current.url;
 };
 
-/** The page on the workbench. */
+/** Returns the frame of the workbench that shows the page. */
 const framed = (page: Page) => page.frameLocator('iframe');
 const heading = (page: Page) => framed(page).getByRole('heading', { level: 1 });
 

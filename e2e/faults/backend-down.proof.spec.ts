@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test';
 
 test.describe.configure({ mode: 'default' });
 
-// The splash explains the wait after ten seconds.
+// Tests that the splash explains the wait after ten seconds.
 // spec: 4 From load to ready
 test('a sign-in during an outage completes when the server is back', async ({
   page,

@@ -33,7 +33,8 @@ const breakRegistry = async (page: Page, site: { url: string }, answer: Answer) 
 };
 
 for (const [what, answer] of Object.entries(BROKEN)) {
-  // An answer that never arrives takes a whole time limit, so only the proofs wait for it.
+  // Leaves the answer that never arrives to the proofs, because the test waits for a whole time
+  // limit.
   const tag = what === 'never arrives' ? PROOF_TAG : [];
   // spec: 11 /config.json
   test(`a configuration that ${what} is reported, and one click recovers`, { tag }, async ({

@@ -3,7 +3,7 @@ import { pageHeading } from '../fixtures/accounts';
 import type { AccountState } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
 
-// Serial: these tests kill the backend of their worker.
+// Runs the tests one after the other, because they kill the backend of their worker.
 test.describe.configure({ mode: 'default' });
 
 /** The pages, each with a text of its data. */

@@ -10,7 +10,7 @@ test('the reference on the error page is the request id of a line in the log of 
   tag: PROOF_TAG,
 }, async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  // The first request for the account waits until the server can no longer answer it.
+  // Delays the first request for the account until the server can no longer answer it.
   const stopped = deferred();
   await page.route('**/api/isUserValid', async (route) => {
     await stopped.promise;
@@ -52,8 +52,8 @@ test('no log holds a name, an email, a token or a text of a visitor', { tag: PRO
   await page.goto('/login');
   await goThroughOnboarding(byPointer(page), account);
   const [token = ''] = tokens;
-  // Rejected requests are not logged: wrong fields, a broken body, a bad token, a forged payment,
-  // an unknown address.
+  // Sends requests that the server rejects and must not log: wrong fields, a broken body, a bad
+  // token, a forged payment and an unknown address.
   const send = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`${site.backendUrl}${path}?who=${account.email}`, {
       method: 'POST',
@@ -73,7 +73,7 @@ test('no log holds a name, an email, a token or a text of a visitor', { tag: PRO
   await site.stopIdentity();
   let logs: Record<string, string> = {};
   try {
-    // The state of this account is unknown, which is a logged error.
+    // Expects a logged error, because the server cannot find out the state of this account.
     expect((await send('/org', row, { authorization })).status).toBe(503);
     await expect.poll(() => site.logs()['backend.log']).toContain('requestId');
     logs = site.logs();

@@ -15,7 +15,7 @@ test('sign-in and onboarding work while remote-main is down, and one click recov
     await signInAs(page, owner.email);
     await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    // The other remote and the shell keep working.
+    // Opens a page of the other remote, because that remote and the shell must keep working.
     await page.evaluate(() => history.pushState(null, '', '/all-set'));
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
     await expect(pageHeading(page)).toHaveText("You're all set");

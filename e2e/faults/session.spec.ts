@@ -4,7 +4,7 @@ import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** An answer instead of the backend's own. */
+/** Returns a response in the form of the backend's, to send instead of the backend's own. */
 const envelope = (statusCode: number, payload: unknown, message = '') => ({
   status: statusCode,
   json: { ok: statusCode < 400, message, statusCode, payload },
@@ -134,7 +134,8 @@ test('after a session has ended by itself, a new sign-in continues on the page w
   const { account } = await signedIn('subscribed', adding);
   await page.getByLabel('Full name, row 1').fill('Kurt');
   await page.getByLabel('Email, row 1').fill('kurt@x.example');
-  // The backend no longer accepts the token, and the identity provider has revoked the session.
+  // Answers as if the backend no longer accepted the token. The identity provider has revoked the
+  // session too.
   await page.route('**/api/users', (route) => route.fulfill(envelope(401, null)));
   await page.route('**/securetoken.googleapis.com/**', (route) =>
     route.fulfill({ status: 400, json: { error: { code: 400, message: 'TOKEN_EXPIRED' } } }),

@@ -5,7 +5,7 @@ import { startForeignBackend } from './server';
 
 const ORIGIN = 'http://localhost:3000';
 
-/** An unsigned token, as the auth emulator makes them. */
+/** Returns an unsigned token, like those of the auth emulator. */
 const tokenOf = (email: string): string => {
   const claims = { sub: email, user_id: email, name: 'Ada Lovelace', email, exp: 4_000_000_000 };
   return [{ alg: 'none' }, claims, '']

@@ -3,9 +3,9 @@ import type { FakeBehaviour, FakeEnvelope, JsonObject } from 'shared-session/fak
 /** A backend's choices where the required contract allows several. */
 export type BackendBehaviour = Partial<FakeBehaviour> & {
   name: string;
-  /** The request headers that its CORS rule allows; all by default. */
+  /** The request headers that the backend's CORS rule allows. By default, all are allowed. */
   allowedHeaders?: string;
-  /** Whether every answer has HTTP status 200, so that only the envelope tells an error. */
+  /** Whether every response has HTTP status 200, so that only the envelope shows an error. */
   alwaysOk?: boolean;
   /** Whether a successful POST gets an empty body. */
   emptyPosts?: boolean;
@@ -49,8 +49,8 @@ const ODD_DATA = {
     user: ({ _id, ...user }: JsonObject, index: number) =>
       index % 2 === 0 ? { _id } : { _id, ...user, status: 1, tags: [null], manager: { _id: 1 } },
   },
-  // The answers to an account without an organization. A profile without role and status means that
-  // too (specification 5).
+  // The answers to an account without an organization. A profile without role and status also means
+  // that there is none (specification 5).
   newcomer: {
     ...PLAIN.newcomer,
     profile: { payload: { email: null, locale: 'nb', flags: [] } },
@@ -79,9 +79,9 @@ const UNKNOWN_ACCOUNTS = {
 };
 
 /**
- * The backends that the site must work with. All of them leave verification and subscription to
- * their operator, ignore or refuse the query of `GET /users`, send no `X-Total-Count`, and have no
- * PATCH or DELETE.
+ * The backends that the site must work with. In all of them, the operator verifies organizations
+ * and sets subscriptions. They ignore or refuse the query of `GET /users`, send no `X-Total-Count`,
+ * and have no PATCH or DELETE.
  */
 export const BACKEND_BEHAVIOURS: readonly BackendBehaviour[] = [
   {

@@ -5,7 +5,7 @@ import { startForeignBackend } from './server';
 
 const ORIGIN = 'https://site.example';
 
-/** A token of the identity emulator: these servers read the claims and check no signature. */
+/** A token of the identity emulator. These servers read its claims and check no signature. */
 const TOKEN = `${[{ alg: 'none' }, { sub: 'ada', name: 'Ada', email: 'ada@firm.example' }]
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .join('.')}.`;
@@ -37,7 +37,7 @@ const check = (url: string, ...more: string[]): Promise<{ code: number | null; o
     child.on('close', (code) => resolve({ code, output: output.replace(/\s+/g, ' ') }));
   });
 
-/** The missing features that the check reports, by behaviour. */
+/** The missing features that the check must report for each behaviour. */
 const SAYS: Record<string, string[]> = {
   'strict CORS, and an error for newcomers': [
     'Add Idempotency-Key to Access-Control-Allow-Headers in the answer to OPTIONS.',

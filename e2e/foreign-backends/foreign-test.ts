@@ -12,12 +12,15 @@ type Fixtures = {
   expectNoFailure: (where: string) => Promise<void>;
 };
 
-/** Texts that a page shows only after a failure. */
+/** Matches texts that a page shows only after a failure. */
 const FAILURE_TEXT = /(?:could|can|was|were)(?:n't| ?not)|isn't responding|went wrong|unavailable/i;
-/** Values that leaked into a text of the page. */
+/** Matches values that a page shows only by mistake. */
 const LEAKED_VALUE = /\bundefined\b|\bnull\b|\bNaN\b|\[object /;
 
-/** The browser logs every answer with status 400 or higher. These backends send some on purpose. */
+/**
+ * Matches messages that are expected in the console: the browser logs each response with status 400
+ * or higher, and these backends send some.
+ */
 const EXPECTED_IN_CONSOLE = /the server responded with a status of 4\d\d/;
 
 /** Counts the page's open requests to the backend. */

@@ -17,7 +17,9 @@ export type ForeignBackend = {
   allowOrigin(origin: string): void;
   /** Stores an account that has completed onboarding. */
   addFinished(account: { name: string; email: string }, data: FinishedData): void;
-  /** A decision of the operator in a system outside the site, by email. */
+  /**
+   * Verifies the organization of this account, as an operator does in a system outside the site.
+   */
   verify(email: string): void;
   activate(email: string): void;
   stop(): Promise<void>;

@@ -29,8 +29,8 @@ export const BUILD_TOOLS = {
 export type BuildTool = keyof typeof BUILD_TOOLS;
 
 /**
- * A repository that one of the builders builds, with the command `remote`. The remote has its
- * builder's name.
+ * A repository of a remote that uses one of the build tools. Its command `remote` is that of the
+ * kit. The remote has the name of its build tool.
  */
 export type ForeignRemote = {
   folder: string;
@@ -45,7 +45,7 @@ const commandRemote = `#!/bin/sh
 exec "${process.execPath}" --import "${TSX}" "${KIT_FOLDER}/src/standalone/main.ts" "$@"
 `;
 
-/** The files of a remote in the document, each with a text that only its code block has. */
+/** The files that the document shows, each with a text that only its code block has. */
 const SHOWN = {
   'federation.mjs': 'export const federation',
   'remote.config.json': '"routes"',
@@ -59,13 +59,13 @@ const blocks = [
 ].map(([, block = '']) => block);
 
 /**
- * Gives the document's example the name of its builder. The exposed module and its file keep their
+ * Renames the document's example to its build tool. The exposed module and its file keep their
  * names.
  */
 const renamed = (text: string, builder: BuildTool): string =>
   text.replaceAll(/(?<!\.\/|\/src\/)reports/g, builder);
 
-/** The commands of the document. */
+/** Finds the commands of the document, so that a test can run all of them. */
 export const DOCUMENTED_COMMANDS = readDocumentedCommands('docs/foreign-remotes.md', {});
 
 export const createForeignRemote = (builder: BuildTool): ForeignRemote => {
@@ -79,7 +79,7 @@ export const createForeignRemote = (builder: BuildTool): ForeignRemote => {
     writeFileSync(path.join(folder, file), renamed(block, builder));
   }
   symlinkSync(path.join(FOREIGN_FOLDER, 'node_modules'), path.join(root, 'node_modules'));
-  // The folder where npm first looks for the commands of its scripts.
+  // Creates the folder where npm first looks for the commands of its scripts.
   const bin = path.join(folder, 'node_modules/.bin');
   mkdirSync(bin, { recursive: true });
   writeFileSync(path.join(bin, 'remote'), commandRemote);

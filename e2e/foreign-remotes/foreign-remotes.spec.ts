@@ -29,7 +29,8 @@ const test = base.extend<object, { foreign: Record<BuildTool, ForeignRemote> }>(
     async ({ foreign }, use) => {
       const release = async (folder: string) => {
         for (const name of names) {
-          // The running site gives each remote its own address.
+          // The options of the release command. The origin can be any address, because the running
+          // site gives each remote its own.
           const where = `--site ${folder} --origin remote-${name}=http://localhost:1/`;
           await foreign[name].run(`${DOCUMENTED_COMMANDS.command('npm run check')} ${where}`);
           await foreign[name].run(`${DOCUMENTED_COMMANDS.command('npm run release')} ${where}`);

@@ -5,7 +5,7 @@ import { expectPageAccessible } from '../fixtures/viewports';
 
 test.use({ invitations: 'ask' });
 
-/** An administrator invites an account that first signs in later. */
+/** Invites an account that has not signed in yet, as an administrator. */
 const invite = async (site: RunningSite, admin: Account, account: Account, role: string) => {
   const answer = await fetch(`${site.backendUrl}/users`, {
     method: 'POST',

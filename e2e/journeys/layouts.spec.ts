@@ -24,7 +24,7 @@ test('the centered layout has a grey background, the account name and Sign Out',
     };
   });
   expect(middle).toBeCloseTo(0.5, 2);
-  // Darker than white, with almost no colour.
+  // Expects the page background to be darker than white, with almost no colour.
   expect(background).toMatch(/^oklch\(0\.9\d* 0\.00\d* /);
   await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
@@ -42,7 +42,8 @@ for (const width of [390, 720]) {
     const heightOf = (element: Element) => element.getBoundingClientRect().height;
     const steps = page.getByRole('list', { name: 'Onboarding progress' }).getByRole('listitem');
     await expect(steps).toHaveCount(5);
-    // The title may have two lines in a language with longer words; "Sign Out" stays beside it.
+    // Allows two lines for the title, because other languages have longer words. "Sign Out" stays
+    // beside it.
     expect(await page.getByRole('banner').evaluate(heightOf)).toBeLessThan(64);
     for (const step of await steps.all()) expect(await step.evaluate(heightOf)).toBeLessThan(36);
     await expectNoSidewaysScroll(page, width);
@@ -95,7 +96,7 @@ test.describe('on a phone', () => {
     await expect(link(page, 'Settings')).toHaveCount(0);
     await page.getByRole('button', { name: account.name }).click();
     await expect(link(page, 'Settings')).toBeVisible();
-    // A menu that is still fading in has less contrast.
+    // Waits for the end of the fade, because a half-visible menu has less contrast.
     await page.evaluate(async () => {
       const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
       const ending = document.getAnimations().filter(ends);
@@ -190,7 +191,7 @@ test('paths match regardless of case and a trailing slash', async ({ page, signe
 });
 
 // spec: 3
-// The HTML cannot know the language of the visitor.
+// In English only, because the HTML cannot know the language of the visitor.
 test('the splash is in the first HTML, before any script', { tag: ENGLISH_ONLY_TAG }, async ({
   browser,
   site,
@@ -200,7 +201,7 @@ test('the splash is in the first HTML, before any script', { tag: ENGLISH_ONLY_T
   await page.goto(`${site.url}/dashboard`);
   await expect(page.getByRole('heading', { name: 'Loading' })).toBeVisible();
   await expect(page.locator('.splash-spinner')).toBeVisible();
-  // The page must show this without scripts, because they may not arrive.
+  // Expects the text without scripts, because scripts may not arrive.
   await expect(page.getByText('Still loading the site')).toBeVisible();
   await context.close();
 });

@@ -15,7 +15,7 @@ const addTwoLocations = async (page: Page) => {
   await button(page, 'Save and continue').click();
 };
 
-// Browsers log each refused call as an error.
+// Fails on each refused call too, because browsers log a refused call as an error.
 test('a new administrator creates an organization without an error in the console', async ({
   page,
 }) => {
@@ -133,7 +133,7 @@ test('pasting 40 people from a spreadsheet creates 40 users', async ({ page, sig
   await expect(page.getByLabel('Email, row 40')).toHaveValue(`p40.${account.email}`);
   await button(page, 'Save and continue').click();
   await expect(pageHeading(page)).toHaveText('Verify your organization');
-  // The signed-in administrator is a user too.
+  // Expects 41 users: 40 new ones and the signed-in administrator.
   await expect(page.getByRole('region', { name: 'Users (41)' })).toBeVisible();
 });
 
@@ -165,7 +165,7 @@ test('two clicks during a slow request send one request', async ({ page, signedI
     if (route.request().method() !== 'POST') return route.fallback();
     posts.push(route.request().url());
     const answer = await route.fetch();
-    // The answer waits until after the second click.
+    // Keeps the response back until after the second click.
     await expect(button(page, 'Create organization')).toHaveAttribute('aria-busy', 'true');
     await button(page, 'Create organization').click();
     await route.fulfill({ response: answer });
@@ -196,7 +196,7 @@ test('a payment in one tab reaches the subscribe page in another tab', async ({ 
   const [focused, left] = others;
   await focused.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(pageHeading(focused)).toHaveText("You're all set");
-  // Without a focus event: the page sends a request before it opens the checkout.
+  // Clicks without a focus event, so the page sends a request before it opens the checkout.
   await left.getByRole('link', { name: 'Continue to checkout' }).click();
   await expect(pageHeading(left)).toHaveText("You're all set");
 });

@@ -51,7 +51,7 @@ test('Cancel closes the popup and returns to the sign-in page with every button 
 
 test('a popup completed after Cancel is ignored and signed out', async ({ page, person }) => {
   const { email } = await person();
-  // Simulates a popup that Cancel cannot close: the SDK gets another object for its window.
+  // Simulates a popup that Cancel cannot close: the SDK gets a substitute for its window.
   await page.addInitScript(() => {
     const { open } = window;
     window.open = (...options) => {
@@ -63,7 +63,8 @@ test('a popup completed after Cancel is ignored and signed out', async ({ page, 
   const popup = await openSignInPopup(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
-  // The auth emulator returns the account; the test checks the page's reaction.
+  // Waits until the auth emulator has returned the account, so that the test sees only the page's
+  // reaction.
   const handedOut = page.waitForResponse((response) => response.url().includes('accounts:lookup'));
   await popup.getByRole('button', { name: email }).click();
   await handedOut;
@@ -114,7 +115,8 @@ test('a popup closed by the visitor shows a neutral message', async ({ page }) =
   await page.goto('/login');
   const popup = await openSignInPopup(page);
   await popup.close();
-  // The SDK waits ten seconds for an answer that may still arrive. The visitor need not wait.
+  // Expects the message within five seconds. The SDK waits ten seconds for a late answer, and the
+  // visitor must not.
   await expect(
     page.getByRole('status').filter({ hasText: 'closed before you finished' }),
   ).toBeVisible({ timeout: 5_000 });

@@ -5,7 +5,7 @@ import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 import { expectPageAccessible, TWO_VIEWS } from '../fixtures/viewports';
 
-/** The English texts that a language says in other words. */
+/** Finds the English texts that have another wording in a language. */
 const englishOnly = (language: string): RegExp[] =>
   translatedPackages.flatMap(({ messages, catalogs }) =>
     messages.flatMap(({ key, english }) => {
@@ -18,7 +18,7 @@ const englishOnly = (language: string): RegExp[] =>
     }),
   );
 
-/** Every text of the page, and what assistive technology reads besides. */
+/** Returns all texts of the page, including those that only assistive technology reads. */
 const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts: (string | null)[] = [document.title];

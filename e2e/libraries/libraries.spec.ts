@@ -36,7 +36,7 @@ for (const name of Object.keys(LIBRARY_PAGES)) {
     const open = page.getByRole('button', { name: 'Open' });
     if (LIBRARY_PAGES[name]?.includes('>Open<')) await open.click();
     await expect(page.getByText('It works').first()).toBeVisible();
-    // Its styles come only from scripts.
+    // Checks the colour for antd, because its styles come only from scripts.
     if (name === 'antd') await expect(open).toHaveCSS('background-color', 'rgb(22, 119, 255)');
     expect(errors).toEqual([]);
   });

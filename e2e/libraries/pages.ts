@@ -1,4 +1,6 @@
-/** A page of a remote for each library: it shows "It works", some only after "Open" is pressed. */
+/**
+ * A page of a remote for each library. It shows "It works", in some only after "Open" is pressed.
+ */
 export const LIBRARY_PAGES: Readonly<Record<string, string>> = {
   radix: `
 import * as Dialog from '@radix-ui/react-dialog';

@@ -19,7 +19,7 @@ type Tailwind = {
   ): Promise<{ build(candidates: string[]): string }>;
 };
 
-/** The style sheet that Tailwind makes for its page. */
+/** Returns the style sheet that Tailwind creates for its page. */
 const compileTailwind = async (): Promise<string> => {
   const { compile }: Tailwind = createRequire(path.join(FOLDER, 'package.json'))('tailwindcss');
   const file = path.join(FOLDER, 'tailwindcss/index.css');
@@ -69,7 +69,7 @@ test.afterAll(() => main.remove());
 
 const sample = (page: Page) => page.getByRole('region', { name: 'Sample' });
 
-/** Pictures of a library's page in both themes. */
+/** Takes pictures of a library's page in both themes. */
 const pictures = async (page: Page, name: string) => {
   await page.goto(`/${name}`);
   await expect(pageHeading(page)).toHaveText(name);
@@ -80,7 +80,10 @@ const pictures = async (page: Page, name: string) => {
   return { light, dark: await take() };
 };
 
-/** Letters and rounded corners are not rendered identically twice. */
+/**
+ * Allows small differences between pictures: letters and rounded corners are not rendered
+ * identically twice.
+ */
 const SAME = { threshold: 0.05 };
 
 for (const name of NAMES) {
@@ -89,7 +92,7 @@ for (const name of NAMES) {
     become,
     site,
   }, info) => {
-    /** Stores a picture that later pictures must match. */
+    /** Stores a picture with which later pictures are compared. */
     const keep = (file: string, picture: Buffer) => {
       mkdirSync(path.dirname(info.snapshotPath(file)), { recursive: true });
       writeFileSync(info.snapshotPath(file), picture);

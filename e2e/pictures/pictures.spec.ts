@@ -5,12 +5,12 @@ import { PRODUCT_PAGES, type ProductPage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-/** The pictures that the documents show. */
+/** The folder of the pictures that the documents show. */
 const SHOWN = path.join(ROOT, 'docs/images');
-/** Pictures of every page, to look at; git ignores them. */
+/** The folder for pictures of every page, to look at. Git ignores them. */
 const ALL = path.join(ROOT, 'pictures');
 
-/** The maximum height of a picture, in px. */
+/** The maximum height of a picture in each viewport, in pixels. */
 const TALLEST = { wide: 1400, middle: 2000, narrow: 2400 };
 
 const nameOf = (url: string): string =>
@@ -19,7 +19,9 @@ const nameOf = (url: string): string =>
     .replaceAll('/', '-')
     .replace(/^-/, '') || 'home';
 
-/** Finished organizations are shown with the demo owner's data. */
+/**
+ * Replaces the account of a finished organization with the demo owner, whose data fill the page.
+ */
 const asShown = (each: ProductPage): ProductPage => {
   if (each.state !== 'subscribed') return each;
   const heading = each.path === '/' ? 'Welcome, Olivia' : each.heading;
@@ -27,8 +29,8 @@ const asShown = (each: ProductPage): ProductPage => {
 };
 
 /**
- * `npm run pictures`: every page in each theme and viewport, including the pictures of the
- * documents.
+ * `npm run pictures`: takes pictures of every page in each theme and viewport, including those in
+ * the documents.
  */
 for (const each of PRODUCT_PAGES) {
   test(`pictures of ${each.path}`, async ({ page, open }) => {

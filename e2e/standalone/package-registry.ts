@@ -13,7 +13,10 @@ export type PackageRegistry = { url: string; stop(): Promise<void> };
 const npm = (cwd: string, ...args: string[]): string =>
   execFileSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' }).trim();
 
-/** Only the packages of this workspace are stored here. All others come from npm's registry. */
+/**
+ * Returns the settings of the registry: it stores only the packages of this workspace, and gets all
+ * others from npm's registry.
+ */
 const settings = (upstream: string): string => `
 storage: ./packages
 uplinks:
@@ -39,8 +42,8 @@ const answers = async (url: string): Promise<boolean> => {
 };
 
 /**
- * Starts an empty registry that stores its packages in a folder. Installs its program at the first
- * time.
+ * Starts an empty registry that stores its packages in a folder. At the first start, it installs
+ * the program of the registry.
  */
 export const startPackageRegistry = async (folder: string): Promise<PackageRegistry> => {
   if (!existsSync(PROGRAM)) npm(FOLDER, 'ci', '--ignore-scripts', '--no-audit', '--no-fund');

@@ -1,4 +1,4 @@
-/** The libraries of the remote that the test makes. */
+/** The libraries that the created remote uses. */
 export const PAGE_LIBRARIES = [
   '@radix-ui/react-accordion@1.3.1',
   '@tanstack/react-query@5.108.0',

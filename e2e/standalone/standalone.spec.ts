@@ -57,8 +57,8 @@ const putIntoRepository = (folder: string, site: RunningSite, url: string): stri
 };
 
 /**
- * Serves the newest state of the repository, as a host does after a push. The new remote is on the
- * site's own origin.
+ * Serves the newest state of the repository, as a host does after a push. The new remote has the
+ * same origin as the site.
  */
 const deploy = (folder: string, site: RunningSite): void => {
   const clone = mkdtempSync(path.join(folder, 'deployed-'));
@@ -68,7 +68,7 @@ const deploy = (folder: string, site: RunningSite): void => {
   cpSync(path.join(clone, 'shell'), shell, { recursive: true });
 };
 
-/** The team's own backend. It records the tokens that it receives. */
+/** Starts the team's own backend, which records the tokens that it receives. */
 const startBackend = async () => {
   const tokens: (string | undefined)[] = [];
   const reports = [{ id: 'march', title: 'Visits in March', visits: [3, 4, 5] }];
@@ -83,7 +83,7 @@ const startBackend = async () => {
   return { url: `http://localhost:${port}`, tokens, close: () => server.close() };
 };
 
-/** TypeScript sources in the packages that the repository installed from the registry. */
+/** Finds TypeScript sources in the packages that the repository installed from the registry. */
 const sourcesIn = (repository: string): string[] =>
   ['shared-session', 'shared-i18n', 'shared-ui', '@platform/federation'].flatMap((name) =>
     readdirSync(path.join(repository, 'node_modules', name, 'dist'), {

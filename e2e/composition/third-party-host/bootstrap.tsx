@@ -20,7 +20,7 @@ accountChanged(null);
 const signIn = () =>
   accountChanged({ uid: 'ada', name: 'Ada Lovelace', photoURL: null, providers: [] });
 
-// A host must use what it shares: an unused import would be left out of the build.
+// Uses the shared modules, because the build would leave out an unused import.
 document.title = store.get(sessionAtom).status;
 
 const root = document.createElement('div');

@@ -1,2 +1,2 @@
-// A federated host starts behind an asynchronous boundary.
+// Imports the host asynchronously, because the shared packages must be ready first.
 import('./bootstrap');

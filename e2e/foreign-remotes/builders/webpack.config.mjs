@@ -4,7 +4,8 @@ import { federation } from './federation.mjs';
 
 export default {
   mode: 'production',
-  // The integrity plugin cannot hash a chunk that several exposed modules share.
+  // Builds no common chunks: the integrity plugin cannot hash a chunk that several exposed modules
+  // share.
   optimization: { splitChunks: false },
   entry: {},
   output: {

@@ -2,7 +2,9 @@ import type { MountContext } from '@platform/federation/runtime';
 import { useSyncExternalStore, version } from 'react';
 import { Link, type Navigator, Route, Router, Routes, useLocation } from 'react-router-dom';
 
-/** Maps the remote's router to the shell's, for changes of the address. */
+/**
+ * Creates a navigator for the remote's router that changes the address through the shell's router.
+ */
 const navigatorOf = ({ navigate }: MountContext): Navigator => {
   const textOf = (to: Parameters<Navigator['push']>[0]): string =>
     typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;
