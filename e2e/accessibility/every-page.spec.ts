@@ -4,9 +4,9 @@ import { deferred } from '../fixtures/answers';
 import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, PROOF_TAG, TESTED_LANGUAGE, test } from '../fixtures/test';
 import {
-  axeFindings,
   expectPageAccessible,
   expectPageFits,
+  findAxeViolations,
   TWO_VIEWS,
 } from '../fixtures/viewports';
 
@@ -183,7 +183,7 @@ test('the open account menu passes axe, and Escape closes it', async ({ page, si
   const menu = page.getByRole('button', { name: 'Account of Ada Lovelace' });
   await menu.click();
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden();
   await expect(menu).toBeFocused();

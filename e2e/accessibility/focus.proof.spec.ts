@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
 import { chooseUserAction } from '../fixtures/users';
-import { axeFindings } from '../fixtures/viewports';
+import { findAxeViolations } from '../fixtures/viewports';
 import { createPeople, toDelimitedText } from '../tables/people';
 import { importFile, tableField } from '../tables/table';
 
@@ -104,7 +104,7 @@ test('the keyboard reaches every part of a dialog in a low window', async ({ pag
   const dialog = page.getByRole('dialog', { name: 'Remove Ada Lovelace?' });
   await dialog.waitFor();
   await page.setViewportSize({ width: 320, height: 160 });
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Remove' })).not.toBeInViewport();
   await page.keyboard.press('End');
   // Waits for the end of the scrolling, which takes several frames and would move the focused

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@platform/local-stack';
-import { lighthouseScores } from '../fixtures/lighthouse';
+import { measureLighthouseScores } from '../fixtures/lighthouse';
 import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 
@@ -28,7 +28,7 @@ for (const each of AUDITED) {
       });
       await open(each, page);
       expect(errors).toEqual([]);
-      expect(await lighthouseScores(page, port)).toEqual({
+      expect(await measureLighthouseScores(page, port)).toEqual({
         accessibility: 100,
         bestPractices: 100,
         seo: 100,

@@ -1,5 +1,5 @@
 import { test as base } from '../fixtures/test';
-import { byPointerAndKeys, type Visitor } from '../fixtures/visitor';
+import { pointerAndKeysVisitor, type Visitor } from '../fixtures/visitor';
 import { createDrivenVisitor } from './driven-visitor';
 import { startWebDriver } from './web-driver';
 
@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures & BrowserOptions>({
     if (!webDriver) {
       const options = channel ? { ...launchOptions, channel } : launchOptions;
       const browser = await playwright[browserName].launch(options);
-      await use(byPointerAndKeys(await browser.newPage()));
+      await use(pointerAndKeysVisitor(await browser.newPage()));
       await browser.close();
       return;
     }

@@ -13,7 +13,7 @@ import { newAccount, pageHeading, signInAs, waitForPage } from '../fixtures/acco
 import { goThroughOnboarding } from '../fixtures/journey';
 import { bringAccountToState } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
-import { byPointer } from '../fixtures/visitor';
+import { pointerVisitor } from '../fixtures/visitor';
 
 // Runs the tests one after the other, because all use one cluster. Each test restores it.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
@@ -127,7 +127,7 @@ test('the onboarding journey meets no error while replicas are replaced', async 
   })();
   await page.goto('/login');
   const since = Date.now();
-  await goThroughOnboarding(byPointer(page), newAccount());
+  await goThroughOnboarding(pointerVisitor(page), newAccount());
   const goesOn = Date.now() - since;
   isOver = true;
   await replacing;

@@ -80,7 +80,7 @@ export const endCommand = async (child: ChildProcess): Promise<void> => {
 };
 
 /** The options that name a site and the origins of its remotes. */
-export const siteOptions = ({
+export const siteOptionsAsArguments = ({
   site,
   origins,
 }: {

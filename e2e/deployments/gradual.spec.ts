@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright/test';
 import { fetchToken, pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
-import { runCommand, siteOptions } from './commands';
+import { runCommand, siteOptionsAsArguments } from './commands';
 import { returnToTab, watchTab } from './open-tab';
 
 // Runs the tests one after the other, because they release to the site of their worker.
@@ -37,11 +37,18 @@ test.afterEach(async ({ site }) => {
   if (live !== released) await rollBackChecked(site.target, 'remote-main', released);
 });
 
-const release = (target: Parameters<typeof siteOptions>[0], ...options: string[]) =>
-  runCommand('release', ['remote-main', '--no-smoke', ...options, ...siteOptions(target)]);
+const release = (target: Parameters<typeof siteOptionsAsArguments>[0], ...options: string[]) =>
+  runCommand('release', [
+    'remote-main',
+    '--no-smoke',
+    ...options,
+    ...siteOptionsAsArguments(target),
+  ]);
 
 /** Releases the candidate to a tenth of the browsers. Returns its version. */
-const shareWithTenth = async (target: Parameters<typeof siteOptions>[0]): Promise<string> => {
+const shareWithTenth = async (
+  target: Parameters<typeof siteOptionsAsArguments>[0],
+): Promise<string> => {
   const said = await release(target, '--from', build, '--to-share', '10');
   expect(said).toContain('is given to 10 % of the visitors');
   return stateOf(target.site).candidate.version;

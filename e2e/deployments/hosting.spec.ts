@@ -5,7 +5,7 @@ import { copySite, freePort } from '@platform/local-stack';
 import { gradeAddresses, writeCertificate } from '@platform/local-stack/observatory';
 import { pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { deployTo, LOCAL_HOSTS, portsByPackage } from './hosts';
+import { deployTo, findFreePorts, LOCAL_HOSTS } from './hosts';
 
 for (const host of Object.keys(LOCAL_HOSTS)) {
   test(`on ${host} with one origin per remote, sign-in and pages work, and the headers are those of the local site`, async ({
@@ -14,7 +14,7 @@ for (const host of Object.keys(LOCAL_HOSTS)) {
     site,
   }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));
-    const ports = await portsByPackage();
+    const ports = await findFreePorts();
     const url = `http://localhost:${ports.shell}`;
     const config = await (await fetch(`${site.url}/config.json`)).json();
     const hosted = { site: copySite(path.join(folder, 'site'), site.target.site), ports };
@@ -63,7 +63,7 @@ for (const host of ['nginx', 'caddy']) {
     site,
   }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));
-    const ports = await portsByPackage();
+    const ports = await findFreePorts();
     const hosted = {
       site: copySite(path.join(folder, 'site'), site.target.site),
       ports,

@@ -42,7 +42,7 @@ const mapPorts = <T>({ ports }: HostedSite, value: (port: number, name: string) 
   Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, value(port, name)]));
 
 /** A free port for each package. */
-export const portsByPackage = async (): Promise<Record<string, number>> => {
+export const findFreePorts = async (): Promise<Record<string, number>> => {
   const { shell, remotes } = await freePorts();
   const all = Object.entries(remotes).map(([name, port]) => [`remote-${name}`, port]);
   return { shell, ...Object.fromEntries(all) };

@@ -6,7 +6,7 @@ import { releaseBuild, rollBackChecked } from '@platform/local-stack';
 import { pageHeading, waitForPage } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
-import { siteOptions, startCommand, waitForOutput } from './commands';
+import { siteOptionsAsArguments, startCommand, waitForOutput } from './commands';
 
 /** How many times the command is killed. The full run uses `KILLS=50`. */
 const KILLS = Number(process.env.KILLS ?? 5);
@@ -60,7 +60,7 @@ test(`the site loads after each of ${KILLS} killed releases, and the next releas
         '--to-share',
         '100',
         '--no-smoke',
-        ...siteOptions(target),
+        ...siteOptionsAsArguments(target),
       ]);
       const ended = once(child, 'close');
       await waitForOutput(child, 'release checks passed');

@@ -5,7 +5,7 @@ import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 import { hashFiles } from './checksums';
-import { runCommand, siteOptions } from './commands';
+import { runCommand, siteOptionsAsArguments } from './commands';
 import { watchTab } from './open-tab';
 
 const REMOTES = ['remote-main', 'remote-onboarding'];
@@ -19,7 +19,7 @@ test('a release and rollback of the shell affect new tabs, and an open tab keeps
   site,
 }) => {
   test.slow();
-  const target = siteOptions(site.target);
+  const target = siteOptionsAsArguments(site.target);
   const live = (): string =>
     JSON.parse(readFileSync(path.join(site.target.site, 'releases.json'), 'utf8')).packages.shell
       .live;

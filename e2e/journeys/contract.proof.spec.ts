@@ -2,7 +2,7 @@ import { newAccount, pageHeading } from '../fixtures/accounts';
 import { watchContract } from '../fixtures/contract';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { expect, test } from '../fixtures/test';
-import { byPointer } from '../fixtures/visitor';
+import { pointerVisitor } from '../fixtures/visitor';
 
 // spec: 8
 test('every call of the onboarding journey and its answer match the OpenAPI document', async ({
@@ -12,7 +12,7 @@ test('every call of the onboarding journey and its answer match the OpenAPI docu
   test.slow();
   const { calls, mismatches } = await watchContract(page, site.backendUrl);
   await page.goto('/login');
-  await goThroughOnboarding(byPointer(page), newAccount());
+  await goThroughOnboarding(pointerVisitor(page), newAccount());
   await page.goto('/dashboard?search=grace&role=user&role=admin&status=invited&sort=-name');
   await expect(page.getByText('Grace Hopper').first()).toBeVisible();
   await page.goto('/settings?tab=organization');

@@ -2,14 +2,14 @@ import { pseudoLocalize } from 'shell/pseudo';
 import { newAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { ENGLISH_ONLY_TAG, expect, test } from '../fixtures/test';
-import { byKeyboard, byPointer, byTouch } from '../fixtures/visitor';
+import { keyboardVisitor, pointerVisitor, touchVisitor } from '../fixtures/visitor';
 
 // spec: 10
 // wcag: 2.1.1 except the pages after onboarding; 2.1.2 except the pages after onboarding
 test('the onboarding journey works by keyboard alone', async ({ page }) => {
   test.slow();
   await page.goto('/login');
-  await goThroughOnboarding(byKeyboard(page), newAccount());
+  await goThroughOnboarding(keyboardVisitor(page), newAccount());
 });
 
 test.describe('on a phone', () => {
@@ -20,7 +20,7 @@ test.describe('on a phone', () => {
   test('the onboarding journey works by touch at 320 px', async ({ page }) => {
     test.slow();
     await page.goto('/login');
-    await goThroughOnboarding(byTouch(page), newAccount());
+    await goThroughOnboarding(touchVisitor(page), newAccount());
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -33,12 +33,12 @@ test('the onboarding journey works with texts that are 40 % longer', {
 }, async ({ page }) => {
   test.slow();
   await page.goto('/login?lang=pseudo');
-  await goThroughOnboarding(byPointer(page), newAccount(), pseudoLocalize);
+  await goThroughOnboarding(pointerVisitor(page), newAccount(), pseudoLocalize);
 });
 
 test('the onboarding journey works from right to left', async ({ page }) => {
   test.slow();
   await page.goto('/login?dir=rtl');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await goThroughOnboarding(byPointer(page), newAccount());
+  await goThroughOnboarding(pointerVisitor(page), newAccount());
 });

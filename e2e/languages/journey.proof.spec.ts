@@ -2,7 +2,7 @@ import { newAccount } from '../fixtures/accounts';
 import { createTextTranslator, LANGUAGES } from '../fixtures/catalogs';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { test } from '../fixtures/test';
-import { byPointer, byTouch } from '../fixtures/visitor';
+import { pointerVisitor, touchVisitor } from '../fixtures/visitor';
 
 for (const language of LANGUAGES) {
   test.describe(() => {
@@ -11,7 +11,7 @@ for (const language of LANGUAGES) {
     test(`the onboarding journey works in ${language}`, async ({ page }) => {
       test.slow();
       await page.goto('/login');
-      await goThroughOnboarding(byPointer(page), newAccount(), createTextTranslator(language));
+      await goThroughOnboarding(pointerVisitor(page), newAccount(), createTextTranslator(language));
     });
   });
 }
@@ -28,7 +28,7 @@ for (const language of ['ar', 'ja']) {
     test(`the onboarding journey works in ${language} by touch at 320 px`, async ({ page }) => {
       test.slow();
       await page.goto('/login');
-      await goThroughOnboarding(byTouch(page), newAccount(), createTextTranslator(language));
+      await goThroughOnboarding(touchVisitor(page), newAccount(), createTextTranslator(language));
     });
   });
 }

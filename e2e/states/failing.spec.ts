@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { DATA_REQUESTS } from '../fixtures/answers';
+import { DATA_REQUEST_PATTERN } from '../fixtures/answers';
 import { chooseUserAction } from '../fixtures/users';
 import { buttonNamed } from '../tables/table';
 import { type PageState, testPageStates } from './state';
@@ -18,7 +18,7 @@ const says = (words: string | RegExp) => (page: Page) => page.getByText(words).f
 
 const withoutData = (at: string, words: string): PageState => ({
   at,
-  before: fail(DATA_REQUESTS),
+  before: fail(DATA_REQUEST_PATTERN),
   reach: says(words),
 });
 

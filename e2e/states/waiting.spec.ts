@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { openSignInPopup, waitForPage } from '../fixtures/accounts';
-import { DATA_REQUESTS } from '../fixtures/answers';
+import { DATA_REQUEST_PATTERN } from '../fixtures/answers';
 import { expect } from '../fixtures/language';
 import { type PageState, testPageStates } from './state';
 
@@ -21,7 +21,7 @@ const skeleton = async (page: Page) => {
 
 const withoutData = (at: string): PageState => ({
   at,
-  before: hold(DATA_REQUESTS),
+  before: hold(DATA_REQUEST_PATTERN),
   reach: skeleton,
 });
 

@@ -3,7 +3,7 @@ import { newAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
-import { byPointer } from '../fixtures/visitor';
+import { pointerVisitor } from '../fixtures/visitor';
 import { pasteInto, tableField } from '../tables/table';
 import {
   expectTranslatedPage,
@@ -104,7 +104,7 @@ for (const [form, language] of FORMS) {
   }) => {
     const problems = await startTranslator(page, { form, language });
     await page.goto('/login');
-    await goThroughOnboarding(translatedVisitor(byPointer(page)), newAccount());
+    await goThroughOnboarding(translatedVisitor(pointerVisitor(page)), newAccount());
     expect(problems).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { pageHeading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import type { ProductPage } from '../fixtures/pages';
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
-import { horizontalOverflow } from '../fixtures/viewports';
+import { measureHorizontalOverflow } from '../fixtures/viewports';
 
 /** The demo owner's organization: 240 users at 8 locations. It is read here and never changed. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test' } as const;
@@ -155,7 +155,7 @@ test('on a phone users are cards, hidden controls take no focus, and nothing scr
   await expect(page).toHaveURL(/sort=-name/);
   await page.getByRole('button', { name: 'Location: any' }).click();
   await expect(page.getByRole('checkbox', { name: 'Oslo' })).toBeInViewport({ ratio: 1 });
-  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+  expect(await measureHorizontalOverflow(page)).toBeLessThanOrEqual(0);
 });
 
 test('the printed users list has no controls', { tag: PROOF_TAG }, async ({ page, open }) => {

@@ -7,7 +7,13 @@ import {
   type ZoneNames,
 } from 'shared-features/time-zones';
 import { newLocationSchema } from 'shared-session/wire';
-import { type Choice, columnsOf, createChecks, splitHeadings, type TableKind } from './checks/kind';
+import {
+  type ColumnChoice,
+  columnsOf,
+  createChecks,
+  splitHeadings,
+  type TableKind,
+} from './checks/kind';
 import type { RowValues } from './checks/row';
 import { headingTexts } from './heading-texts';
 import { readLocations } from './import/read-locations';
@@ -18,7 +24,7 @@ const own = headingTexts.location;
 
 /** Create it once for the names of zones (specification 9): sorting 420 of them is slow. */
 export function createLocationsKind(names: ZoneNames = null): TableKind {
-  const zones: Choice[] = [{ value: '', label: words.noTimeZone }, ...timeZoneOptions()];
+  const zones: ColumnChoice[] = [{ value: '', label: words.noTimeZone }, ...timeZoneOptions()];
   const meant = (text: string) => onlyPossibleTimeZone(text, names);
   const prepare = ({ time_zone = '', ...values }: RowValues) => ({
     ...values,

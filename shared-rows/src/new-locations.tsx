@@ -8,7 +8,7 @@ import { Button, Notice, SelectField } from 'shared-ui';
 import { safeParse } from 'valibot';
 import type { ProblemsByRow } from './checks/find-problems';
 import type { Row } from './checks/row';
-import { listFirstNames } from './list-some';
+import { listFirstNames } from './list-first-names';
 import styles from './new-locations.module.css';
 import type { RowTableModel } from './rows/use-row-table';
 import { type RowCalls, rowCallsAtom } from './sending/row-calls';

@@ -18,7 +18,7 @@ import {
   rereadRegistryOnReturn,
 } from './federation/remotes';
 import { startLanguages } from './language/show-language';
-import { Root } from './site/root';
+import { SiteRoot } from './site/root';
 import { Site } from './site/site';
 import { Slot } from './slots/slot';
 import { refuseDroppedFiles } from './start/refuse-drops';
@@ -80,7 +80,7 @@ const start = (root: HTMLElement): void => {
   startTelemetry(store).catch(console.error);
 
   if (/[?&]parts\b/.test(clean)) {
-    void import('./parts-panel/show-parts').then(({ showParts }) => showParts(store));
+    void import('./parts-panel/show-parts').then(({ showPartsPanel }) => showPartsPanel(store));
   }
 
   // A single route, because the route table knows the pages and changes while the document lives.
@@ -99,7 +99,7 @@ const start = (root: HTMLElement): void => {
   rereadRegistryOnError(reread);
   createRoot(root).render(
     <Provider store={store}>
-      <Root router={router} />
+      <SiteRoot router={router} />
     </Provider>,
   );
 };

@@ -5,13 +5,13 @@ import { requestId } from 'hono/request-id';
 import { type App, type AppEnv, guardAccess, limitPreflights } from './access/access';
 import { checkoutRoutes } from './checkout/checkout.routes';
 import {
-  apiHeaders,
+  allowOrigins,
   closeConnections,
-  corsFor,
+  forbidCaching,
   handleError,
   handleNotFound,
   localHostsOnly,
-  noStore,
+  setApiHeaders,
 } from './http/middleware';
 import { invitationRoutes } from './invitations/invitations.routes';
 import { locationRoutes } from './locations/locations.routes';
@@ -34,7 +34,7 @@ export const createApp = (services: Services): App => {
   // Length 0 is allowed, so that ids from clients never reach the log. The web app sends none.
   app.use(requestId({ generator: newReference, limitLength: 0 }));
   app.use(limitPreflights(services));
-  app.use(apiHeaders(production), noStore, corsFor(allowedOrigins), compress());
+  app.use(setApiHeaders(production), forbidCaching, allowOrigins(allowedOrigins), compress());
   if (!production) app.use(localHostsOnly);
   app.use(guardAccess(services));
   app.onError(handleError);

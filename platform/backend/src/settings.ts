@@ -112,7 +112,7 @@ const NEEDED_IN_PRODUCTION = {
 const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of) as Key[];
 
 /** Whether a host name, without a port, means only this computer. */
-export const isLoopback = (host: string): boolean =>
+export const isLoopbackHost = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 
 /** Settings that are valid alone but not together: one sentence per problem, with the key first. */
@@ -126,9 +126,9 @@ const contradictionsOf = (env: Environment): string[] => {
     ];
   }
   const emulator = env.FIREBASE_AUTH_EMULATOR_HOST;
-  const isEmulatorNear = emulator === undefined || isLoopback(emulator.replace(/:\d+$/, ''));
+  const isEmulatorNear = emulator === undefined || isLoopbackHost(emulator.replace(/:\d+$/, ''));
   return [
-    ...(isLoopback(env.HOST)
+    ...(isLoopbackHost(env.HOST)
       ? []
       : aids.map((key) => `${key}: Remove it, or set HOST to 127.0.0.1: ${LOCAL_ONLY[key]}.`)),
     ...(isEmulatorNear

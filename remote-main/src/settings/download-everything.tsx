@@ -16,7 +16,7 @@ import { Button, Card, Section } from 'shared-ui';
 import { settingsTexts } from '../texts/settings';
 import { withoutRemovedUsers } from '../users/load-users';
 import { loadLocationNameAtom } from '../users/names';
-import { today, userTableRows } from '../users/use-export';
+import { localIsoDate, userTableRows } from '../users/use-export';
 
 const { download: words, organization: names, tabs } = settingsTexts;
 
@@ -67,7 +67,7 @@ export function DownloadEverything() {
       if (!sheets) return;
       const { writeWorkbook } = await import('shared-rows/workbook');
       const workbook = await writeWorkbook(sheets);
-      saveFile(words.file(today()), workbook.type, workbook);
+      saveFile(words.file(localIsoDate()), workbook.type, workbook);
       notify({ kind: 'success', message: words.done });
     });
   return (

@@ -12,7 +12,7 @@ import type { UsersView } from './users-view';
 const exportWords = usersTexts.export;
 
 /** The visitor's local date: 2026-11-20. */
-export const today = (): string => new Date().toLocaleDateString('sv-SE');
+export const localIsoDate = (): string => new Date().toLocaleDateString('sv-SE');
 
 export const userTableRows = (
   users: readonly UserListItem[],
@@ -42,7 +42,7 @@ export const useUsersExport = (view: UsersView): { busy: boolean; start: () => v
       const users = withoutRemovedUsers(result.payload, removed);
       const { csvText } = await import('shared-features/csv');
       const text = csvText(userTableRows(users, locationName));
-      saveFile(exportWords.file(today()), 'text/csv;charset=utf-8', text);
+      saveFile(exportWords.file(localIsoDate()), 'text/csv;charset=utf-8', text);
       notify({ kind: 'success', message: exportWords.done(users.length) });
     });
 

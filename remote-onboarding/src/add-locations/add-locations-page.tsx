@@ -1,21 +1,21 @@
 import { OutageNotice } from 'shared-features';
 import LocationsForm from 'shared-rows/locations-form';
 import { PageHeading, Stack } from 'shared-ui';
-import { ProfileBehindNotice } from '../forms/behind-notice';
-import { useProfileBehind } from '../forms/use-behind';
+import { OutdatedProfileNotice } from '../forms/outdated-profile-notice';
+import { useOutdatedProfile } from '../forms/use-outdated-profile';
 import { texts } from '../texts';
 
 const words = texts.addLocations;
 
 /** Step 2 of onboarding: the organization's locations, at least one. */
 export default function AddLocationsPage() {
-  const { isBehind, recorded } = useProfileBehind();
+  const { isBehind, recorded } = useOutdatedProfile();
   return (
     <Stack gap={6}>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
       <OutageNotice />
       {isBehind ? (
-        <ProfileBehindNotice />
+        <OutdatedProfileNotice />
       ) : (
         <LocationsForm step="add-locations" submitLabel={words.submit} onSaved={recorded} />
       )}

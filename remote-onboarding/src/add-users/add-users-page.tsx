@@ -5,9 +5,9 @@ import { type RowStep, UnsentNotice } from 'shared-rows';
 import UsersForm from 'shared-rows/users-form';
 import { type ApiFailure, addUsersAtom } from 'shared-session';
 import { Button, LazyPart, PageHeading, Skeleton, Stack } from 'shared-ui';
-import { ProfileBehindNotice } from '../forms/behind-notice';
-import { useProfileBehind } from '../forms/use-behind';
-import { useFocusAfterReplace } from '../forms/use-place-of-focus';
+import { OutdatedProfileNotice } from '../forms/outdated-profile-notice';
+import { useFocusAfterReplace } from '../forms/use-focus-after-replace';
+import { useOutdatedProfile } from '../forms/use-outdated-profile';
 import { texts } from '../texts';
 import styles from './unsent-rows.module.css';
 
@@ -18,7 +18,7 @@ const loadLocationsForm = () => import('shared-rows/locations-form');
 
 /** Step 3 of onboarding: the users of the assistant. It may be skipped. */
 export default function AddUsersPage() {
-  const { isBehind, recorded } = useProfileBehind();
+  const { isBehind, recorded } = useOutdatedProfile();
   const sending = useSending<'save' | 'skip'>();
   const addUsers = useSetAtom(addUsersAtom);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -36,7 +36,7 @@ export default function AddUsersPage() {
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
       <OutageNotice />
       {isBehind ? (
-        <ProfileBehindNotice />
+        <OutdatedProfileNotice />
       ) : (
         <Stack gap={6}>
           <UnsentRows

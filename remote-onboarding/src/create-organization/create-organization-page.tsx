@@ -3,8 +3,8 @@ import { useDraftForm } from 'shared-features';
 import { createOrganizationAtom } from 'shared-session';
 import { newOrganizationSchema } from 'shared-session/wire';
 import { Card, PageHeading, Stack } from 'shared-ui';
-import { ProfileBehindNotice } from '../forms/behind-notice';
-import { useProfileBehind } from '../forms/use-behind';
+import { OutdatedProfileNotice } from '../forms/outdated-profile-notice';
+import { useOutdatedProfile } from '../forms/use-outdated-profile';
 import { texts } from '../texts';
 import { OrganizationForm, type OrganizationTexts } from './organization-form';
 
@@ -14,7 +14,7 @@ const EMPTY_FORM: OrganizationTexts = { name: '', website: '' };
 
 /** Step 1 of onboarding: creates the organization, which makes the visitor its administrator. */
 export default function CreateOrganizationPage() {
-  const { isBehind, recorded } = useProfileBehind();
+  const { isBehind, recorded } = useOutdatedProfile();
   const form = useDraftForm({
     schema: newOrganizationSchema,
     names: FIELD_NAMES,
@@ -28,7 +28,7 @@ export default function CreateOrganizationPage() {
       <Stack gap={6}>
         <PageHeading lead={words.lead}>{words.title}</PageHeading>
         {isBehind ? (
-          <ProfileBehindNotice />
+          <OutdatedProfileNotice />
         ) : (
           <OrganizationForm
             form={form}

@@ -20,7 +20,7 @@ import {
   Skeleton,
   usePrinting,
 } from 'shared-ui';
-import { useFocusAfterReplace } from '../forms/use-place-of-focus';
+import { useFocusAfterReplace } from '../forms/use-focus-after-replace';
 import { texts } from '../texts';
 import { verificationTexts } from '../texts/verification';
 import { Collapsible } from './collapsible';

@@ -16,7 +16,7 @@ import {
   sessionAtom,
 } from 'shared-session';
 import { Button, Card, PageHeading, Section, Stack } from 'shared-ui';
-import { useFocusAfterReplace } from '../forms/use-place-of-focus';
+import { useFocusAfterReplace } from '../forms/use-focus-after-replace';
 import { PollingAnswer } from '../polling/polling-answer';
 import { usePolling } from '../polling/use-polling';
 import { verificationTexts } from '../texts/verification';

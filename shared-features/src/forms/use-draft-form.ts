@@ -15,7 +15,7 @@ import { texts } from '../texts';
 import {
   type DraftOptions,
   type FieldTexts,
-  KEEP_COUNT,
+  KEEP_SUBMIT_COUNT,
   MARK_DIRTY,
   useFormDraft,
 } from './use-form-draft';
@@ -115,7 +115,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
     },
     discard: draft.isOther
       ? () => {
-          form.reset(defaultValues, KEEP_COUNT);
+          form.reset(defaultValues, KEEP_SUBMIT_COUNT);
           draft.drop();
           // The button disappears, so the first field takes the focus (WCAG 2.4.3).
           document.getElementById(`${prefix}${names[0]}`)?.focus();

@@ -29,9 +29,9 @@ type FormDraft<Fields extends FieldTexts> = {
 
 export const MARK_DIRTY = { shouldDirty: true } as const;
 /** The error summary takes the focus once per submit count, so a reset must not change it. */
-export const KEEP_COUNT = { keepSubmitCount: true } as const;
+export const KEEP_SUBMIT_COUNT = { keepSubmitCount: true } as const;
 const KEEP_CHANGES = {
-  ...KEEP_COUNT,
+  ...KEEP_SUBMIT_COUNT,
   keepDirtyValues: true,
   keepErrors: true,
   keepIsSubmitted: true,
@@ -69,7 +69,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
     const isSaved =
       kept && isStored(kept, schema, defaultValues) && isSame(kept, form.getValues(), names);
     if (isSaved) draft?.drop();
-    reset(defaultValues, isSaved ? KEEP_COUNT : KEEP_CHANGES);
+    reset(defaultValues, isSaved ? KEEP_SUBMIT_COUNT : KEEP_CHANGES);
   }, [names, schema, defaultValues, form, reset, draft, typed]);
 
   useEffect(
@@ -92,7 +92,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
 
   useOtherTabs(draft, typed, () => {
     setTyped(null);
-    if (typed && isSame(typed, form.getValues(), names)) reset(shown.current, KEEP_COUNT);
+    if (typed && isSame(typed, form.getValues(), names)) reset(shown.current, KEEP_SUBMIT_COUNT);
   });
 
   // A form that is reopened at once starts with all typed text.

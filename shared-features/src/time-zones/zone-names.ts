@@ -124,7 +124,7 @@ export const possibleZones = (text: string): readonly string[] => {
 export const isZoneName = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
 
-export const searchWords = timeOf;
+export const zoneSearchWords = timeOf;
 
 function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();

@@ -2,7 +2,7 @@ import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import { createUsersKind } from '../users-kind';
 import { compareRows } from './compare-rows';
-import { newRow, type RowValues } from './row';
+import { createRow, type RowValues } from './row';
 
 const kind = createUsersKind([{ id: 'oslo', label: 'Oslo' }]);
 
@@ -15,7 +15,12 @@ const user = (number: number, more: Partial<UserListItem> = {}): UserListItem =>
 });
 
 const row = (number: number, more: RowValues = {}) =>
-  newRow(number, { ...kind.blank, name: `Person ${number}`, email: `p${number}@x.org`, ...more });
+  createRow(number, {
+    ...kind.blank,
+    name: `Person ${number}`,
+    email: `p${number}@x.org`,
+    ...more,
+  });
 
 describe('compareRows', () => {
   it('compareRows finds exactly the 40 new, 300 changed and 12 missing of 5,000 rows', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createRowKey, findProblems, type RowRules, shownProblems } from './find-problems';
-import { NO_PROBLEMS, newRow, type Row } from './row';
+import { createRow, NO_PROBLEMS, type Row } from './row';
 
 const blank = { name: '', address: '' };
 const rules: RowRules = {
@@ -13,7 +13,7 @@ const rules: RowRules = {
   alreadyStored: 'Already there',
 };
 const row = (id: number, name: string, more: Partial<Row> = {}): Row => ({
-  ...newRow(id, { name, address: '' }),
+  ...createRow(id, { name, address: '' }),
   ...more,
 });
 const found = (...rows: Row[]) => Object.fromEntries(findProblems(rows, rules));

@@ -1,8 +1,8 @@
 import {
+  type FieldProblem,
   hasProblem,
   isBlankRow,
   isRejected,
-  type Problem,
   type Row,
   type RowProblems,
   type RowValues,
@@ -24,7 +24,7 @@ export type RowRules = {
   duplicate: Repetition;
   /** The stored keys, and the problem of rows with one of them. */
   stored: ReadonlySet<string>;
-  alreadyStored: Problem;
+  alreadyStored: FieldProblem;
 };
 
 /** The problems of every row that has any, by row id. Blank rows have none. */
@@ -67,7 +67,7 @@ const repetitionOf = (
   { id, values, state }: Row,
   twins: ReadonlyMap<number, number>,
   rules: RowRules,
-): Problem | undefined => {
+): FieldProblem | undefined => {
   const twin = twins.get(id);
   if (twin !== undefined) {
     const { message, ...problem } = rules.duplicate;

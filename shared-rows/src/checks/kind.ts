@@ -6,10 +6,10 @@ import { type GenericSchema, parse, safeParse } from 'valibot';
 import type { Comparison } from './compare-rows';
 import { createRowKey, memoizePerValues, type Repetition } from './find-problems';
 import {
+  type FieldProblem,
   hasProblem,
   NO_PROBLEMS,
   type PastedRow,
-  type Problem,
   type Row,
   type RowProblems,
   type RowValues,
@@ -18,7 +18,7 @@ import {
   type TableShape,
 } from './row';
 
-export type Choice = { value: string; label: string };
+export type ColumnChoice = { value: string; label: string };
 
 /** The facts that a table and a file need of a field, besides its shape. */
 export type ColumnDetails = {
@@ -33,9 +33,9 @@ export type ColumnDetails = {
   /** The text that replaces a line break in an imported cell; a space by default. */
   lineBreak?: string;
   /** The cell is then a select. */
-  choices?: readonly Choice[];
+  choices?: readonly ColumnChoice[];
   /** The options in the order in which an unknown text most likely means them. */
-  choicesFor?: (text: string) => readonly Choice[];
+  choicesFor?: (text: string) => readonly ColumnChoice[];
   /** The option that a text means, if any. */
   meant?: (text: string) => string | undefined;
   /** Whether a text certainly belongs in this column, wherever it is in a line. */
@@ -102,7 +102,7 @@ export type TableTexts = {
   missing: string;
   nothing: string;
   duplicate: Repetition;
-  alreadyStored: Problem;
+  alreadyStored: FieldProblem;
   /** The label of the progress: "Adding users". */
   adding: string;
   /** The title of the message when sending failed. */

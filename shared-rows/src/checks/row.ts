@@ -11,21 +11,21 @@ export type PastedRow = Record<string, string>;
 export const hasCells = (record: object): boolean => Object.keys(record).length > 0;
 
 /** `kind` is the common part for all rows, `advice` what to do. `message` may name another row. */
-export type Problem = string | { message: string; kind: string; advice: string };
+export type FieldProblem = string | { message: string; kind: string; advice: string };
 
-export const problemText = (problem: Problem): string =>
+export const problemText = (problem: FieldProblem): string =>
   typeof problem === 'object' ? problem.message : problem;
 
 /** The common text of all rows with this problem. */
-export const problemKey = (problem: Problem): string =>
+export const problemKey = (problem: FieldProblem): string =>
   typeof problem === 'object' ? problem.kind : problem;
 
 /** The sentence for all rows with this problem. */
-export const sharedProblemText = (problem: Problem): string =>
+export const sharedProblemText = (problem: FieldProblem): string =>
   typeof problem === 'object' ? `${problem.kind}. ${problem.advice}` : problem;
 
 /** The problems of a row, by field, or `row` for the whole row. */
-export type RowProblems = Readonly<Record<string, Problem | undefined>>;
+export type RowProblems = Readonly<Record<string, FieldProblem | undefined>>;
 
 export const fieldProblemText = (
   problems: RowProblems | undefined,
@@ -58,7 +58,7 @@ export type Row = {
   rejections: RowProblems;
 };
 
-export const newRow = (
+export const createRow = (
   id: number,
   values: RowValues,
   more: Partial<Pick<Row, 'checked' | 'state'>> = {},
@@ -87,7 +87,7 @@ export function isBlankRow(values: RowValues, blank: RowValues): boolean {
 }
 
 /** Whether a row has content that the server has not confirmed. */
-export const isToSend = ({ state, values }: Row, blank: RowValues): boolean =>
+export const isRowToSend = ({ state, values }: Row, blank: RowValues): boolean =>
   state !== 'stored' && !isBlankRow(values, blank);
 
 /** The tables in which items can be added in bulk. */

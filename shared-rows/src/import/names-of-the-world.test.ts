@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newRow } from '../checks/row';
+import { createRow } from '../checks/row';
 import { splitTextIntoSheet } from '../reading/read-text';
 import { packRows, unpackRows } from '../rows/packed-rows';
 import { createUsersKind } from '../users-kind';
@@ -41,7 +41,7 @@ describe('names of the world', () => {
     expect(imported(`Name;Email\r\n${quoted(name)};a@x.org\r\n`)).toEqual([record]);
     const values = { name, email: 'a@x.org', role: 'user', location_id: '' };
     const packed = JSON.parse(
-      JSON.stringify(packRows([newRow(0, values)], ['name', 'email', 'role', 'location_id'])),
+      JSON.stringify(packRows([createRow(0, values)], ['name', 'email', 'role', 'location_id'])),
     );
     expect(unpackRows(packed, ['name'])[0]?.values).toEqual({ name });
   });

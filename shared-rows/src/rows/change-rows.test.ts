@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { newRow, type PastedRow, type TableShape } from '../checks/row';
+import { createRow, type PastedRow, type TableShape } from '../checks/row';
 import {
   addRow,
   appendRows,
@@ -7,11 +7,11 @@ import {
   dropStoredRows,
   focusCell,
   forgetRejections,
+  markRowsRejected,
   moveCellFocus,
   moveToNextCell,
   pasteRecords,
   placePastedRows,
-  rejectRows,
   removeRow,
   replaceCellText,
   setRowState,
@@ -210,7 +210,7 @@ describe('rows that are sent', () => {
   it('a row keeps the error of the server at a cell until the cell changes', () => {
     const rejected = after(
       tableOf('a'),
-      rejectRows(new Map([[0, { name: 'Too rude', email: 'Unknown' }]])),
+      markRowsRejected(new Map([[0, { name: 'Too rude', email: 'Unknown' }]])),
     );
     const typed = after(rejected, typeIntoCell(at(0, 'name'), 'b'));
     expect(typed.rows[0]?.rejections).toEqual({
@@ -222,7 +222,7 @@ describe('rows that are sent', () => {
   });
 
   it('rows lose the errors of the server when they are sent again', () => {
-    const rejected = after(tableOf('a'), rejectRows(new Map([[0, { name: 'No' }]])));
+    const rejected = after(tableOf('a'), markRowsRejected(new Map([[0, { name: 'No' }]])));
     expect(rejected.rows[0]?.rejections).toEqual({ name: 'No' });
     expect(after(rejected, forgetRejections).rows[0]?.rejections).toEqual({});
   });
@@ -230,7 +230,7 @@ describe('rows that are sent', () => {
 
 const place = (rows: [name: string, email: string][], at: number, records: PastedRow[]) =>
   placePastedRows({
-    rows: rows.map(([name, email], id) => newRow(id, { name, email })),
+    rows: rows.map(([name, email], id) => createRow(id, { name, email })),
     nextId: rows.length,
     at,
     records,
@@ -288,7 +288,7 @@ describe('placePastedRows', () => {
 
   it('for a blank pasted line, placePastedRows leaves a row with content unchanged', () => {
     const { rows } = placePastedRows({
-      rows: ['Ada', 'Bob', 'Cy'].map((name, id) => newRow(id, { name, email: '' })),
+      rows: ['Ada', 'Bob', 'Cy'].map((name, id) => createRow(id, { name, email: '' })),
       nextId: 3,
       at: 0,
       records: [{ email: 'a@x' }, {}, { email: 'c@x' }],
@@ -340,7 +340,7 @@ describe('placePastedRows', () => {
 
   it('placePastedRows leaves the rows above the paste unchanged, and marks the pasted rows as checked', () => {
     const { rows } = placePastedRows({
-      rows: [newRow(0, blank), newRow(1, blank)],
+      rows: [createRow(0, blank), createRow(1, blank)],
       nextId: 2,
       at: 1,
       records: [{ name: 'a' }, { name: 'b' }],

@@ -1,10 +1,10 @@
 import type { ProblemsByRow } from '../checks/find-problems';
 import {
+  createRow,
   hasCells,
   isBlankRow,
   isRejected,
   NO_PROBLEMS,
-  newRow,
   type PastedRow,
   type Row,
   type RowState,
@@ -35,7 +35,7 @@ type Placing = {
 export function placePastedRows(placing: Placing) {
   const { rows, nextId, at, records, blank, completed = (values) => values } = placing;
   const fill = (id: number, values: RowValues, record: PastedRow): Row =>
-    newRow(id, completed({ ...values, ...record }, record), { checked: true });
+    createRow(id, completed({ ...values, ...record }, record), { checked: true });
   const start = Math.max(
     0,
     rows.findIndex((row) => row.id === at),
@@ -81,7 +81,7 @@ export const addRow =
     const id = state.nextId;
     return {
       ...state,
-      rows: [...state.rows, newRow(id, blank)],
+      rows: [...state.rows, createRow(id, blank)],
       nextId: id + 1,
       only: state.only && new Set([...state.only, id]),
       focus: { id, field: first },
@@ -105,7 +105,7 @@ const dropRows =
   };
 
 /** One blank row, not three as in a new table: removing the last row must not add rows. */
-const oneBlankRow: typeof createBlankRows = (blank, firstId) => [newRow(firstId, blank)];
+const oneBlankRow: typeof createBlankRows = (blank, firstId) => [createRow(firstId, blank)];
 
 /** Removes a row and focuses the next one. "Undo" restores a row with content. */
 export const removeRow =
@@ -166,7 +166,7 @@ export const appendRows =
     if (rows.length === 0) return state;
     const last = state.rows.findLastIndex((row) => !isBlankRow(row.values, blank));
     const added = rows.map((values, index) =>
-      newRow(state.nextId + index, values, { checked: true }),
+      createRow(state.nextId + index, values, { checked: true }),
     );
     return {
       ...state,
@@ -239,7 +239,7 @@ export const showProblemsOfRows = (ids: ReadonlySet<number>): TableChange =>
   mapRows((row) => (ids.has(row.id) === row.checked ? row : { ...row, checked: ids.has(row.id) }));
 
 /** Marks the rows that the server rejected, with its reasons, and shows them despite a filter. */
-export const rejectRows =
+export const markRowsRejected =
   (problems: ProblemsByRow): TableChange =>
   (state) => ({
     ...mapRows((row) => {

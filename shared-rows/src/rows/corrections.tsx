@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { useFocusReturn } from 'shared-features';
 import { Button, Notice, SelectField } from 'shared-ui';
 import type { ProblemsByRow } from '../checks/find-problems';
-import type { Choice, Column } from '../checks/kind';
+import type { Column, ColumnChoice } from '../checks/kind';
 import type { Row } from '../checks/row';
-import { listFirstNames } from '../list-some';
+import { listFirstNames } from '../list-first-names';
 import { texts } from '../texts';
 import { replaceCellText, writeColumnCells } from './change-rows';
 import styles from './corrections.module.css';
@@ -80,7 +80,7 @@ type UnknownValue = {
   label: string;
   text: string;
   count: number;
-  choices: readonly Choice[];
+  choices: readonly ColumnChoice[];
   choicesFor: Column['choicesFor'];
 };
 

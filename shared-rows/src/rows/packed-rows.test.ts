@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { newRow } from '../checks/row';
+import { createRow } from '../checks/row';
 import { packRows, unpackRows } from './packed-rows';
 
 const FIELDS = ['name', 'email'] as const;
 const rows = [
-  newRow(7, { name: 'Ada', email: 'ada@x.org' }, { checked: true }),
-  newRow(9, { name: '张伟 👩🏽‍💻', email: '' }, { state: 'unconfirmed' }),
+  createRow(7, { name: 'Ada', email: 'ada@x.org' }, { checked: true }),
+  createRow(9, { name: '张伟 👩🏽‍💻', email: '' }, { state: 'unconfirmed' }),
 ];
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
@@ -32,18 +32,18 @@ describe('a draft of rows', () => {
   });
 
   it('a draft keeps its rows when the table has a new field', () => {
-    const packed = packRows([newRow(1, { name: 'Ada' })], ['name']);
+    const packed = packRows([createRow(1, { name: 'Ada' })], ['name']);
     expect(unpackRows(packed, FIELDS)[0]?.values).toEqual({ name: 'Ada' });
   });
 
   it('a draft restores a row as unconfirmed if the row was being sent when the page closed', () => {
-    const inFlight = newRow(1, { name: 'Bo', email: 'bo@x.org' }, { state: 'inFlight' });
+    const inFlight = createRow(1, { name: 'Bo', email: 'bo@x.org' }, { state: 'inFlight' });
     expect(unpackRows(packRows([inFlight], FIELDS), FIELDS)[0]?.state).toBe('unconfirmed');
   });
 
   it('a draft of 5,000 users takes less than 500 kB of browser storage', () => {
     const many = Array.from({ length: 5000 }, (_, id) =>
-      newRow(id, { name: `Somebody Number ${id}`, email: `somebody.number.${id}@example.com` }),
+      createRow(id, { name: `Somebody Number ${id}`, email: `somebody.number.${id}@example.com` }),
     );
     expect(JSON.stringify(packRows(many, FIELDS)).length).toBeLessThan(500_000);
   });

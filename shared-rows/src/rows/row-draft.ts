@@ -11,7 +11,7 @@ import { useEffect } from 'react';
 import { openDraft, sessionAtom } from 'shared-session';
 import { foldCase } from 'shared-session/wire';
 import {
-  isToSend,
+  isRowToSend,
   type Row,
   type RowStep,
   type RowValues,
@@ -57,7 +57,7 @@ const textOf = ({ values }: Row): string => JSON.stringify(values);
 const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
   const fields = Object.keys(blank);
   const storage = openDraft<unknown>({ uid, step, table: tableOfStep(step) });
-  const kept = (rows: readonly Row[]) => rows.filter((row) => isToSend(row, blank));
+  const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
   const load = () => createRowsState(blank, unpackRows(storage.load(), fields));
 
   const keep = (before: readonly Row[], after: readonly Row[]) => {
@@ -135,7 +135,7 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
   const { blank, unique } = TABLE_SHAPES[tableOfStep(step)];
   const storage = storedRows(uid, step, blank);
   const rowsAtom = openRowsAtom(blank, storage);
-  const keptAtom = atom((get) => get(rowsAtom).rows.filter((row) => isToSend(row, blank)));
+  const keptAtom = atom((get) => get(rowsAtom).rows.filter((row) => isRowToSend(row, blank)));
   const leftAtom = atom((get) => {
     const listed = get(STORED_KEYS_ATOMS[tableOfStep(step)])?.keys;
     const isListed = ({ state, values }: Row) =>

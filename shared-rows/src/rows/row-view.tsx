@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { formatNumber } from 'shared-i18n';
 import { IconButton, SelectField, TextField } from 'shared-ui';
-import { type Choice, type Column, choiceValueOf } from '../checks/kind';
+import { type Column, type ColumnChoice, choiceValueOf } from '../checks/kind';
 import { fieldProblemText, type Row, type RowProblems } from '../checks/row';
 import { texts } from '../texts';
 import styles from './row-table.module.css';
@@ -123,7 +123,7 @@ function CellField(props: CellProps) {
 
 type ChoiceProps = Omit<ComponentProps<typeof SelectField>, 'value' | 'children'> & {
   value: string;
-  choices: readonly Choice[];
+  choices: readonly ColumnChoice[];
   eager: boolean;
 };
 

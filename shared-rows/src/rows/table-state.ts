@@ -1,5 +1,5 @@
 import type { ApiFailure } from 'shared-session';
-import { newRow, type Row, type RowValues } from '../checks/row';
+import { createRow, type Row, type RowValues } from '../checks/row';
 import type { DraftRow } from './packed-rows';
 
 /** What "Undo" reverts: the last removal, paste or import. */
@@ -35,7 +35,7 @@ const TABLE_VIEWPORT = '(width >= 48rem)';
 /** The blank rows of an empty table. Three look like a table to fill in. */
 export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {
   const isTable = globalThis.matchMedia?.(TABLE_VIEWPORT).matches;
-  return Array.from({ length: isTable ? 3 : 1 }, (_, index) => newRow(firstId + index, blank));
+  return Array.from({ length: isTable ? 3 : 1 }, (_, index) => createRow(firstId + index, blank));
 };
 
 /** A table that starts with the rows of a draft, otherwise with blank rows. */
@@ -47,7 +47,7 @@ export function createRowsState(
   const rows =
     kept.length > 0
       ? kept.map(({ values, ...more }, index) =>
-          newRow(firstId + index, { ...blank, ...values }, more),
+          createRow(firstId + index, { ...blank, ...values }, more),
         )
       : createBlankRows(blank, firstId);
   return {

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useFocusReturn } from 'shared-features';
 import { Button, CheckboxField, ErrorSummary, type SummaryError, useSummary } from 'shared-ui';
-import { type Problem, problemKey, problemText, sharedProblemText } from '../checks/row';
+import { type FieldProblem, problemKey, problemText, sharedProblemText } from '../checks/row';
 import { texts } from '../texts';
 import { focusCell, showOnlyRows, undoChange } from './change-rows';
 import styles from './row-table.module.css';
@@ -46,7 +46,7 @@ export function TableSummary({ table, rejection }: SummaryProps) {
 /** More problems are grouped by kind. */
 const MAX_UNGROUPED_PROBLEMS = 10;
 
-type RowError = SummaryError & { problem: Problem; row: number; field: string };
+type RowError = SummaryError & { problem: FieldProblem; row: number; field: string };
 
 function errorsOf({ kind, state, shown, filled, cellId }: RowTableModel): RowError[] {
   const { columns, first, unique } = kind;

@@ -2,14 +2,14 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { findProblems, type ProblemsByRow, shownProblems } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
-import { isToSend, NO_PROBLEMS, type Row } from '../checks/row';
+import { isRowToSend, NO_PROBLEMS, type Row } from '../checks/row';
 import { STORED_KEYS_ATOMS } from '../checks/stored-keys';
 import {
   closeTable,
   focusCell,
   forgetRejections,
+  markRowsRejected,
   openTable,
-  rejectRows,
   showOnlyRows,
   showProblemsOfRows,
 } from './change-rows';
@@ -50,7 +50,7 @@ export function useRowTable(kind: TableKind, draft: RowDraft): RowTableModel {
   const cellId = (id: number, field: string) => `${prefix}-${id}-${field}`;
 
   const { rules, problems, shown } = useProblems(kind, rows);
-  const filled = useMemo(() => rows.filter((row) => isToSend(row, blank)), [rows, blank]);
+  const filled = useMemo(() => rows.filter((row) => isRowToSend(row, blank)), [rows, blank]);
 
   useEffect(() => {
     change(openTable);
@@ -75,7 +75,7 @@ export function useRowTable(kind: TableKind, draft: RowDraft): RowTableModel {
     return false;
   };
   const reject = (rejected: ProblemsByRow) => {
-    change(rejectRows(rejected));
+    change(markRowsRejected(rejected));
     setAttempt((last) => last + 1);
   };
   const leadToCell = (target: string) => {

@@ -5,7 +5,7 @@ import type { ApiResult, LoadOptions } from 'shared-session';
 import type { RowError } from 'shared-session/wire';
 import type { ProblemsByRow } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
-import { isToSend, type Row, type RowProblems, type RowState } from '../checks/row';
+import { isRowToSend, type Row, type RowProblems, type RowState } from '../checks/row';
 import { dropStoredRows, dropUneditedRows, setRowState } from '../rows/change-rows';
 import type { RowDraft } from '../rows/row-draft';
 import { isSending, notSending, type SendingState } from '../rows/table-state';
@@ -60,7 +60,7 @@ function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, k
       store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : notSending));
     },
     /** The current rows, because a click may have changed them since the last render. */
-    toSend: () => store.get(rowsAtom).rows.filter((row) => isToSend(row, kind.blank)),
+    toSend: () => store.get(rowsAtom).rows.filter((row) => isRowToSend(row, kind.blank)),
   };
 }
 

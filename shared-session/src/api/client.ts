@@ -7,7 +7,7 @@ import {
   createReadinessCheck,
   type ReporterPorts,
 } from './report';
-import { type ApiFailure, type ApiResult, asCallError, toFailure } from './result';
+import { type ApiFailure, type ApiResult, asCallError, toApiFailure } from './result';
 import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
 import { createTokenExchange, type ExchangePorts } from './token';
@@ -107,17 +107,17 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
     const callError = asCallError(error);
     const { cause, statusCode = 500, withoutToken = false } = callError.details;
     const isExpected = cause === 'refused' && call.expected?.includes(statusCode);
-    if (cause === 'aborted' || isExpected) return toFailure(callError, true);
-    if (call.readiness === false) return toFailure(callError, cause === 'refused');
+    if (cause === 'aborted' || isExpected) return toApiFailure(callError, true);
+    if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const burst = joinBurst();
     try {
       // The check has its own timeout; only the caller can end the wait earlier.
       const serverIsOk = await withTimeLimit(undefined, call.signal, () => burst.serverIsOk);
-      const failure = toFailure(callError, serverIsOk);
+      const failure = toApiFailure(callError, serverIsOk);
       report(failure, call, { burst, withoutToken });
       return failure;
     } catch (interruption) {
-      return toFailure(asCallError(interruption), true);
+      return toApiFailure(asCallError(interruption), true);
     }
   };
 

@@ -78,7 +78,7 @@ export const asCallError = (error: unknown): CallError =>
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 /** Turns a `CallError` into the failure that callers see. Nothing else creates failures. */
-export const toFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {
+export const toApiFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {
   const { cause, message, payload, statusCode = 500, isEmpty, reference, retryAfterMs } = details;
   const isOfflineNow = cause === 'unreachable' && !serverIsOk && isOffline();
   return {

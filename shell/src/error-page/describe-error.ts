@@ -7,7 +7,7 @@ import { texts } from '../texts';
 export type ErrorKind = 'account' | 'server' | 'not-found' | 'offline' | 'remote' | 'other';
 
 /** An id of one error, short enough to read out. */
-export const newReference = (): string =>
+export const createErrorReference = (): string =>
   // Not `randomUUID`, which browsers offer only over HTTPS and on localhost.
   Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -19,7 +19,7 @@ import { RetryButton } from '../layouts/retry-button';
 import { overridesAtom, removeOverridesAndReload } from '../state/overrides';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
-import { type ErrorDescription, type ErrorKind, newReference } from './describe-error';
+import { createErrorReference, type ErrorDescription, type ErrorKind } from './describe-error';
 import styles from './error-page.module.css';
 
 export type ErrorPageProps = {
@@ -52,7 +52,7 @@ const RESTART_POLL_MS = 1000;
 
 /** The server's id of the failed request, if `cause` is one; otherwise a new id. */
 const referenceOf = (cause: unknown): string =>
-  (isApiFailure(cause) && cause.reference) || newReference();
+  (isApiFailure(cause) && cause.reference) || createErrorReference();
 
 /** The error page of specification 3: what happened, what to do, a reference to copy. Never a stack trace. */
 export function ErrorPage(props: ErrorPageProps) {

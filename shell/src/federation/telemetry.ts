@@ -42,10 +42,10 @@ export type RemoteReport = {
 const MAX_RECENT_REPORTS = 50;
 
 /** The last reports of this page, the oldest first. */
-export const recentReports: RemoteReport[] = [];
+export const recentRemoteReports: RemoteReport[] = [];
 
 const send = (detail: RemoteReport): void => {
-  if (recentReports.push(detail) > MAX_RECENT_REPORTS) recentReports.shift();
+  if (recentRemoteReports.push(detail) > MAX_RECENT_REPORTS) recentRemoteReports.shift();
   dispatchEvent(new CustomEvent<RemoteReport>(REPORT_EVENT, { detail }));
 };
 

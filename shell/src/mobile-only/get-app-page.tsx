@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { Card, PageHeading, Stack } from 'shared-ui';
 import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
-import { StoreLinks } from './store-links';
-import { appStoreOf } from './store-of';
+import { appStoreOf } from './app-store';
+import { AppStoreLinks } from './app-store-links';
 
 /** The address in the QR code, which serves all phones: each is sent to its own app store. */
 export default function GetAppPage() {
@@ -25,7 +25,7 @@ export default function GetAppPage() {
         >
           {pageTexts.mobileApp.heading}
         </PageHeading>
-        <StoreLinks />
+        <AppStoreLinks />
       </Stack>
     </Card>
   );

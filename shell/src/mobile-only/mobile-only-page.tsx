@@ -4,8 +4,8 @@ import { Card, PageHeading, Stack } from 'shared-ui';
 import { renderSVG } from 'uqr';
 import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
+import { AppStoreLinks } from './app-store-links';
 import styles from './mobile-only.module.css';
-import { StoreLinks } from './store-links';
 
 /** For non-admins. The layout names the account and offers "Sign Out". */
 export default function MobileOnlyPage() {
@@ -17,7 +17,7 @@ export default function MobileOnlyPage() {
           {pageTexts.mobileOnly.heading}
         </PageHeading>
         {ios || android ? <QrCode /> : null}
-        <StoreLinks />
+        <AppStoreLinks />
       </Stack>
     </Card>
   );

@@ -123,7 +123,10 @@ const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {
       icon: 'help',
       label: words.parts,
       words: words.synonyms.parts,
-      run: () => void import('../parts-panel/show-parts').then(({ showParts }) => showParts(store)),
+      run: () =>
+        void import('../parts-panel/show-parts').then(({ showPartsPanel }) =>
+          showPartsPanel(store),
+        ),
     }),
     ...(['invoices', 'paymentMethod', 'cancel'] as const).flatMap((name) => {
       const href = customerPortalLinks[name];

@@ -15,7 +15,7 @@ import {
   Stack,
 } from 'shared-ui';
 import { readPreviews } from '../federation/listed-version';
-import { recentReports } from '../federation/telemetry';
+import { recentRemoteReports } from '../federation/telemetry';
 import { isVersionOverride, overridesAtom } from '../state/overrides';
 import { remotesStateAtom } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
@@ -183,7 +183,7 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
 export function PartsPanel({ onClose }: { onClose: () => void }) {
   const { host, remotes } = useAtomValue(federationStateAtom);
   const listed = useListed();
-  const failures = recentReports.filter(({ error }) => error);
+  const failures = recentRemoteReports.filter(({ error }) => error);
   return (
     <Dialog open onClose={onClose} title={words.title} size="large">
       <Stack gap={6}>

@@ -9,8 +9,8 @@ import { listUnsaved, pageTexts, signInTexts } from '../page-texts';
 import { retryStartSite } from '../start/start';
 import { type EndedSession, endedSessionAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom, productNameAtom } from '../state/site-config';
-import { failureText } from './failure-words';
 import styles from './sign-in.module.css';
+import { signInFailureText } from './sign-in-failure-text';
 
 function ProviderIcon({ provider }: { provider: ProviderId }) {
   return (
@@ -56,7 +56,7 @@ function SessionNotice() {
   const isOwnChoice = failure.kind === 'closed';
   return (
     <Notice kind={isOwnChoice ? 'info' : 'danger'} role={isOwnChoice ? 'status' : 'alert'}>
-      {failureText(failure)}
+      {signInFailureText(failure)}
     </Notice>
   );
 }

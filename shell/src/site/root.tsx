@@ -16,7 +16,7 @@ import { waitingToastsAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 
 /** Everything on the page, rendered again when the language changes. */
-export function Root({ router }: Pick<ComponentProps<typeof RouterProvider>, 'router'>) {
+export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>, 'router'>) {
   useAtomValue(languageAtom);
   return (
     <>

@@ -3,7 +3,7 @@ import { federationStateAtom } from 'shared-session/host';
 import { telemetrySchema } from 'shared-session/wire';
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
-import { recentReports, reportLoad, reportUncaughtError } from '../federation/telemetry';
+import { recentRemoteReports, reportLoad, reportUncaughtError } from '../federation/telemetry';
 import { remotesStateAtom } from '../state/remotes';
 import { testRemote, testRoute } from '../testing/site';
 import { sendTelemetry, withoutPersonalData } from './send-telemetry';
@@ -19,7 +19,7 @@ test('a page that becomes hidden sends all reports of its remotes, with the rout
   const beacon = vi.fn((_url: string, _body: string) => true);
   Object.assign(navigator, { sendBeacon: beacon });
   history.replaceState(null, '', '/users/7?email=ada@example.com');
-  recentReports.length = 0;
+  recentRemoteReports.length = 0;
   const store = createStore();
   const live = testRemote('main', '1.0.0', [testRoute('/users/:id', 'app', ['subscribed'])]);
   const [release] = live.releases;
@@ -64,7 +64,7 @@ test('a collector of OpenTelemetry gets log records as JSON', async () => {
   const beacon = vi.fn((_url: string, _body: Blob) => true);
   Object.assign(navigator, { sendBeacon: beacon });
   history.replaceState(null, '', '/users/7');
-  recentReports.length = 0;
+  recentRemoteReports.length = 0;
   const store = createStore();
   store.set(federationStateAtom, (state) => ({ ...state, host: { version: '2.0.0' } }));
   sendTelemetry(store, 'https://collector.example/v1/logs');

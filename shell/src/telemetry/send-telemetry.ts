@@ -2,7 +2,7 @@
 import { federationStateAtom, type SessionStore } from 'shared-session/host';
 import type { TelemetryEvent } from 'shared-session/wire';
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
-import { type RemoteReport, recentReports } from '../federation/telemetry';
+import { type RemoteReport, recentRemoteReports } from '../federation/telemetry';
 import { routeTableAtom } from '../guard/route-table';
 import { isVersionOverride, overridesAtom } from '../state/overrides';
 import { remotesStateAtom } from '../state/remotes';
@@ -92,7 +92,7 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
   const read = createReader(store);
   const add = (report: RemoteReport) => waiting.push(...read(report));
   // The reports from before this script was loaded.
-  recentReports.forEach(add);
+  recentRemoteReports.forEach(add);
   addEventListener('remote-report', (event) => add((event as CustomEvent<RemoteReport>).detail));
   // A value may grow when the page is hidden and shown again. Only the first sent value counts.
   const measured = new Map<string, TelemetryEvent>();

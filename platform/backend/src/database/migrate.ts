@@ -21,7 +21,7 @@ const readMigrations = () =>
  * All in one transaction under a lock: two backends that start at the same time apply each
  * migration once, and one that is killed half-way leaves nothing behind.
  */
-export const migrate = async (database: Database): Promise<void> => {
+export const migrateDatabase = async (database: Database): Promise<void> => {
   await database.transaction(async (transaction) => {
     // Limits of requests do not fit: this backend or another one may be migrating for long.
     await transaction.execute(sql`SET LOCAL statement_timeout = 0`);

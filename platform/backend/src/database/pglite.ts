@@ -7,7 +7,7 @@ import { log } from '../log';
 import { StartError } from '../settings';
 import type { OpenDatabase } from './database';
 import { type FolderLock, lockFolder } from './folder-lock';
-import { migrate } from './migrate';
+import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 
 /** Ends the process before it writes: a newer process in the folder would not see these rows. */
@@ -50,7 +50,7 @@ export const openPglite = async (folder: string): Promise<OpenDatabase> => {
       relaxedDurability: false,
     });
     const database = drizzle(client, { schema });
-    await migrate(database);
+    await migrateDatabase(database);
     const close = async () => {
       if (!client.closed) await client.close();
       lock.release();

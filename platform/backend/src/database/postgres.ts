@@ -3,7 +3,7 @@ import pg from 'pg';
 import { log } from '../log';
 import { StartError } from '../settings';
 import type { OpenDatabase } from './database';
-import { migrate } from './migrate';
+import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 import { sqlStateOf } from './transactions';
 
@@ -60,7 +60,7 @@ const migrateAlone = async (url: string): Promise<void> => {
   client.on('error', () => {});
   try {
     await client.connect();
-    await migrate(drizzle(client, { schema }));
+    await migrateDatabase(drizzle(client, { schema }));
   } finally {
     await client.end();
   }

@@ -4,7 +4,7 @@ import { matchedRoutes } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import { failureKindOf, sqlStateOf } from '../database/transactions';
 import { errorTraceOf, log } from '../log';
-import { isLoopback } from '../settings';
+import { isLoopbackHost } from '../settings';
 import { Refusal, type RouteAnswer, sendAnswer } from './answer';
 import { MAX_BODY_BYTES_WITHOUT_ACCOUNT, statedBodyBytes } from './body';
 import { refusalReason } from './refusal-reason';
@@ -13,7 +13,7 @@ import { refusalReason } from './refusal-reason';
  * Allows only the listed origins to read answers (specification 11). No credentials: the token is
  * in a header, so no cookie can be misused.
  */
-export const corsFor = (allowedOrigins: readonly string[]): MiddlewareHandler =>
+export const allowOrigins = (allowedOrigins: readonly string[]): MiddlewareHandler =>
   cors({
     origin: [...allowedOrigins],
     allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
@@ -23,7 +23,7 @@ export const corsFor = (allowedOrigins: readonly string[]): MiddlewareHandler =>
   });
 
 /** Browsers neither sniff nor frame an answer, and use TLS in production. */
-export const apiHeaders = (production: boolean): MiddlewareHandler =>
+export const setApiHeaders = (production: boolean): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
@@ -41,7 +41,7 @@ export const apiHeaders = (production: boolean): MiddlewareHandler =>
 /** With DNS rebinding, a page could otherwise have the origin of a local run. */
 export const localHostsOnly: MiddlewareHandler = async (context, next) => {
   const { hostname } = new URL(context.req.url);
-  if (isLoopback(hostname)) return next();
+  if (isLoopbackHost(hostname)) return next();
   throw new Refusal({
     statusCode: 421,
     message: 'In local runs this server answers to localhost only. Open it under that name.',
@@ -62,7 +62,7 @@ export const closeConnections =
     if (isEnding() || isUnread) context.header('Connection', 'close');
   };
 
-export const noStore: MiddlewareHandler = async (context, next) => {
+export const forbidCaching: MiddlewareHandler = async (context, next) => {
   await next();
   if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { OpenDatabase } from '../database/database';
-import { migrate } from '../database/migrate';
+import { migrateDatabase } from '../database/migrate';
 import * as schema from '../database/schema';
 import { uniqueId } from './tokens';
 
@@ -31,7 +31,7 @@ const cluster = async (): Promise<PGlite> => {
 export const openInMemoryDatabase = async (): Promise<OpenDatabase> => {
   const client = await cluster();
   const database = drizzle(client, { schema });
-  await migrate(database);
+  await migrateDatabase(database);
   const close = async () => {
     if (!client.closed) await client.close();
   };

@@ -167,7 +167,7 @@ const cors = ({ headers: { origin } }: IncomingMessage): Record<string, string> 
     : { vary: 'Origin' };
 
 /** The settings of all development servers. Edits arrive over each server's own socket. */
-export const devServer = (port: number): DevServer => ({
+export const devServerConfig = (port: number): DevServer => ({
   port,
   host: 'localhost',
   hot: true,

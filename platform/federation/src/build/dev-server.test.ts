@@ -7,7 +7,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { developmentPolicy } from '../hosting';
-import { devServer } from './common';
+import { devServerConfig } from './common';
 import { hostConfig } from './host';
 
 let server: RspackDevServer;
@@ -40,7 +40,7 @@ const start = async (own: Configuration['devServer'] = {}): Promise<void> => {
   const compiler = rspack({ mode: 'development', entry, stats: 'none', devtool: false });
   server = new RspackDevServer(
     {
-      ...devServer(port),
+      ...devServerConfig(port),
       ...(rest.setupMiddlewares && { setupMiddlewares: rest.setupMiddlewares }),
       hot: false,
       client: false,

@@ -6,7 +6,7 @@ import { DESCRIPTION_FORMATS } from '../runtime/description';
 import { OFFERED_EXPORTS, SHELL_PATHS, SHELL_SLOTS, SINGLETONS } from '../runtime/singletons';
 import { emitJson, integritiesOf, processAssetsPlugin } from './assets';
 import { catalogsPlugin, hostCatalogsRule } from './catalogs-plugin';
-import { commonConfig, devServer, type Middlewares, type PackageBuild } from './common';
+import { commonConfig, devServerConfig, type Middlewares, type PackageBuild } from './common';
 import type { HostDescription } from './host-description';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
 import { sourceFileOf } from './single-copy-plugin';
@@ -174,7 +174,7 @@ export const hostConfig = (
   const version = development ? 'dev' : buildVersion(dir);
   const provides = singletonVersions(dir);
   const page = hostPage(pageFiles, development);
-  const server = devServer(port);
+  const server = devServerConfig(port);
   return {
     ...common,
     name: manifest.name,

@@ -5,12 +5,12 @@ import { type Compiler, type Configuration, rspack } from '@rspack/core';
 import { type RemoteRoute, sharesNothing } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
 import { catalogsPlugin } from './catalogs-plugin';
-import { commonConfig, devServer, type PackageBuild } from './common';
+import { commonConfig, devServerConfig, type PackageBuild } from './common';
 import { COPIES_MODULE, describeRemotePlugin, exposedModulesOf } from './describe-plugin';
 import { buildVersion, readManifest, singletonRanges, singletonVersions } from './package-facts';
 import { scopedStylesRule } from './scoped-styles';
 import { singleCopyPlugin } from './single-copy-plugin';
-import { workbenchConfig, workbenchServer } from './workbench';
+import { workbenchConfig, workbenchServerConfig } from './workbench';
 import { workerRule } from './workers';
 
 const RETRY_PLUGIN = 'RetryQuery';
@@ -175,7 +175,10 @@ const remoteBuild = (
         !development,
       ),
     ],
-    devServer: { ...devServer(port), ...(development && !independent ? workbenchServer : {}) },
+    devServer: {
+      ...devServerConfig(port),
+      ...(development && !independent ? workbenchServerConfig : {}),
+    },
   };
 };
 

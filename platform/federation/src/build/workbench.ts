@@ -96,6 +96,6 @@ export const workbenchConfig = (
 };
 
 /** The workbench is at the root of a remote's development server. */
-export const workbenchServer: NonNullable<Configuration['devServer']> = {
+export const workbenchServerConfig: NonNullable<Configuration['devServer']> = {
   historyApiFallback: { rewrites: [{ from: /^\/$/, to: `${WORKBENCH_PATH}index.html` }] },
 };

@@ -6,7 +6,7 @@ import { withNextGeneration } from './generation';
 import { removeUnusedFiles, writeServedFiles } from './serve';
 import { checkSiteFolder } from './site-files';
 import {
-  newestState,
+  readNewestState,
   readSiteState,
   type SiteState,
   type SuccessorState,
@@ -84,7 +84,7 @@ const replace = (site: string, before: SiteState, successor: SuccessorState): vo
  * newest: a slow command may have written an old state over a newer one.
  */
 const serveNewest = (site: string, given: Origins): boolean => {
-  const { state, origins } = newestState(site);
+  const { state, origins } = readNewestState(site);
   const known = { ...storedOriginsOf(site, state), ...currentOrigins(site), ...origins, ...given };
   writeServedFiles(site, composeDocuments(site, state, known), state);
   writeAtomically(siteStateFile(site), pretty(state));
@@ -119,7 +119,7 @@ export const changeSite = <Result>(
     const since = Date.now();
     try {
       checkSiteFolder(site);
-      const { state: before, isServed } = newestState(site);
+      const { state: before, isServed } = readNewestState(site);
       if (!isServed) composeSite(site, origins);
       const { state: wanted, result, onServed } = decide(before);
       const isChanged = !isDeepStrictEqual(before, wanted);

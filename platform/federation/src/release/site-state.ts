@@ -182,7 +182,7 @@ export const storedOriginsOf = (
  * The newest state of a site, and whether visitors already get it. `releases.json` is written last;
  * until then, the newest state is found as its successor. A new site has no packages.
  */
-export const newestState = (site: string): SuccessorState & { isServed: boolean } => {
+export const readNewestState = (site: string): SuccessorState & { isServed: boolean } => {
   const file = siteStateFile(site);
   const first: SiteState = existsSync(file)
     ? read(siteStateSchema, file, site)
@@ -198,7 +198,7 @@ export const newestState = (site: string): SuccessorState & { isServed: boolean 
 };
 
 /** Reads the state of a site. A new site has no packages. */
-export const readSiteState = (site: string): SiteState => newestState(site).state;
+export const readSiteState = (site: string): SiteState => readNewestState(site).state;
 
 /** A package's state. Throws an Error when it was never released. */
 export const packageStateOf = (state: SiteState, name: string): PackageState => {

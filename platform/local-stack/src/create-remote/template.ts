@@ -29,7 +29,7 @@ export type StandaloneSettings = {
   site?: string | undefined;
 };
 
-export type VersionOf = (name: string) => string;
+export type VersionLookup = (name: string) => string;
 
 /** Copies files of a folder, with the names of a new remote. Returns the texts by their paths in the copy. */
 const copyOf = (
@@ -73,7 +73,7 @@ type Manifest = {
 const standaloneManifest = (
   text: string,
   { live, site }: StandaloneSettings,
-  versionOf: VersionOf,
+  versionOf: VersionLookup,
 ): string => {
   const manifest: Manifest = JSON.parse(text);
   const resolved = (dependencies: Record<string, string>) =>
@@ -99,7 +99,7 @@ const standaloneManifest = (
 export const standaloneFiles = (
   name: RemoteName,
   surroundings: StandaloneSettings,
-  versionOf: VersionOf = installedVersionOf,
+  versionOf: VersionLookup = installedVersionOf,
 ): Record<string, string> => {
   const own = copyOf(OWN_REPOSITORY, listFiles(OWN_REPOSITORY), name);
   return {
@@ -113,7 +113,7 @@ export const standaloneFiles = (
 /** Where the workspace installs what a remote needs: in the shell, in a remote, and the tools. */
 const INSTALL_FOLDERS = ['shell/node_modules', 'remote-main/node_modules', 'node_modules'];
 
-const installedVersionOf: VersionOf = (name) => {
+const installedVersionOf: VersionLookup = (name) => {
   const file = INSTALL_FOLDERS.map((folder) =>
     join(repositoryRoot, folder, name, 'package.json'),
   ).find(existsSync);

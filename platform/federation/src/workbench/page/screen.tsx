@@ -25,7 +25,7 @@ const sessionWordsAtom = atom((get): string => {
 type ScreenProps = { routes: readonly RemoteRoute[] };
 
 /** A page, as wide as in its layout. Reports the router's location to the workbench. */
-export function Screen({ routes }: ScreenProps) {
+export function WorkbenchScreen({ routes }: ScreenProps) {
   const { pathname, search, hash } = useLocation();
   const session = useAtomValue(sessionWordsAtom);
   const page = pathname + search + hash;

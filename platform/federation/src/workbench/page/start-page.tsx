@@ -10,7 +10,7 @@ import { createSessionLifecycle, createSessionStore, type SessionStore } from 's
 import { fakeBackendFor, SESSION_KIND_ACCOUNTS, unsignedToken } from '../kinds';
 import { type PageModules, rootElement, type WorkbenchRemote } from '../remote';
 import { applyAppearance, readSettings, type Settings } from '../settings';
-import { CrashNotice, RoutedPage, Screen, ToastList } from './screen';
+import { CrashNotice, RoutedPage, ToastList, WorkbenchScreen } from './screen';
 import { showToastAtom } from './toasts';
 
 /** The address of the backend in the configuration. The fake backend answers all calls to it, without a request. */
@@ -104,9 +104,12 @@ export const startWorkbenchPage = async (
     element: <RoutedPage routes={routes} pages={pages} />,
     errorElement: <CrashNotice />,
   };
-  const router = createMemoryRouter([{ element: <Screen routes={routes} />, children: [place] }], {
-    initialEntries: [settings.page],
-  });
+  const router = createMemoryRouter(
+    [{ element: <WorkbenchScreen routes={routes} />, children: [place] }],
+    {
+      initialEntries: [settings.page],
+    },
+  );
   const store = await startSession(settings, config);
   createRoot(rootElement()).render(
     <Provider store={store}>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { getAuthService } from '../auth/auth-service';
 import { toSignInFailure } from '../auth/sign-in-failure';
-import { failureText } from './failure-words';
+import { signInFailureText } from './sign-in-failure-text';
 
 const words = (error: unknown, provider: Parameters<typeof toSignInFailure>[1] = 'microsoft') =>
-  failureText(toSignInFailure(error, provider));
+  signInFailureText(toSignInFailure(error, provider));
 
 /** An error as the auth SDK makes one. */
 const error = (code: string, customData?: Record<string, unknown>) =>

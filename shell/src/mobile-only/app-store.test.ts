@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appStoreOf } from './store-of';
+import { appStoreOf } from './app-store';
 
 test.each([
   ['an Android phone', 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126 Mobile', 5, 'android'],

@@ -3,7 +3,7 @@ import type { SignInFailure } from '../auth/sign-in-failure';
 import { signInTexts } from '../page-texts';
 
 /** Says what happened and what to do (specification 6). */
-export const failureText = (failure: SignInFailure): string => {
+export const signInFailureText = (failure: SignInFailure): string => {
   const { failures } = signInTexts;
   switch (failure.kind) {
     case 'other-provider':

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai';
 import { ButtonLink, Stack } from 'shared-ui';
 import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
-import { APP_STORES } from './store-of';
+import { APP_STORES } from './app-store';
 
-export function StoreLinks() {
+export function AppStoreLinks() {
   const app = useAtomValue(mobileAppAtom);
   return (
     <Stack gap={3}>

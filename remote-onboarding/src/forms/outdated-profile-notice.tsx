@@ -11,7 +11,7 @@ import { texts } from '../texts';
 const delay = risingDelays(3000, 30_000);
 
 /** Replaces a saved form, so that nothing is sent twice. Polls until the guard redirects. */
-export function ProfileBehindNotice() {
+export function OutdatedProfileNotice() {
   const polling = usePolling(useRefresh(), delay, true);
   // The pressed button disappears, so the focus moves here (WCAG 2.4.3).
   useEffect(() => {

@@ -6,7 +6,7 @@ import { sessionAtom } from 'shared-session';
  * The profile of a saved step may still have the old status: refreshing failed, or the server lags.
  * The guard then stays on this page. Call `recorded` after saving.
  */
-export function useProfileBehind(): { isBehind: boolean; recorded: () => void } {
+export function useOutdatedProfile(): { isBehind: boolean; recorded: () => void } {
   const status = useAtomValue(sessionAtom).user?.onboarding_status;
   const [before, setBefore] = useState<{ status: typeof status } | null>(null);
   return {
