@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { removeWithUndoAtom, storedChangesAtom } from 'shared-features';
 import {
   ADA,
-  answerUsersRequest,
+  answerUsers,
   BO,
   CAI,
   createStoredList,
@@ -132,7 +132,7 @@ describe('the dashboard', () => {
     );
     const page = open((request) =>
       request.path.startsWith('/users')
-        ? (people.change(request) ?? answerUsersRequest(people.all(), request))
+        ? (people.change(request) ?? answerUsers(people.all(), request))
         : works(request),
     );
     await waitFor(() => expect(card('Users').textContent).toMatch(/^Users3/));

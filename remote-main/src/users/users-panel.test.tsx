@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { removeWithUndoAtom } from 'shared-features';
 import {
   ADA,
-  answerUsersRequest,
+  answerUsers,
   BERGEN,
   BO,
   CAI,
@@ -225,8 +225,8 @@ describe('the users panel', () => {
   it('the users panel shows the response to the latest request, even when an older response arrives later', async () => {
     const held: { request: TestRequest; answer: () => void }[] = [];
     const respond = (request: TestRequest) =>
-      new Promise<ReturnType<typeof answerUsersRequest>>((resolve) => {
-        held.push({ request, answer: () => resolve(answerUsersRequest(everyone, request)) });
+      new Promise<ReturnType<typeof answerUsers>>((resolve) => {
+        held.push({ request, answer: () => resolve(answerUsers(everyone, request)) });
       });
     const { person } = openPage(<UsersPanel />, '/', { respond });
     await waitFor(() => expect(held).toHaveLength(1));
@@ -245,7 +245,7 @@ describe('the users panel', () => {
   it('the users panel keeps the old rows while new rows are loading', async () => {
     const { person } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
-        request.query.role ? new Promise(() => {}) : answerUsersRequest(everyone, request),
+        request.query.role ? new Promise(() => {}) : answerUsers(everyone, request),
     });
     await screen.findByText('3 users');
     await choose(person, 'Role: any', 'Guest');
@@ -372,7 +372,7 @@ describe('the users panel', () => {
           ? undefined
           : isDown
             ? { status: 503, message: 'The database is being moved.' }
-            : answerUsersRequest(everyone, request),
+            : answerUsers(everyone, request),
     });
     // The live regions exist before they have text.
     const regions = screen.getAllByRole('alert');
@@ -434,7 +434,7 @@ describe('the users panel', () => {
     const locations = deferredAnswer({ payload: [OSLO] });
     const { person, toasts } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
-        request.path === '/locations' ? locations.answer() : answerUsersRequest([BO], request),
+        request.path === '/locations' ? locations.answer() : answerUsers([BO], request),
     });
     await person.click(await screen.findByRole('button', { name: 'Export CSV (1)' }));
     locations.release();
@@ -448,7 +448,7 @@ describe('the users panel', () => {
       respond: (request) =>
         request.path === '/locations'
           ? { status: 500, message: 'The database is being moved.' }
-          : answerUsersRequest([BO], request),
+          : answerUsers([BO], request),
     });
     await person.click(await screen.findByRole('button', { name: 'Export CSV (1)' }));
     await waitFor(() =>
@@ -480,7 +480,7 @@ describe('the users panel', () => {
           ? undefined
           : isDown && request.query.limit === '500'
             ? { status: 500, message: 'The database is being moved.' }
-            : answerUsersRequest(everyone, request),
+            : answerUsers(everyone, request),
     });
     const button = await screen.findByRole('button', { name: 'Export CSV (3)' });
     await person.click(button);

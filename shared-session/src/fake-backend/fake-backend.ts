@@ -71,7 +71,7 @@ const sorted = (users: readonly JsonObject[], sort: string): readonly JsonObject
 };
 
 /** Answers `GET /users` as in specification 8: filtered, sorted, cut, and with the total. */
-export const answerUsersRequest = (
+export const answerUsers = (
   users: readonly JsonObject[],
   { query }: Pick<FakeRequest, 'query'>,
 ): FakeEnvelope & { payload: readonly JsonObject[] } => {
@@ -168,7 +168,7 @@ export const createFakeBackend = (
 
   const getUsers = ({ query }: FakeRequest): FakeEnvelope => {
     if (behaviour.queries !== 'read') return listOf(users.all(), present.user);
-    const { payload, total } = answerUsersRequest(users.all(), { query });
+    const { payload, total } = answerUsers(users.all(), { query });
     return { ...listOf(payload, present.user), total: total ?? 0 };
   };
 

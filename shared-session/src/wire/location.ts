@@ -1,7 +1,7 @@
 import { ENGLISH } from 'shared-i18n';
 import * as v from 'valibot';
 import { idSchema, optionalField, textWithFallback } from './field';
-import { cleanStringSchema, optionalTextSchema, requiredTextSchema } from './text';
+import { cleanString, optionalText, requiredText } from './text';
 import { wireTexts } from './wire-texts';
 
 /** A location as the server sends it. Without a usable name, its id is shown. */
@@ -36,11 +36,11 @@ const isTimeZone = (name: string): boolean => {
 
 /** One row of `POST /locations` and of the locations table (specification 9). */
 export const newLocationSchema = v.object({
-  name: requiredTextSchema(wireTexts.locationName, 1, 100),
-  address: optionalTextSchema(wireTexts.address, 500),
+  name: requiredText(wireTexts.locationName, 1, 100),
+  address: optionalText(wireTexts.address, 500),
   time_zone: v.optional(
     v.pipe(
-      cleanStringSchema(() => wireTexts.timeZone.missing, MAX_TIME_ZONE, unknownTimeZone),
+      cleanString(() => wireTexts.timeZone.missing, MAX_TIME_ZONE, unknownTimeZone),
       v.maxLength(MAX_TIME_ZONE, unknownTimeZone),
       v.check((name) => name === '' || isTimeZone(name), unknownTimeZone),
       v.transform((name) => (name === '' ? undefined : name)),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cleanStringSchema, optionalTextSchema, requiredTextSchema } from './text';
+import { cleanString, optionalText, requiredText } from './text';
 import { wireTexts } from './wire-texts';
 
 // "Booking.com" is a company's name, but a text with a scheme or "www." is not a name.
@@ -33,7 +33,7 @@ const phoneTooLong = () => wireTexts.phone.tooLong(MAX_PHONE);
 /** "example.com" becomes `https://example.com/`; an empty text becomes `undefined`. */
 const websiteSchema = v.optional(
   v.pipe(
-    cleanStringSchema(() => wireTexts.website.missing, MAX_WEBSITE, websiteTooLong),
+    cleanString(() => wireTexts.website.missing, MAX_WEBSITE, websiteTooLong),
     v.maxLength(MAX_WEBSITE, websiteTooLong),
     v.check(
       (text) => {
@@ -55,7 +55,7 @@ const websiteSchema = v.optional(
 
 /** Specification 9: 2–100 characters, any letters and punctuation, no control characters, no URL. */
 const organizationName = v.pipe(
-  requiredTextSchema(wireTexts.organizationName, 2, 100),
+  requiredText(wireTexts.organizationName, 2, 100),
   v.check(
     (text) => !WEB_ADDRESS.test(text),
     () => wireTexts.organizationName.isAddress,
@@ -72,13 +72,13 @@ export const organizationFieldsSchema = v.object({
   website: websiteSchema,
   phone: v.optional(
     v.pipe(
-      cleanStringSchema(() => wireTexts.phone.missing, MAX_PHONE, phoneTooLong),
+      cleanString(() => wireTexts.phone.missing, MAX_PHONE, phoneTooLong),
       v.regex(PHONE_PATTERN, () => wireTexts.phone.wrong),
       v.maxLength(MAX_PHONE, phoneTooLong),
       v.transform((text) => (text === '' ? undefined : text)),
     ),
   ),
-  address: optionalTextSchema(wireTexts.address, 500),
+  address: optionalText(wireTexts.address, 500),
 });
 
 /** The body of `POST /org` for an existing organization: changes the given fields, and clears empty ones. */

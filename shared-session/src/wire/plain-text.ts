@@ -10,7 +10,7 @@ export const removeInvisible = (text: string): string => text.replace(INVISIBLE_
 /**
  * The form in which texts are compared and stored: without invisible characters, composed (NFC),
  * trimmed. Composing is quadratic in a run of marks (1 MB: minutes), so text from outside goes
- * through `cleanStringSchema`. Invisible characters are removed first: between marks, they would hide a
+ * through `cleanString`. Invisible characters are removed first: between marks, they would hide a
  * long run until it is composed again.
  */
 export const cleanText = (text: string): string => removeInvisible(text).normalize('NFC').trim();

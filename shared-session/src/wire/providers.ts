@@ -20,11 +20,11 @@ export type ProviderAccountId = (typeof PROVIDERS)[ProviderId]['accountId'];
 export const PROVIDER_IDS = Object.keys(PROVIDERS) as ProviderId[];
 
 /** The provider with an {@link Provider.accountId}; undefined when this site does not offer it. */
-export const providerOfAccount = (accountId: string | undefined): ProviderId | undefined =>
+export const providerOf = (accountId: string | undefined): ProviderId | undefined =>
   PROVIDER_IDS.find((id) => PROVIDERS[id].accountId === accountId);
 
 /** The name of a linked provider; its id if this site does not offer it. */
 export const providerName = (accountId: string): string => {
-  const id = providerOfAccount(accountId);
+  const id = providerOf(accountId);
   return id ? PROVIDERS[id].name : accountId;
 };

@@ -20,7 +20,7 @@ const TOO_MANY_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 
 /**
  * Whether a text has at most `max` characters as people count them. Segmenting is quadratic in the
- * length (300,000 letters: minutes), so it stops as soon as the answer is known, and `cleanStringSchema`
+ * length (300,000 letters: minutes), so it stops as soon as the answer is known, and `cleanString`
  * admits no long text.
  */
 const hasAtMost = (text: string, max: number): boolean => {
@@ -40,7 +40,7 @@ const atMost = (max: number, message: Sentence) =>
  * Checks the length first, so that a text that is far too long, or has a run of marks that no
  * language has, is never composed. Checks it again because composing can lengthen a text.
  */
-export const cleanStringSchema = (expected: Sentence, max: number, tooLong: Sentence) =>
+export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) =>
   v.pipe(
     v.string(expected),
     v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
@@ -53,9 +53,9 @@ export const cleanStringSchema = (expected: Sentence, max: number, tooLong: Sent
   );
 
 /** `min` to `max` characters as people count them (grapheme clusters), trimmed. */
-export const requiredTextSchema = (texts: LineTexts, min: number, max: number) =>
+export const requiredText = (texts: LineTexts, min: number, max: number) =>
   v.pipe(
-    cleanStringSchema(
+    cleanString(
       () => texts.missing,
       max,
       () => wireTexts.tooLongInside(max),
@@ -73,10 +73,10 @@ export const requiredTextSchema = (texts: LineTexts, min: number, max: number) =
   );
 
 /** An optional line of text. Both missing and empty are `undefined`. */
-export const optionalTextSchema = (texts: LineTexts, max: number) =>
+export const optionalText = (texts: LineTexts, max: number) =>
   v.optional(
     v.pipe(
-      cleanStringSchema(
+      cleanString(
         () => texts.missing,
         max,
         () => wireTexts.tooLongInside(max),

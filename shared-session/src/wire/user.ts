@@ -1,7 +1,7 @@
 import qs from 'qs';
 import * as v from 'valibot';
 import { idSchema, optionalField, textWithFallback } from './field';
-import { cleanStringSchema, requiredTextSchema } from './text';
+import { cleanString, requiredText } from './text';
 import { ROLES } from './values';
 import { wireTexts } from './wire-texts';
 
@@ -62,7 +62,7 @@ const emailTooLong = () => wireTexts.email.tooLong(MAX_EMAIL);
 
 /** An email address of at most 254 characters (RFC 5321, erratum 1690), in any script. */
 export const emailSchema = v.pipe(
-  cleanStringSchema(emailMissing, MAX_EMAIL, emailTooLong),
+  cleanString(emailMissing, MAX_EMAIL, emailTooLong),
   v.minLength(1, emailMissing),
   v.maxLength(MAX_EMAIL, emailTooLong),
   v.check(
@@ -73,7 +73,7 @@ export const emailSchema = v.pipe(
 
 /** One row of `POST /users` and of the users table (specification 9). */
 export const newUserSchema = v.object({
-  name: requiredTextSchema(wireTexts.fullName, 1, 100),
+  name: requiredText(wireTexts.fullName, 1, 100),
   email: emailSchema,
   role: v.optional(
     v.picklist(ROLES, () => wireTexts.role),

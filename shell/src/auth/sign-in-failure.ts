@@ -1,5 +1,5 @@
 import type { FirebaseError } from 'firebase/app';
-import { type ProviderId, providerOfAccount } from 'shared-session/wire';
+import { type ProviderId, providerOf } from 'shared-session/wire';
 
 /** Why a sign-in failed: the error catalogue of specification 6. The sign-in page has the texts. */
 export type SignInFailure =
@@ -28,7 +28,7 @@ const existingProvider = (error: unknown): ProviderId | undefined => {
   if (typeof response !== 'object' || response === null) return undefined;
   const verified = 'verifiedProvider' in response ? response.verifiedProvider : undefined;
   const first: unknown = Array.isArray(verified) ? verified[0] : undefined;
-  return typeof first === 'string' ? providerOfAccount(first) : undefined;
+  return typeof first === 'string' ? providerOf(first) : undefined;
 };
 
 export const toSignInFailure = (error: unknown, provider: ProviderId): SignInFailure => {

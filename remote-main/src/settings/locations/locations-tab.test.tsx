@@ -3,7 +3,7 @@ import 'shared-rows/locations-form';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import {
   ADA,
-  answerUsersRequest,
+  answerUsers,
   BERGEN,
   BO,
   CAI,
@@ -46,7 +46,7 @@ const open = (
       const special = respond(request);
       if (special) return special;
       if (path === '/user') return { payload: { role: 'admin' } };
-      if (path === '/users') return answerUsersRequest([ADA, BO, CAI], request);
+      if (path === '/users') return answerUsers([ADA, BO, CAI], request);
       return places.change(request) ?? { payload: places.all() };
     },
   });

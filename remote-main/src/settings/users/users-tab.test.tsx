@@ -3,7 +3,7 @@ import 'shared-rows/users-form';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   ADA,
-  answerUsersRequest,
+  answerUsers,
   BO,
   CAI,
   createStoredList,
@@ -47,7 +47,7 @@ const open = (at = '/settings?tab=users', respond: Respond = () => undefined, ma
       if (path === '/user') return { payload: { role: 'admin' } };
       if (path === '/org') return { payload: { _id: 'o', name: 'Engines & Sons' } };
       if (path === '/locations') return { payload: [OSLO] };
-      return people.change(request) ?? answerUsersRequest(people.all(), request);
+      return people.change(request) ?? answerUsers(people.all(), request);
     },
   });
   return {

@@ -3,7 +3,7 @@ import './bulk-changes';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
 import {
-  answerUsersRequest,
+  answerUsers,
   createStoredList,
   deferredAnswer,
   openPage,
@@ -48,7 +48,7 @@ const open = (options: Options = {}) => {
       if (request.path === '/locations') return { payload: [OSLO] };
       if (request.path === '/org') return { payload: { _id: 'o', name: 'Engines' } };
       if (request.path === '/user') return { payload: { role: 'admin' } };
-      return people.change(request) ?? answerUsersRequest(people.all(), request);
+      return people.change(request) ?? answerUsers(people.all(), request);
     },
   });
   return {
