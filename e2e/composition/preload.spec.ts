@@ -13,7 +13,11 @@ const FILES_OF_A_PAGE = /\/federation-runtime\.|\/\d+\.\d+\.\d+-\w+\//;
  */
 const reloadHeld = async (page: Page, question = ACCOUNT) => {
   const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
+  page.on('request', (request) => {
+    // Without the late requests of the document before the reload.
+    if (request.isNavigationRequest()) requests.length = 0;
+    requests.push(request.url());
+  });
   const { promise, resolve } = deferred();
   await page.route(question, async (route) => {
     await promise;
