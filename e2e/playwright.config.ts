@@ -31,8 +31,7 @@ const PROOFS =
 /** The language in which the tests visit the site; English when it is not set. */
 const { E2E_LANGUAGE: LANGUAGE } = process.env;
 /**
- * Matches tests that choose a language themselves or test English texts. A run in another language
- * leaves them out.
+ * Matches tests that choose a language or test English texts. Runs in other languages omit them.
  */
 const OWN_LANGUAGE =
   /^\S+ (?:languages|translator)\/|\/languages?(?:\.proof)?\.spec\.ts |@english\b/;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
 
-/** The demo owner's organization: 240 users. It is read here and never changed. */
+/** The demo owner's organization: 240 users. Tests read it and never change it. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test', path: '/dashboard' } as const;
 
 /** The heights of the visible icons, avatars and charts, in px. */

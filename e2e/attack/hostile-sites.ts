@@ -31,10 +31,7 @@ const changed =
   (before: string): string =>
     JSON.stringify(change(JSON.parse(before || '{}')));
 
-/**
- * A hostile site. If a disk cannot hold a site, it is tried only in a git repository, and vice
- * versa.
- */
+/** A hostile site. A site that a disk cannot hold is tried only in a repository, and vice versa. */
 export type HostileSite = {
   name: string;
   puts: Record<string, Put>;

@@ -9,10 +9,7 @@ const MAX_TASK_MS = 200;
 /** Milliseconds that a person waits for the rows, a question or a message. */
 const MAX_WAIT_MS = 10_000;
 
-/**
- * The path under which the test serves the files to the page. The page then drops them unchanged on
- * itself.
- */
+/** The path under which the test serves files. The page drops them unchanged on itself. */
 const ADDRESS = '/hostile-file';
 
 declare global {

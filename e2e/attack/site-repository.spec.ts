@@ -52,10 +52,7 @@ const blobsIn = (bare: string): string =>
     maxBuffer: 1e9,
   });
 
-/**
- * Creates a good site with two versions of each package, and the builds that are released to its
- * hostile copies.
- */
+/** Creates a good site with two versions of each package, and builds to release to its copies. */
 const goodSite = async (root: string) => {
   const { site, releaseShell, releaseRemote, root: made } = createFixtureSite();
   for (const version of ['1.0.0', '1.1.0']) {

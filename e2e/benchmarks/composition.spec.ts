@@ -32,10 +32,7 @@ const ACCEPTED_SIZE = ['size:The first script'];
 
 test.describe.configure({ mode: 'serial' });
 
-/**
- * The three forms of the site from the same sources: our site, one application, and the federation
- * plugin with its defaults.
- */
+/** The same sources as our site, as one application, and with the federation plugin's defaults. */
 const FORMS = ['ours', 'one', 'plugin'] as const;
 type Form = (typeof FORMS)[number];
 

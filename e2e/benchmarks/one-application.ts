@@ -63,7 +63,7 @@ export const addRule = (config: Configuration, rule: RuleSetRule): Configuration
   module: { ...config.module, rules: [...(config.module?.rules ?? []), rule] },
 });
 
-/** Gives a build a version of its own, because releasing the live version again changes nothing. */
+/** Gives a build its own version, because releasing the live version again changes nothing. */
 export const writeOwnVersion = (description: string, suffix: string): string => {
   const { version, ...rest } = JSON.parse(readFileSync(description, 'utf8'));
   const own = `${version}-${suffix}`;

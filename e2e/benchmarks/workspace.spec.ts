@@ -19,10 +19,7 @@ import { REPOSITORY_ROOT } from './one-application';
 /** The short names that `addRemotesWithoutFiles` gives to more remotes. */
 const TEAMS = Array.from({ length: 10 }, (_, index) => `team${index}`);
 
-/**
- * Matches the folders and files to copy: those that the development servers read, and the last
- * builds.
- */
+/** Matches what is copied: the files that the development servers read, and the last builds. */
 const COPIED = /^(?:shell|site|remote-.*|shared-.*|platform|(?:package|pnpm-|tsconfig).*)$/;
 
 /** Copies the workspace, and adds remotes that have a build but no sources. */

@@ -6,8 +6,7 @@ import { startWebDriver } from './web-driver';
 /** The options of a browser project. */
 export type BrowserOptions = {
   /**
-   * A program that drives the browser over WebDriver. Without a program, Playwright drives the
-   * browser.
+   * A program that drives the browser over WebDriver. Without it, Playwright drives the browser.
    */
   webDriver: string | undefined;
 };

@@ -9,10 +9,7 @@ import { type Fault, type FaultScene, REMOTE_FAULTS } from './faults';
 
 const RESULTS_FILE = 'chaos/results.json';
 
-/**
- * The moments when a fault can begin: on the first visit, on a navigation to the page, or after the
- * page worked once.
- */
+/** When a fault begins: on the first visit, on a navigation, or after the page worked once. */
 const MOMENTS = ['at the start', 'on navigation', 'after it had worked'] as const;
 type Moment = (typeof MOMENTS)[number];
 
@@ -31,10 +28,7 @@ test.beforeEach(({ site }) => {
 });
 test.afterEach(() => restore());
 
-/**
- * Serves the live remote-main from another origin, like a developer's server to which an override
- * points.
- */
+/** Serves the live remote-main from another origin, like the server that an override names. */
 const serveOverride = async ({ page, site }: FaultScene): Promise<string> => {
   const origin = `http://localhost:${site.overridePort}`;
   const { version } = JSON.parse(readFileSync(path.join(site.folder, 'shell/remotes.json'), 'utf8'))

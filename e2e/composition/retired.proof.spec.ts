@@ -4,10 +4,7 @@ import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 const REMOTE = 'remote-main';
-/**
- * The accepted findings of the release checks: other packages need the route and the slot of the
- * removed remote.
- */
+/** The accepted findings: other packages need the route and the slot of the removed remote. */
 const ACCEPTED = ['route-needed:/', 'slot-removed:dashboard/cards/v1:remote-onboarding'];
 
 test('a retired remote leaves a friendly notice at its addresses, and a release brings the remote back', async ({

@@ -30,10 +30,7 @@ const serve = (folder: string): Server =>
     return response.end(readFileSync(file));
   });
 
-/**
- * Opens the host. By default it uses the live version of remote-main, otherwise the one with this
- * manifest.
- */
+/** Opens the host with the live version of remote-main, or the one with this manifest. */
 type OpenHost = (page: Page, main?: string) => Promise<void>;
 
 const test = base.extend<{ openHost: OpenHost }>({
@@ -73,8 +70,7 @@ test('a third-party host shows pages of both remotes with the session of the hos
 });
 
 /**
- * Changes the title of the state demo in a copied build, and the hash of the changed chunk in
- * `remoteEntry.js`.
+ * Changes the title of the state demo in a copied build, and the chunk's hash in `remoteEntry.js`.
  */
 const retitle = (folder: string): void => {
   const name = readdirSync(folder).find((file) => EXAMPLE.test(file)) ?? '';

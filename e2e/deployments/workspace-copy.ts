@@ -6,10 +6,7 @@ import { runCommandLine, startCommandLine } from './commands';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 
-/**
- * Matches paths that are not copied: installed and generated files, and files that no command
- * reads.
- */
+/** Matches what is not copied: installed and generated files, and files that no command reads. */
 const LEFT_OUT = /^(?:.*[\\/])?(?:node_modules|dist|\.git|\.local|\.results|images)$/;
 
 /**

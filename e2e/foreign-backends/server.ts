@@ -17,9 +17,7 @@ export type ForeignBackend = {
   allowOrigin(origin: string): void;
   /** Stores an account that has completed onboarding. */
   addFinished(account: { name: string; email: string }, data: FinishedData): void;
-  /**
-   * Verifies the organization of this account, as an operator does in a system outside the site.
-   */
+  /** Verifies the organization of this account, as an operator does outside the site. */
   verify(email: string): void;
   activate(email: string): void;
   stop(): Promise<void>;

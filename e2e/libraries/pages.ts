@@ -1,5 +1,5 @@
 /**
- * A page of a remote for each library. It shows "It works", in some only after "Open" is pressed.
+ * A page of a remote for each library. It shows "It works", in some only after a press of "Open".
  */
 export const LIBRARY_PAGES: Readonly<Record<string, string>> = {
   radix: `

@@ -19,9 +19,7 @@ const nameOf = (url: string): string =>
     .replaceAll('/', '-')
     .replace(/^-/, '') || 'home';
 
-/**
- * Replaces the account of a finished organization with the demo owner, whose data fill the page.
- */
+/** Replaces the account of a finished organization with the demo owner, who has data to show. */
 const asShown = (each: ProductPage): ProductPage => {
   if (each.state !== 'subscribed') return each;
   const heading = each.path === '/' ? 'Welcome, Olivia' : each.heading;

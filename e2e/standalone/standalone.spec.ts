@@ -92,13 +92,13 @@ const sourcesIn = (repository: string): string[] =>
     }).filter((file) => /(?<!\.d)\.tsx?$/.test(file)),
   );
 
-/** Packages that only the site's own repository needs, but that the new one has installed. */
+/** Finds packages in the new repository that only the site's own repository needs. */
 const toolsIn = (repository: string): string[] =>
   ['@platform/backend', '@platform/local-stack', '@electric-sql', 'firebase-tools'].filter((name) =>
     existsSync(path.join(repository, 'node_modules', name)),
   );
 
-/** The commands of a workflow for a site, without those that only a host can run. */
+/** Returns the commands of a site's workflow, without those that need a hosting service. */
 const stepsOf = (repository: string, workflow: string, site: string): string[] => {
   const text = readFileSync(path.join(repository, '.github/workflows', workflow), 'utf8');
   const steps = [...text.matchAll(/^ +- run: (.+)$/gm)].map(([, command = '']) => command);
@@ -107,7 +107,7 @@ const stepsOf = (repository: string, workflow: string, site: string): string[] =
     .map((command) => command.replace('../site.git', site));
 };
 
-/** Opens a report from the list: its worker, its component library, and its lazy chart in a nested tab. */
+/** Opens a report of the list, and uses its worker, its component library and its lazy chart. */
 const useReport = async (page: Page, list: Locator): Promise<void> => {
   await list.getByRole('link').click();
   await expect(page).toHaveURL(/\/reports\/march$/);
@@ -216,7 +216,7 @@ test('a remote in its own repository is created, developed, checked, released an
 
     await test.step('a visitor uses every part of it', async () => {
       await page.goto(shell.url);
-      // Its link in the navigation precedes those of the other remotes.
+      // Expects the remote's link before those of the other remotes.
       const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
       await expect(links.first()).toHaveText('Reports');
       await links.first().click();
@@ -236,7 +236,8 @@ test('a remote in its own repository is created, developed, checked, released an
       const [install, ...steps] = stepsOf(clone, 'pipeline.yml', releases);
       expect(install).toBe('npm ci');
       expect(steps.at(-1)).toBe(`npm run release -- --from dist --no-smoke --site ${releases}`);
-      // `npm ci` fails when the registry lacks an optional package for another operating system.
+      // Uses `npm install`: `npm ci` fails when the registry lacks an optional package for another
+      // system.
       for (const step of ['npm install', ...steps])
         await runCommandLine(step, { root: clone, env: AUTHOR });
       deploy(folder, site);

@@ -4,15 +4,15 @@ import type { RunningSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
 import { expectPageAccessible } from '../fixtures/viewports';
 
-/** A state of a page that needs more than its address. */
+/** A state of a page that a visitor reaches only by an action on the page. */
 export type PageState = {
   /** The address of the page. */
   at: string;
-  /** Runs before the page opens. */
+  /** Prepares the page before it opens. */
   before?: (page: Page, site: RunningSite) => Promise<unknown>;
   /**
-   * Reaches the state. Resolves when it is visible. It must store nothing, because tests share the
-   * account.
+   * Brings the page into the state, and resolves when it is visible. It must store nothing, because
+   * tests share the account.
    */
   reach: (page: Page, site: RunningSite) => Promise<unknown>;
 };

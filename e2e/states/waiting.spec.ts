@@ -49,8 +49,8 @@ testPageStates('unsubscribed', {
       await page.getByText('Payment confirmed').waitFor();
       await page.clock.fastForward(61_000);
       const check = page.getByRole('button', { name: 'Check now' });
-      // The jump in time can end a running request, and the button then shows its failure. So the
-      // test waits for its end.
+      // Waits for the end of a running request: the jump in time can end it, and the button then
+      // shows its failure.
       await expect(check).not.toHaveAttribute('aria-busy', 'true');
       await check.click();
       await page.getByText('Not confirmed yet, checked at').waitFor();

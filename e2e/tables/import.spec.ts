@@ -156,7 +156,7 @@ test('the code that reads files is loaded only with the first file', async ({ si
 test('the user can cancel the reading of a file', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await tableField(page, 'Full name', 1).waitFor();
-  // Reading never ends, because the worker gets no message.
+  // Makes the reading of the file never end, because the worker gets no message.
   const ask = await page.evaluateHandle(() => Worker.prototype.postMessage);
   await page.evaluate(() => {
     Worker.prototype.postMessage = () => {};

@@ -25,7 +25,7 @@ testWithAndWithoutKeys(() => {
       if (route.request().method() === 'POST') {
         posts.push(route.request().postDataJSON());
         if (posts.length > 1) return route.fallback();
-        // One of the two is stored, and then the connection breaks.
+        // Stores one of the two locations, and then breaks the connection.
         await route.fetch({ postData: JSON.stringify({ locations: [{ name: 'Oslo' }] }) });
         return route.abort('connectionreset');
       }
@@ -89,7 +89,7 @@ testWithAndWithoutKeys(() => {
     await expect(page.getByText('1,200 rows added from the file.')).toBeVisible();
     await interceptPosts(page, '/users', async (nth, route) => {
       if (nth !== 2) return route.fallback();
-      // The server is killed while it stores this batch.
+      // Lets the server start to store this batch, and then kills the server.
       void route.fetch().catch(() => {});
       await site.killBackend();
       return route.abort('connectionreset');

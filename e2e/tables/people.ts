@@ -10,13 +10,15 @@ export const createPeople = (count: number, domain: string): Person[] =>
     location: index % 2 === 0 ? 'Oslo' : 'Bergen',
   }));
 
-/** The rows (from 1) with an invalid address, and the rows that repeat the address above. */
+/**
+ * Rows, from 1, that get an invalid address. Below: rows that repeat the address of the row above.
+ */
 export const ROWS_WITH_INVALID_ADDRESS = [3, 104, 505, 1006, 1507, 2008, 2509, 3010, 4011, 5000];
 export const ROWS_REPEATING_AN_ADDRESS = [12, 612, 1212, 2412, 4812];
 const ROWS_WITH_UNKNOWN_ROLE = [20, 220, 420, 620, 820, 1820, 2820, 3820, 4820, 4920];
 const ROWS_WITH_UNKNOWN_LOCATION = [31, 331, 631, 931, 1231, 2231, 3231, 4231, 4331, 4431];
 
-/** How many rows have an error. Both rows of a pair count. */
+/** The number of rows with an error. When two rows have the same address, both count. */
 export const MARKED_ROW_COUNT =
   ROWS_WITH_INVALID_ADDRESS.length +
   2 * ROWS_REPEATING_AN_ADDRESS.length +
@@ -35,7 +37,7 @@ export const withRowErrors = (list: readonly Person[]): Person[] =>
     return ROWS_WITH_UNKNOWN_LOCATION.includes(row) ? { ...person, location: 'Atlantis' } : person;
   });
 
-/** The list as a table with headings. */
+/** Returns the list as text with headings and this separator. */
 export const toDelimitedText = (list: readonly Person[], separator: ',' | ';' | '\t'): string =>
   [
     ['E-mail', 'Full name', 'Office', 'Role'],

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test';
 import { createPeople, toDelimitedText } from './people';
 import { importFile, tableField } from './table';
 
-/** How many sheets of paper the page fills. */
+/** Returns the number of sheets of paper that the page fills. */
 const sheetsOf = async (page: Page): Promise<number> =>
   (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ??
   0;
@@ -18,12 +18,12 @@ test('printing shows every row of a long table, and the screen is unchanged afte
   await page.emulateMedia({ media: 'print' });
   const paper = page.getByRole('table', { name: 'Users to add' });
   await expect(paper.getByRole('cell', { name: 'Person 1000', exact: true })).toBeVisible();
-  // The heading and the rows. The fields are not printed again.
+  // Expects only the heading and the rows, because the fields are not printed as well.
   await expect(paper.getByRole('row')).toHaveCount(1001);
   await expect(tableField(page, 'Email', 1)).toBeHidden();
   await page.emulateMedia({ media: null });
   await expect(tableField(page, 'Email', 1)).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Person 1000', exact: true })).toHaveCount(0);
-  // A sheet has about thirty rows.
+  // Expects more than 20 sheets, because a sheet has about 30 rows.
   expect(await sheetsOf(page)).toBeGreaterThan(20);
 });

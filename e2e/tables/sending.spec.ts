@@ -33,7 +33,7 @@ test('unsent rows are restored after a reload, but only for the same user', asyn
   await second.close();
   await signOut(page);
   await buttonNamed(page, 'Sign out and discard').click();
-  // Restores the drafts, as after an expired session.
+  // Restores the drafts, as they are after an expired session.
   await page.evaluate((kept) => Object.assign(localStorage, JSON.parse(kept)), drafts);
   await signInAs(page, other.email);
   await expect(pageHeading(page)).toHaveText('Add locations');

@@ -93,7 +93,7 @@ for (const { form, take, separator, runs } of FORMS) {
           [account.email, ...list.map(({ email }) => email)].toSorted(),
         );
         const sent = bodies.flatMap(({ users = [] }) => users.map(({ email }) => email));
-        // Only a batch that certainly failed is sent again.
+        // Expects a batch twice only if it certainly failed.
         expect(sent).toHaveLength(fault === 'refused' ? COUNT + 500 : COUNT);
         expect(
           await page.evaluate(() =>

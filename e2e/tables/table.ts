@@ -99,7 +99,7 @@ export const interceptPosts = async (
 };
 
 /**
- * The fate of the nth POST: a failure before it is stored, or an answer that is lost afterwards.
+ * What happens to the nth POST: it fails before it is stored, or its response is lost afterwards.
  */
 export type PostFault = 'refused' | 'lost';
 

@@ -31,7 +31,8 @@ const count = (page: Page, figure: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: figure }).first()).toBeAttached();
 
 /**
- * Uses search, filters, sorting and pages of the demo owner's list of 240 users. Changes nothing.
+ * Uses the search, the filters, the sorting and the pages of the demo owner's list of 240 users.
+ * Changes nothing.
  */
 const useList = async (page: Page) => {
   await page.goto('/dashboard');
@@ -54,7 +55,7 @@ const useList = async (page: Page) => {
   await expect(page.getByText(/101–200/).first()).toBeAttached();
 };
 
-/** Every tab of the settings, then a selection of users, which grows and ends. */
+/** Opens every tab of the settings, then selects users, selects more, and ends the selection. */
 const useSettings = async (page: Page) => {
   await page
     .getByRole('link', { name: inAnyLanguage('Settings') })
@@ -77,7 +78,7 @@ const useSettings = async (page: Page) => {
   await boxes.nth(1).click();
   await count(page, '2 ');
   await page.getByRole('checkbox', { name: 'Select all 240 users' }).click();
-  // 240 at first, then 239: once all users are loaded, the visitor's own account is not selected.
+  // Expects 240 at first, and 239 when all users are loaded: nobody can select their own account.
   await count(page, /2(39|40) /);
   await press(page, 'Change role');
   await expect(page.getByRole('dialog')).toBeVisible();

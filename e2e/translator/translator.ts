@@ -2,9 +2,9 @@ import { expect, type Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import type { Visitor } from '../fixtures/visitor';
 
-/** Whether a text is translated in the same task, later, or later and then shown in the original language again. */
+/** When a text is translated: in the same task, later, or later and then changed back. */
 export type TranslationTiming = 'at once' | 'late' | 'unwrapped again';
-/** German has longer words, Japanese shorter ones. */
+/** A language to translate into. German words are longer than English ones, Japanese shorter. */
 export type Language = 'de' | 'ja';
 
 /** Translates words into made-up ones of the language. Numbers and punctuation stay. */
@@ -19,9 +19,8 @@ const translate = (text: string, language: 'de' | 'ja'): string =>
 type Options = { language: Language; form: TranslationTiming };
 
 /**
- * Translates the page like a browser's translator: it replaces each text node by `<font><font>`
- * with a new one. An update of a replaced text node has no effect, and is reported in the console
- * as a stale text.
+ * Translates the page as a browser does: replaces each text node by `<font><font>` with a new text
+ * node. An update of a replaced node has no effect, and is reported in the console as a stale text.
  */
 const emulate = ({ language, form }: Options): void => {
   const LATER_MS = 120;
@@ -44,7 +43,7 @@ const emulate = ({ language, form }: Options): void => {
     const translated = translate(text.data, language);
     if (translated === text.data || written.get(text) === text.data) return;
     if (text.parentElement.matches('option, title')) {
-      // Such elements cannot contain others, so the text itself is changed.
+      // Changes the text node itself, because these elements cannot contain other elements.
       written.set(text, translated);
       text.data = translated;
       return;
@@ -90,7 +89,7 @@ export const startTranslator = async (page: Page, options: Options): Promise<str
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
-    // The browser reports answers with an error status as well.
+    // Leaves out answers with an error status, which the browser also reports as errors.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(message.text());
   });
@@ -102,7 +101,7 @@ export const startTranslator = async (page: Page, options: Options): Promise<str
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A whole name or text in any of the languages. */
+/** Matches a whole name or text in any of the languages. */
 export const inAnyLanguage = (text: string): RegExp => {
   const all = [text, translate(text, 'de'), translate(text, 'ja')];
   return new RegExp(`^(?:${all.map(escaped).join('|')})$`);

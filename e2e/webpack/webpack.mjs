@@ -1,6 +1,6 @@
 // Builds or serves a package of this repository with webpack 5: `webpack.mjs build|serve <settings
-// as JSON>`. Further work of our builds (styles limited to a remote, hashes, descriptions, smaller
-// styles, workbenches) is left out, in webpack's favour.
+// as JSON>`. Leaves out other work of our builds (styles limited to a remote, hashes, descriptions,
+// smaller styles, workbenches), which favours webpack.
 import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
@@ -105,7 +105,7 @@ if (development) {
 } else {
   compiler.run((error, stats) => {
     end(error, stats);
-    // Closing writes the cache.
+    // Closes the compiler, which writes the cache.
     compiler.close(() => {});
   });
 }

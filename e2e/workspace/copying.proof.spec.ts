@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test';
 
-/** The demo owner's organization: 240 users. It is read here and never changed. */
+/** The demo owner's organization: 240 users. Tests read it and never change it. */
 const USERS = {
   heading: 'Settings',
   state: 'owner@demo.test',
@@ -29,7 +29,7 @@ test('a failed copy moves nothing on the page and offers the text to copy', asyn
   page,
   open,
 }) => {
-  // The dialog opens without animation, so that its buttons are in place when they are measured.
+  // Opens the dialog without animation, so that its buttons are in place when they are measured.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('NotAllowedError'));

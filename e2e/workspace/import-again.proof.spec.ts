@@ -4,12 +4,12 @@ import { expect, test } from '../fixtures/test';
 import { createPeople, type Person, toDelimitedText } from '../tables/people';
 import { buttonNamed, failPost, importFile } from '../tables/table';
 
-// The test kills the backend of its worker.
+// Runs the tests one after the other, because the test kills the backend of its worker.
 test.describe.configure({ mode: 'default' });
 
 type Stored = { _id: string; name: string; email: string; role: string; location_id?: string };
 
-/** Calls of an account to the backend, without the page. */
+/** Returns functions that call the backend as an account, without the page. */
 const callsOf = async ({ backendUrl, identityUrl }: RunningSite, account: Account) => {
   const token = await fetchToken(identityUrl, account);
   const call = async (method: string, path: string, body?: object) => {
@@ -57,7 +57,8 @@ test('importing 5,000 users again shows the exact differences, survives a failin
     await call('POST', '/users', { users: before.slice(at, at + 500).map(wire) });
   }
   const original = await users();
-  // 12 users are missing, 300 others have another name, role or location, and 40 are new.
+  // Imports a list in which 12 users are missing, 300 have another name, role or location, and 40
+  // are new.
   const again = list.slice(12).map((person, index): Person => {
     if (index >= 300) return person;
     if (index % 3 === 0) return { ...person, name: `${person.name} Jr` };
@@ -102,7 +103,7 @@ test('importing 5,000 users again shows the exact differences, survives a failin
   );
   const owner = original.filter(({ email }) => email === account.email);
   expect(asLines(await users())).toEqual(asLines([...owner, ...missing, ...again.map(wire)]));
-  // A change whose answer was lost in the kill is sent again; each other change was sent once.
+  // Expects no change to be sent twice. Only a change whose response was lost would be sent again.
   expect(new Set(sent).size).toBe(sent.length);
 
   const edited = (await users()).filter(({ name }) => / (13|14|5000)( Jr)?$/.test(name));

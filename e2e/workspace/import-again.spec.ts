@@ -15,7 +15,7 @@ test('importing a list again shows the differences, sends only the differences, 
   page.on('request', (request) => {
     if (request.method() === 'PATCH') patched.push(request.postDataJSON());
   });
-  // The file has no roles, so the users keep theirs.
+  // Imports a file without roles, so the users keep their roles.
   await importFile(
     page,
     [

@@ -38,7 +38,7 @@ for (const [how, query, say] of LANGUAGES) {
     await test.step('undo', async () => {
       await said(`Actions for ${LONG}`).click();
       await said('Remove').click();
-      // A toast with the focus stays.
+      // Moves the focus to the toast, which then does not close by itself.
       await said('Undo').focus();
       await expectPageFits(page);
       await page.keyboard.press('Enter');

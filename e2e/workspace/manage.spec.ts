@@ -31,7 +31,7 @@ test('every Escape in a dialog asks before it discards a change', async ({ page,
   await chooseUserAction(page, 'Alan Turing', 'Edit');
   const name = dialog(page).getByLabel('Full name');
   await name.fill('Alan M. Turing');
-  // Chrome would close the dialog at the third Escape.
+  // Presses Escape three times, because Chrome would close the dialog at the third Escape.
   for (const _ of [1, 2, 3]) {
     await page.keyboard.press('Escape');
     await expect(dialog(page).getByRole('button', { name: 'Discard changes' })).toBeVisible();
@@ -52,12 +52,12 @@ test('Ctrl Z brings a removed user back, but not while the focus is in a text fi
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Z');
   await expect(row(page, 'Alan Turing')).toBeVisible();
-  // The first toast leaves with a transition.
+  // Waits until the first toast has disappeared, which takes a transition.
   await expect(undo).toHaveCount(0);
 
   const search = page.getByRole('searchbox', { name: 'Search users' });
   await chooseUserAction(page, 'Alan Turing', 'Remove');
-  // The toast stays while it is hovered.
+  // Points at the toast, so that it does not close by itself.
   await undo.hover();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
   await search.pressSequentially('gr');
@@ -93,7 +93,7 @@ test('a removed user comes back with Undo, and the counts follow', async ({ page
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
   await said(page, 'Alan Turing removed');
   await expect(page.getByRole('region', { name: 'Users' })).toBeFocused();
-  // A toast with the focus stays.
+  // Moves the focus to the toast, which then does not close by itself.
   await page.keyboard.press('F6');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await expectPageAccessible(page);
@@ -102,7 +102,7 @@ test('a removed user comes back with Undo, and the counts follow', async ({ page
 
   await chooseUserAction(page, 'Alan Turing', 'Remove');
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
-  // Leaving the page sends the removal that waited for the toast.
+  // Leaves the page, which sends the removal that waited for the toast.
   await page.reload();
   await expect(row(page, 'Grace Hopper')).toBeVisible();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);

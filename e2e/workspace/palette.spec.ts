@@ -27,7 +27,7 @@ test('Ctrl K opens the palette, which finds a page of another remote, a user and
   await expect(page).toHaveURL(/location/);
 });
 
-/** Every page and action of the site as the search offers it, each with two other English words that find it. */
+/** Every page and action of the palette by name, with two other English words that find it. */
 const ACTIONS: readonly (readonly [name: string, ...synonyms: [string, string]])[] = [
   ['Home', 'start', 'welcome'],
   ['Dashboard', 'overview', 'statistics'],
@@ -70,7 +70,7 @@ test('the palette finds every page and action by its name and two other words', 
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: /^Search pages/ });
   const options = page.getByRole('option');
-  // An action that is missing here would have untested words.
+  // Expects that no action is missing in this list, because its words would not be tested.
   await expect(options).toHaveCount(ACTIONS.length);
   for (const [name, ...synonyms] of ACTIONS) {
     for (const words of [name, ...synonyms]) {

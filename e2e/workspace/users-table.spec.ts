@@ -6,7 +6,7 @@ import type { ProductPage } from '../fixtures/pages';
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 import { measureHorizontalOverflow } from '../fixtures/viewports';
 
-/** The demo owner's organization: 240 users at 8 locations. It is read here and never changed. */
+/** The demo owner's organization: 240 users at 8 locations. Tests read it and never change it. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test' } as const;
 
 const atOwners = (path: string): ProductPage => ({ ...OWNER, path });
@@ -38,7 +38,7 @@ test('a late response to an earlier search does not replace the rows of the newe
   await search(page).press('Enter');
   await expect(names(page)).toHaveText([`Olivia Lindqvist ${translateText('You')}`]);
   late.resolve();
-  // The page has aborted the first request.
+  // Waits until the page has cancelled the first request.
   await givenUp;
   await expect(names(page)).toHaveText([`Olivia Lindqvist ${translateText('You')}`]);
   await expect(page).toHaveURL(/\?search=olivia$/);
@@ -118,13 +118,13 @@ test('the users table shows different messages for no matches and for a failure,
   await expect(page.getByText('No users match these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await count(page, '240 users');
-  // Not a network failure, after which the page would repeat the request by itself.
+  // A server error. After a network failure, the page would repeat the request by itself.
   const broken = { status: 500, json: { ok: false, statusCode: 500, message: 'Out of order.' } };
   await page.route(/\/users\?.*sort=-name/, (route) => route.fulfill(broken));
   await page.getByRole('button', { name: 'Name', exact: true }).click();
   const failure = page.getByRole('alert').filter({ hasText: "The users couldn't be loaded" });
   await expect(failure).toBeVisible();
-  // The old rows and the rest of the page stay.
+  // Expects that the old rows and the rest of the page are still shown.
   await expect(names(page)).toHaveCount(100);
   await page.unroute(/\/users\?.*sort=-name/);
   await failure.getByRole('button', { name: 'Try again' }).click();
@@ -135,7 +135,7 @@ test('going back to the dashboard restores the scroll position', async ({ page, 
   await open(atOwners('/dashboard'));
   await expect(names(page)).toHaveCount(100);
   await page.evaluate(() => scrollTo(0, 1500));
-  // A click with the mouse could scroll the page to the link.
+  // Clicks without the mouse, because the mouse could scroll the page to the link.
   await page.getByRole('link', { name: 'Settings', exact: true }).dispatchEvent('click');
   await expect(pageHeading(page)).toHaveText('Settings');
   await page.goBack();
@@ -164,12 +164,12 @@ test('the printed users list has no controls', { tag: PROOF_TAG }, async ({ page
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(names(page).first()).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Email' })).toBeVisible();
-  // Dark text, whatever the theme of the screen.
+  // Expects dark text, whatever the theme of the screen.
   await expect(names(page).first()).toHaveCSS('color', /^oklch\(0\.[1-3]/);
   for (const role of ['banner', 'contentinfo', 'navigation', 'search'] as const) {
     await expect(page.getByRole(role)).toHaveCount(0);
   }
-  // Column headings stay; all other buttons are hidden.
+  // Expects no buttons except the column headings.
   await expect(page.getByRole('button').and(page.locator(':not(th *)'))).toHaveCount(0);
 });
 

@@ -23,15 +23,16 @@ import { telemetryRoutes } from './telemetry/telemetry.routes';
 import { userRoutes } from './users/users.routes';
 import { webhookRoutes } from './webhook/webhook.routes';
 
-/** Short enough to read out over the telephone. */
+/** Creates a reference that is short enough to read out over the telephone. */
 const newReference = () => randomBytes(6).toString('hex');
 
-/** The backend as a function from request to answer. It does not listen; tests call it directly. */
+/** Creates the backend as a function from request to response, which tests call without a port. */
 export const createApp = (services: Services): App => {
   const { production, allowedOrigins } = services.settings;
   const app = new Hono<AppEnv>();
   app.use(closeConnections(services.isEnding));
-  // Length 0 is allowed, so that ids from clients never reach the log. The web app sends none.
+  // Accepts no id from clients (length 0), so that no such id reaches the log. The web app sends
+  // none.
   app.use(requestId({ generator: newReference, limitLength: 0 }));
   app.use(limitPreflights(services));
   app.use(setApiHeaders(production), forbidCaching, allowOrigins(allowedOrigins), compress());

@@ -15,26 +15,26 @@ import {
 import { startPostgres } from './testing/postgres-server';
 import { emulatorToken } from './testing/tokens';
 
-/** How many times the backend is killed on each database. Use `KILLS=200` for the full test. */
+/** The number of kills on each database. `KILLS=200` gives the full test. */
 const KILLS = Number(process.env.KILLS ?? 3);
-/** The number of parallel requests. Enough that a kill hits one in each state. */
+/** The number of parallel requests, so that a kill hits requests in each state. */
 const WRITERS = 4;
-/** How long a client repeats a request that gets 503, in ms. */
+/** Milliseconds for which a client repeats a request that gets 503. */
 const REPEAT_FOR_MS = 60_000;
-/** The number of 503 answers that a retry settled. */
+/** The number of 503 answers after which a retry succeeded. */
 let serverErrors = 0;
 
-/** Returns true when the server confirmed the POST, and false without an answer. */
+/** Returns true when the server confirmed the POST, and false when no answer came. */
 const isConfirmed = async (url: string, token: string, job: PostJob): Promise<boolean> => {
   let answer = await sendPostJob(url, token, job);
-  // A busy server asks to try later. That is neither a confirmation nor a loss.
+  // Repeats after a 503, by which a busy server neither confirms nor loses the POST.
   for (const end = Date.now() + REPEAT_FOR_MS; answer?.status === 503 && Date.now() < end; ) {
     serverErrors += 1;
     await wait(200);
     answer = await sendPostJob(url, token, job);
   }
   if (answer === undefined) return false;
-  // A retry gets the first answer again, so it also lists the rows as created.
+  // Expects the first answer again, which also lists the rows as created.
   expect(answer).toEqual({ status: 200, created: job.names.length });
   return true;
 };
@@ -65,13 +65,12 @@ const writeUntilKilled = async (
   return left;
 };
 
-/** A disk in memory, which Linux has. */
+/** A folder of Linux that is in memory. */
 const MEMORY = '/dev/shm';
 
 /**
- * A folder that survives a process. In memory, because a recovery syncs each of a thousand files
- * twice and every commit syncs again, which is half of this test's time; `database/pglite.isolated.test.ts`
- * proves the syncs.
+ * Creates a folder that survives a process. It is in memory if possible: syncs to a disk take half
+ * of this test's time. `database/pglite.isolated.test.ts` proves the syncs.
  */
 const temporaryFolder = (): string => {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'backend-kill-'));
@@ -93,7 +92,7 @@ describe(`${KILLS} kills in the middle of POSTs`, () => {
   ])(
     'a backend that is killed during POSTs neither loses nor duplicates rows on %s',
     async (name, environment) => {
-      // 200 kills store more rows than an organization may have.
+      // Raises the limit, because 200 kills store more rows than an organization may have.
       const env = { MAX_LOCATIONS: '1000000', ...(await environment()) };
       const token = emulatorToken('killer');
       const confirmed: PostJob[] = [];

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 
 /**
- * One JSON object per line, with ids, routes and codes only. Error messages are left out, because
- * drivers put names, addresses and other values into them.
+ * Logs one JSON object per line, with ids, routes and codes only. Error messages are left out,
+ * because drivers put names, addresses and other values into them.
  */
 export const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 
-/** The loggable part of an error: its kind and where it was thrown, without its message. */
+/** Returns what may be logged of an error: its kind and the place of the throw, no message. */
 export const errorTraceOf = (error: unknown): { kind: string; frames: string[] } => {
   if (!(error instanceof Error)) return { kind: typeof error, frames: [] };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

@@ -13,8 +13,8 @@ const STACK = /\n\s+at /;
 const DEMO = join(import.meta.dirname, 'demo/main.ts');
 
 /**
- * The server answers 413 to a body over the limit. If it closed the connection, the client would
- * not see the reason.
+ * Expects a 413 for a body over the limit. If the server closed the connection instead, the client
+ * would not see the reason.
  */
 const expectTooLarge = async (url: string) => {
   const response = await fetch(`${url}/org`, {
@@ -30,7 +30,8 @@ const expectTooLarge = async (url: string) => {
 };
 
 /**
- * A filter may have any number of values (specification 8). A thousand values make a URL of 50 kB.
+ * Expects a list for a filter with a thousand values, a URL of 50 kB. Any number is allowed
+ * (specification 8).
  */
 const expectLongFilter = async (url: string) => {
   const location = 'location[]=00000000-0000-4000-8000-000000000000';
@@ -89,8 +90,8 @@ describe('the backend as a process', () => {
   });
 
   /**
-   * A folder in which nothing can be created. Root may write into a read-only folder, but not below
-   * a file.
+   * Returns a folder in which nothing can be created, because its parent is a file. Even root
+   * cannot write there.
    */
   const unwritable = (): string => {
     const place = join(folder, 'place');

@@ -27,6 +27,6 @@ run().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** The innermost message, because drizzle and the drivers wrap the database's. */
+/** Returns the innermost message, because drizzle and the drivers wrap the database's error. */
 const reasonOf = (error: Error): string =>
   error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;

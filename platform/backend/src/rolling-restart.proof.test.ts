@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startBackendCluster } from './testing/cluster';
 import { startWriteLoad } from './testing/load';
 
-/** How many times a replica is replaced. Use `RESTARTS=50` for the full test. */
+/** The number of times that a replica is replaced. `RESTARTS=50` gives the full test. */
 const RESTARTS = Number(process.env.RESTARTS ?? 2);
 
 // spec: 12

@@ -8,7 +8,7 @@ export type Services = {
   database: Database;
   identity: IdentityService;
   rateLimits: RateLimits;
-  /** Some requests of a user run at once, others wait without a database connection. */
+  /** Queues for each user's requests: some run at once, the others wait without a connection. */
   requestQueues: TaskQueues;
   /** Queues for the mutations of each organization, which run one at a time. */
   mutationQueues: TaskQueues;

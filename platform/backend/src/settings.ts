@@ -111,11 +111,11 @@ const NEEDED_IN_PRODUCTION = {
 
 const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of) as Key[];
 
-/** Whether a host name, without a port, means only this computer. */
+/** Whether a host name (without a port) stands for this computer only. */
 export const isLoopbackHost = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 
-/** Settings that are valid alone but not together: one sentence per problem, with the key first. */
+/** Finds settings that contradict each other. Returns a sentence for each, with the key first. */
 const contradictionsOf = (env: Environment): string[] => {
   const aids = keysOf(LOCAL_ONLY).filter((key) => env[key]);
   if (env.NODE_ENV === 'production') {
@@ -145,28 +145,30 @@ const toSettings = (env: Environment) => ({
   production: env.NODE_ENV === 'production',
   port: env.PORT,
   host: env.HOST,
-  /** The folder of the embedded database; unused when `databaseUrl` is set. */
+  /** The folder of the embedded database. It is unused when `databaseUrl` is set. */
   dataDir: resolve(env.DATA_DIR),
   databaseUrl: env.DATABASE_URL,
   firebaseProjectId: env.FIREBASE_PROJECT_ID ?? 'demo-query-assistant',
-  /** `host:port` of the Auth emulator. Its unsigned tokens are accepted only when this is set. */
+  /**
+   * The Auth emulator's address (`host:port`). Its unsigned tokens are accepted only if it is set.
+   */
   emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
-  /** True when Google credentials are set, which the backend needs to read the state of accounts. */
+  /** Whether Google credentials are set, which the backend needs to read the state of accounts. */
   hasGoogleCredentials: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
   allowedOrigins: env.ALLOWED_ORIGINS ?? [env.APP_URL ?? LOCAL_APP],
   appUrl: env.APP_URL ?? LOCAL_APP,
   stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
   /** The only price that counts as a subscription. By default every price does. */
   stripePriceId: env.STRIPE_PRICE_ID,
-  /** The key that readers of `/telemetry` must send; without it there is no telemetry. */
+  /** The key that readers of `/telemetry` must send. Without a key, there is no telemetry. */
   telemetryKey: env.TELEMETRY_KEY,
   /** Whether a first sign-in accepts an invitation automatically, or the user is asked. */
   invitations: env.INVITATIONS,
   localCheckout: env.LOCAL_CHECKOUT,
   demoData: env.DEMO_DATA,
   /**
-   * Requests allowed per minute. Of a user: mutations and reads. Of an IP address: all requests,
-   * those with a bad token, and those to paths without a token.
+   * Requests allowed per minute. For a user: mutations and reads. For an IP address: all requests,
+   * requests with a bad token, and requests to paths without a token.
    */
   rates: {
     mutation: env.RATE_LIMIT,
@@ -180,18 +182,18 @@ const toSettings = (env: Environment) => ({
   /** The maximum numbers of rows of an organization. */
   quotas: { locations: env.MAX_LOCATIONS, users: env.MAX_USERS },
   maxConnections: env.MAX_CONNECTIONS,
-  /** How many connections one IP address may have. */
+  /** The number of connections that one IP address may have. */
   addressConnections: env.ADDRESS_CONNECTIONS,
-  /** How long a request may take to arrive, and an answer to be read, in seconds. */
+  /** Seconds that a request may take to arrive, and an answer to be read. */
   requestTimeout: env.REQUEST_TIMEOUT,
-  /** How long a stopping server continues to answer while its readiness check fails, in seconds. */
+  /** Seconds for which a stopping server continues to answer while its readiness check fails. */
   drainSeconds: env.DRAIN_SECONDS,
 });
 
 export type Settings = ReturnType<typeof toSettings>;
 export type Rates = Settings['rates'];
 
-/** An empty variable counts as missing. @throws StartError naming all problems */
+/** Reads the settings. An empty variable counts as missing. @throws StartError with all problems */
 export const parseSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const result = v.safeParse(environmentSchema, given);
@@ -206,8 +208,8 @@ export const parseSettings = (env: Readonly<Record<string, string | undefined>>)
 };
 
 /**
- * The backend cannot start for a reason that an operator can fix: settings, database, port. The
- * message says what to do; `cause` is the technical reason, if there is one.
+ * An error that an operator can fix before the next start: settings, database, port. The message
+ * says what to do. `cause` is the technical reason, if there is one.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';

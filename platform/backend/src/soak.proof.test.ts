@@ -9,19 +9,19 @@ import {
 } from './testing/attack/start-target';
 import { startPostgres } from './testing/postgres-server';
 
-/** How long the backend runs. Use `SOAK_SECONDS=3600` for the full test. */
+/** Seconds for which the backend runs. `SOAK_SECONDS=3600` gives the full test. */
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 60);
 const ORGANIZATIONS = 4;
 const PAUSE_MS = 20;
 /**
- * The share of the time that is not measured, while compiled code, statements and rate limits fill
- * the memory.
+ * The share of the time that is not measured, because compiled code, statements and rate limits
+ * still fill the memory.
  */
 const WARM_UP_SHARE = 0.2;
 const WINDOWS = 12;
-/** The largest allowed growth of the memory in use. */
+/** The largest allowed ratio of the memory in use at the end to that at the beginning. */
 const MEMORY_SHARE = 1.1;
-/** The largest allowed growth of the p99. Other programs cause some growth; a leak doubles the p99. */
+/** The largest allowed ratio of the last p99 to the first. A leak would double the p99. */
 const P99_SHARE = 1.25;
 
 type Times = number[];
@@ -29,7 +29,7 @@ type Times = number[];
 const at = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 
-/** One round of a user's work. It removes what it creates, so that answers do not grow. */
+/** Does one round of a user's work. Removes what it created, so that answers do not grow. */
 const workOnce = async (
   admin: AttackCaller,
   badCaller: AttackCaller,
@@ -52,7 +52,7 @@ const workOnce = async (
     return answer.payload as { created: { _id: string }[] };
   };
   const create = async (path: string, body: object): Promise<string> => {
-    // The second request is the retry of a lost answer.
+    // Sends the request twice, as a client does when the first answer was lost.
     const wish = { body, headers: { 'idempotency-key': randomUUID() } };
     const first = await call(200, 'POST', path, wish);
     expect(await call(200, 'POST', path, wish)).toEqual(first);

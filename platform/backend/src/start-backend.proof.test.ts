@@ -69,7 +69,7 @@ describe('a listening backend', () => {
     const first = await Promise.all(Array.from({ length: 5 }, open));
     const beyond = await open();
     await beyond.closed;
-    // A connection that is closed after too long silence gets a 408.
+    // Expects no text. A connection that is closed after too long silence would get a 408.
     expect(beyond.text()).toBe('');
     for (const { socket } of first) {
       socket.write('GET /readiness_check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
@@ -82,8 +82,8 @@ describe('a listening backend', () => {
 
 describe('an answer that is not sent', () => {
   /**
-   * Starts a backend with an administrator, whose requests can also be written to a connection
-   * unchanged.
+   * Starts a backend with an administrator. Returns functions that call it, and that write raw
+   * requests to a connection.
    */
   const open = async (env: Record<string, string>) => {
     const folder = mkdtempSync(join(tmpdir(), 'backend-unread-'));
@@ -108,7 +108,8 @@ describe('an answer that is not sent', () => {
 
   it('the backend ends a response that the client does not read', async () => {
     const { call, head, socket } = await open({});
-    // The list is longer than the operating system's buffer for a client that reads nothing.
+    // Adds so many rows that the list is longer than the operating system's buffer for an unread
+    // response.
     for (let batch = 0; batch < 30; batch += 1) {
       const locations = Array.from({ length: 120 }, (_, row) => ({
         name: `Place ${batch}-${row}`,
@@ -118,7 +119,7 @@ describe('an answer that is not sent', () => {
     }
     socket.write(`GET /locations ${head}\r\n`.repeat(6));
     await once(socket, 'readable');
-    // Waits for the earlier answers, which occupy all of this user's queue.
+    // Waits for the earlier answers, which occupy this user's whole queue.
     expect(await call('/user')).toBe(200);
     let text = '';
     for await (const part of socket) text += part;
@@ -128,7 +129,8 @@ describe('an answer that is not sent', () => {
 
   it('the backend also ends a response that waits behind an unread response on the same connection', async () => {
     const { call, head, socket } = await open({ RATE_LIMIT: '100' });
-    // From the 21st on, mutations wait for their turn, and later reads come first.
+    // Sends 21 mutations. From the 21st on, mutations wait for their turn, and later reads come
+    // first.
     for (let count = 0; count < 21; count += 1) await call('/org', { phone: '+47 1' });
     const body = '{"phone":"+47 2"}';
     const mutation = `POST /org ${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

@@ -15,17 +15,20 @@ export type RunningBackend = {
   url: string;
   /** A short description of the database, for the log. */
   database: string;
-  /** Lets balancers notice, ends running requests, then closes the database. Safe to call twice. */
+  /** Fails readiness for a while, ends requests, closes the database. Safe to call twice. */
   close: () => Promise<void>;
 };
 
-/** How long running requests may take after a stop was requested, in ms. */
+/** Milliseconds that running requests may still take after a stop was requested. */
 const GRACE_MS = 5_000;
 
-/** A filter of 1,000 locations (specification 7) makes 50 kB. Node.js accepts 16 kB. */
+/**
+ * The size of headers that is accepted: a filter of 1,000 locations (specification 7) needs 50 kB.
+ * Node.js accepts 16 kB by default.
+ */
 const MAX_HEADER_BYTES = 128 * 1024;
 
-/** After so many requests a connection is closed. The next request opens a new one. */
+/** The number of requests after which a connection is closed. The client then opens another. */
 const MAX_REQUESTS_OF_CONNECTION = 100;
 
 type Server = ReturnType<typeof createAdaptorServer>;
@@ -61,8 +64,8 @@ const stop = (server: Server): Promise<void> =>
   });
 
 /**
- * The database share of one account: 4 of its 10 connections, because a request uses one at a time.
- * Mutations of an organization run one at a time, so they use one of these.
+ * Creates the queues for users. An account runs four requests at once, each with one of the 10
+ * database connections. Mutations of an organization run one at a time, so they use only one.
  */
 export const createUserQueues = () => ({
   requestQueues: createTaskQueues({ atOnce: 4, waiting: 200 }),
@@ -76,7 +79,7 @@ const withCheckoutSecret = (settings: Settings): Settings => {
   return { ...settings, stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}` };
 };
 
-/** @throws StartError for the operator, when the folder, the server or the port cannot be used */
+/** Starts the backend. @throws StartError when the folder, the server or the port is unusable */
 export const startBackend = async (
   given: Settings,
   identity: IdentityService = identityServiceOf(given),
@@ -111,7 +114,8 @@ export const startBackend = async (
   });
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
-  // A client may send many requests without waiting for answers, and all of them start immediately.
+  // Limits the requests of a connection: a client may send many without waiting, and all start
+  // immediately.
   if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
   try {
     await deleteOldIdempotencyKeys(opened.database);

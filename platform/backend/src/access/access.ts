@@ -14,14 +14,17 @@ import type { Account } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/verify-token';
 import { type Member, type Membership, membershipOf } from './membership';
 
-/** The variables that the access middleware provides to later routes. An open path gets none. */
+/** The variables that the access middleware provides to later routes. Open paths get none. */
 export type AppEnv = {
   Variables: { claims: TokenClaims; account: Account; membership: Membership };
 };
 export type App = Hono<AppEnv>;
 export type AppContext = Context<AppEnv>;
 
-/** Paths that need no token: a check of the server, signed events, telemetry, and in local runs the checkout and the API's document. */
+/**
+ * Paths that need no token: the readiness check, signed events, telemetry, and in local runs the
+ * checkout and the API's document.
+ */
 const PATHS_WITHOUT_TOKEN = [
   '/readiness_check',
   '/webhooks/stripe',
@@ -44,10 +47,10 @@ const ROUTES_FOR_ACCOUNTS = [
 /** Routes for administrators, and for everyone without an organization. Every other route is for administrators only. */
 const ROUTES_FOR_FOUNDERS = ['POST /org'];
 
-/** The answer of every call to a user whose invitation waits for a verified address. */
+/** The reason that every call gives to a user whose invitation waits for a verified address. */
 export const EMAIL_UNVERIFIED = refusalReason('email-unverified');
 
-// One sentence for every bad token, because the exact reason would help only attackers.
+// The same reason for every bad token, because the exact reason would help only attackers.
 const BAD_TOKEN = refusalReason('sign-in-expired');
 
 const BLOCKED_REASONS = {
@@ -58,7 +61,7 @@ const BLOCKED_REASONS = {
 export const blockedReason = ({ state }: Account): RefusalReason | undefined =>
   state === 'disabled' || state === 'deleted' ? BLOCKED_REASONS[state] : undefined;
 
-/** @throws Refusal 503 when the account's state is unknown, 401 when the sign-in was revoked */
+/** Reads the account. @throws Refusal 503 when its state is unknown, 401 when it was revoked */
 const accountOf = async (
   { identity }: Services,
   { uid, authTime }: TokenClaims,
@@ -71,7 +74,7 @@ const accountOf = async (
   return account;
 };
 
-/** @throws Refusal 403 with the missing right */
+/** Returns the membership of an administrator. @throws Refusal 403 with the missing right */
 const requireAdmin = (membership: Membership): { kind: 'member' } & Member => {
   if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED);
   if (membership.kind === 'none') {
@@ -87,9 +90,9 @@ export const organizationOf = (context: AppContext) =>
   requireAdmin(context.var.membership).organization;
 
 /**
- * Locks the organization's row: its mutations run one at a time, so that "is this the last
- * administrator" and "is this name taken" hold until the transaction ends. The administrator may
- * have lost the role while waiting, so the member is read again.
+ * Locks the organization's row, so that its mutations run one at a time and answers such as "this
+ * is the last administrator" hold until the transaction ends. Reads the member again, because the
+ * administrator may have lost the role while waiting.
  * @throws Refusal 403
  */
 export const lockOrganizationAsAdmin = async (
@@ -107,7 +110,7 @@ export const lockOrganizationAsAdmin = async (
   return requireAdmin({ kind: 'member', member, organization });
 };
 
-/** The claims of the bearer token (RFC 6750, 2.1). @throws Refusal 401, whatever is wrong */
+/** Returns the claims of the bearer token (RFC 6750, 2.1). @throws Refusal 401 for a bad token */
 const claimsOf = async (
   { identity, rateLimits }: Services,
   context: AppContext,
@@ -137,14 +140,15 @@ const checkAccess = async (services: Services, context: AppContext): Promise<voi
   requireAdmin(membership);
 };
 
-/** Resolves when the answer was sent. Ends it when the client reads nothing for the time limit. */
+/** Waits until the response was sent. Ends the connection if the client stops reading. */
 const sent = async ({ settings }: Services, context: AppContext): Promise<void> => {
   const { incoming, outgoing } = (context.env ?? {}) as Partial<HttpBindings>;
   if (incoming === undefined || outgoing === undefined || incoming.socket.destroyed) return;
   const limit = settings.requestTimeout * 1_000;
   const end = () => incoming.socket.destroy();
   outgoing.setTimeout(limit, end);
-  // An answer that waits behind another one has no socket yet, so no time limit and no "close".
+  // Sets a timer, because a response that waits behind another one has no socket, so no limit of
+  // its own.
   const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));
@@ -176,7 +180,8 @@ export const guardAccess =
     await services.rateLimits('address', address);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(OPEN_FOLDER)) {
       await services.rateLimits('open', address, requestCost(context));
-      // A readiness check never waits for bodies that do not arrive.
+      // Answers without a queue, so that a readiness check never waits for bodies that do not
+      // arrive.
       if (method === 'GET') return next();
       return services.requestQueues(`address ${address}`, next);
     }

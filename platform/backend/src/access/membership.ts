@@ -28,7 +28,7 @@ const byUid = async (queries: Queries, uid: string): Promise<Membership> => {
   return row === undefined ? { kind: 'none' } : { kind: 'member', ...row };
 };
 
-/** The oldest invitation for the address. It comes first (specification 12). */
+/** Finds the oldest invitation for the address, which is accepted first (specification 12). */
 const firstInvitation = (queries: Queries, email: string) =>
   queries
     .select({ id: members.id })
@@ -55,7 +55,8 @@ export const lockedMembershipOf = async (
   if (!claims.emailVerified) {
     return (await invitation).length > 0 ? { kind: 'unverified' } : known;
   }
-  // The lock waits while an administrator changes the address, and the database checks it again.
+  // Waits for the lock while an administrator changes the invitation. The database then checks the
+  // address again.
   const [taken] = await invitation.for('update');
   if (taken === undefined) return known;
   await joinByInvitation(transaction, claims, taken.id);
@@ -70,7 +71,7 @@ export const membershipOf = async (
 ): Promise<Membership> => {
   const known = await byUid(database, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || joining === 'ask') return known;
-  // Another request of this user may just have accepted the invitation.
+  // Reads again, because another request of this user may just have accepted the invitation.
   if ((await firstInvitation(database, claims.email)).length === 0) {
     return byUid(database, claims.uid);
   }

@@ -27,7 +27,7 @@ const texts = {
   noReference: 'Open this page from “Continue to checkout”: it does not say who is paying.',
 } as const;
 
-/** The data of the page. Only the visit's token is sent back with the payment. */
+/** The data of the checkout page. The payment sends only `visit` back. */
 type CheckoutPage = {
   email: string;
   /** The id of the visit on which "Pay" was pressed. */
@@ -37,7 +37,7 @@ type CheckoutPage = {
   error?: string | undefined;
 };
 
-/** Its addresses are relative, so that it works behind a proxy that strips a prefix. */
+/** Renders the page with relative addresses, so that a proxy may strip a prefix. */
 const checkoutPage = ({ email, visit, cancelUrl, error }: CheckoutPage) => html`<!doctype html>
 <html lang="en">
   <head>
@@ -76,7 +76,7 @@ const checkoutPage = ({ email, visit, cancelUrl, error }: CheckoutPage) => html`
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The page's style sheets and the mark, by name. The design comes from shared-ui. */
+/** The checkout page's style sheets and logo, by name. The design comes from shared-ui. */
 const CHECKOUT_FILES = new Map([
   ['tokens.css', { type: 'text/css', path: () => resolve('shared-ui/tokens.css') }],
   ['base.css', { type: 'text/css', path: () => resolve('shared-ui/base.css') }],
@@ -84,10 +84,11 @@ const CHECKOUT_FILES = new Map([
   ['mark.svg', { type: 'image/svg+xml', path: () => resolve('shared-ui/mark.svg') }],
 ]);
 
-// Stripe accepts these characters in a reference and silently drops others (specification 9).
+// Matches a reference that Stripe keeps. Stripe silently drops references with other characters
+// (specification 9).
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
-/** Chromium applies `form-action` also to the redirect after a form: the app's origin is listed. */
+/** Returns the page's policy. It lists the app, because Chromium checks redirects after a form. */
 const policyFor = (appUrl: string): string =>
   `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${appUrl}; ` +
   "base-uri 'none'; frame-ancestors 'none'";
@@ -101,7 +102,7 @@ const payerOf = (parameters: URLSearchParams): Payer => ({
 
 const newId = (prefix: string): string => `${prefix}_local_${randomBytes(12).toString('hex')}`;
 
-/** The `checkout.session.completed` of a paid subscription (Stripe, Checkout Session object). */
+/** Returns a signed `checkout.session.completed` of a paid subscription (Stripe, Checkout). */
 const signedPayment = (uid: string, email: string, secret: string, price = 'price_local') => {
   const created = Math.floor(Date.now() / 1_000);
   const body = JSON.stringify({
@@ -137,14 +138,14 @@ const isDelivered = async (services: Services, { uid, email }: Payer): Promise<b
   return answer?.ok === true;
 };
 
-/** How long a page may stay open before "Pay" is pressed, in ms. */
+/** Milliseconds that a page may stay open before "Pay" is pressed. */
 const VISIT_MS = 30 * 60_000;
-/** More open pages than one computer has. The oldest are forgotten. */
+/** The number of open pages that are remembered. One computer has fewer. The oldest are dropped. */
 const MAX_VISITS = 1_000;
 
 /**
- * The payer of each open page, by a token that only the page has: another website can submit the
- * form, but cannot know the token, so it cannot pay for anybody.
+ * Remembers the payer of each open page by a token that only the page has. So another website,
+ * which can submit the form but cannot know the token, cannot pay for anybody.
  */
 const openVisits = () => {
   const visits = new Map<string, Payer & { until: number }>();

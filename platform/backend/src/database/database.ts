@@ -12,22 +12,22 @@ export type Queries = Database | Transaction;
 /** An open database with all migrations applied. */
 export type OpenDatabase = {
   database: Database;
-  /** Separate connections for counting requests; PostgreSQL only. */
+  /** Separate connections for counting requests. Only PostgreSQL has them. */
   limiterPool?: Pool;
-  /** A short description for the log, without passwords. */
+  /** A short description of the database for the log, without passwords. */
   description: string;
   /** Ends running queries and releases the lock on the folder. Safe to call twice. */
   close: () => Promise<void>;
 };
 
 /**
- * Opens PostgreSQL when `databaseUrl` is set and the embedded PGlite otherwise, and migrates.
- * @throws StartError when it cannot be reached, or when another process uses the folder
+ * Opens PostgreSQL if `databaseUrl` is set, otherwise the embedded PGlite, and applies migrations.
+ * @throws StartError when the database cannot be reached, or another process uses the folder
  */
 export const openDatabase = async (
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
 ): Promise<OpenDatabase> => {
-  // Each driver is loaded only when it is used: PGlite alone is several megabytes of WebAssembly.
+  // Loads a driver only when it is used: PGlite alone is several megabytes of WebAssembly.
   if (settings.databaseUrl !== undefined) {
     const { openPostgres } = await import('./postgres');
     return openPostgres(settings.databaseUrl);

@@ -20,22 +20,26 @@ const linuxIdentity = (pid: number): string | undefined => {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in brackets and may contain anything; the 22nd is the start
-    // time (proc_pid_stat(5)).
+    // Skips the command in brackets, the second field, which may contain anything. The start time
+    // is the 22nd field (proc_pid_stat(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie was killed, and its parent has not read its exit code. It has no open files.
+    // Leaves out zombies: these were killed and have no open files, but their parents have not read
+    // the exit code.
     return fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
   } catch {
     return undefined;
   }
 };
 
-/** The start time of a process on a Mac. Linux has the same options, so the tests run there. */
+/**
+ * Returns the start time of a process on a Mac. The tests run on Linux, which has the same options.
+ */
 export const macProcessStart = (pid: number): string | undefined => {
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
       encoding: 'utf8',
-      // The same text for every caller: `ps` writes the time in the caller's language and time zone.
+      // Makes `ps` write the same text for every caller, whatever the caller's language and time
+      // zone.
       env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
     }).trim();
   } catch {
@@ -54,15 +58,15 @@ const anyIdentity = (pid: number): string | undefined => {
 };
 
 /**
- * The start time of a process, which distinguishes it from a later one with the same id;
- * `undefined` if none runs. Windows does not tell it, so there only the id counts.
+ * Returns the start time of a process, which tells it from a later one with the same id, or
+ * `undefined` if none runs. Windows has no such call, so there only the id counts.
  */
 const processIdentity = (pid: number): string | undefined => {
   if (process.platform === 'linux') return linuxIdentity(pid);
   return process.platform === 'darwin' ? macProcessStart(pid) : anyIdentity(pid);
 };
 
-/** The scope in which a process id is unique: the machine, and on Linux the container. */
+/** Returns the scope in which a process id is unique: the machine, and on Linux the container. */
 const processSpace = (): string => {
   try {
     return `${hostname()}/${readlinkSync('/proc/self/ns/pid')}`;
@@ -80,9 +84,9 @@ const holderSchema = v.object({
 type Holder = v.InferOutput<typeof holderSchema>;
 
 const HEARTBEAT_MS = 2_000;
-/** In ms. A silent holder in another container or on another machine then counts as dead. */
+/** Milliseconds of silence after which a holder on another machine or container counts as dead. */
 const SILENCE_MS = 15_000;
-/** Longer than the two system calls that take over a lock, when two could hold it. */
+/** Milliseconds to wait after taking a lock, because two processes could briefly hold it. */
 const SETTLE_MS = 50;
 
 const read = (path: string): string | undefined => {
@@ -103,7 +107,7 @@ const parse = (text: string): Holder | undefined => {
 
 const isAlive = (path: string, holder: Holder | undefined): boolean => {
   if (holder?.space === processSpace()) return processIdentity(holder.pid) === holder.process;
-  // The process ids of another container mean nothing here, so only its heartbeat counts.
+  // Looks at the heartbeat only, because process ids of another container mean nothing here.
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return modified !== undefined && Date.now() - modified < SILENCE_MS;
 };
@@ -129,7 +133,7 @@ const removeStale = (path: string, content: string): void => {
   try {
     renameSync(path, aside);
   } catch {
-    return; // Another process removed it first.
+    return; // Another process removed the lock first.
   }
   const moved = read(aside);
   if (moved !== undefined && moved !== content) create(path, moved);
@@ -155,14 +159,14 @@ const inUse = (folder: string, holder: Holder | undefined): StartError =>
   );
 
 export type FolderLock = {
-  /** False when the file was removed, or when this process was silent for too long. */
+  /** Returns false when the lock file was removed, or this process was silent for too long. */
   isHeld: () => boolean;
   release: () => void;
 };
 
 /**
- * Makes this process the only user of a folder. Another process can take the lock of a dead one.
- * @throws StartError when a running process holds it
+ * Makes this process the only user of a folder. Takes over the lock of a dead process.
+ * @throws StartError when a running process holds the lock
  * @param onLost called when the lock was lost
  */
 export const lockFolder = async (

@@ -19,7 +19,7 @@ const start = async (folder: string): Promise<BackendProcess> => {
   return backend;
 };
 
-/** Writes rows until the backend stops. Returns those that it confirmed. */
+/** Writes rows until the backend stops. Returns the rows that the backend confirmed. */
 const writeToTheEnd = async (url: string, token: string): Promise<string[]> => {
   const confirmed: string[] = [];
   for (;;) {
@@ -37,7 +37,7 @@ it('a backend that lost its folder lock stops before it writes, and the next bac
   const ended = once(first.child, 'exit');
   await createOrganization(first.url, token);
   const writing = writeToTheEnd(first.url, token);
-  // A cleanup program may do this, or another computer after a long silence.
+  // Removes the lock, as a cleanup program may do, or another computer after a long silence.
   rmSync(join(folder, 'lock'));
   const second = await start(folder);
   const confirmed = await writing;

@@ -7,7 +7,7 @@ import { waitForLock } from './transactions';
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 const STATEMENT_SEPARATOR = /^--> next statement$/m;
 
-/** The files of `migrations/`, in the order of their names. A released one never changes. */
+/** Reads the files of `migrations/` in the order of their names. A released file never changes. */
 const readMigrations = () =>
   readdirSync(MIGRATIONS_FOLDER)
     .filter((file) => file.endsWith('.sql'))
@@ -18,16 +18,17 @@ const readMigrations = () =>
     }));
 
 /**
- * All in one transaction under a lock: two backends that start at the same time apply each
- * migration once, and one that is killed half-way leaves nothing behind.
+ * Applies all migrations in one transaction under a lock: if two backends start at the same time,
+ * each migration is applied once, and a backend that is killed half-way leaves nothing behind.
  */
 export const migrateDatabase = async (database: Database): Promise<void> => {
   await database.transaction(async (transaction) => {
-    // Limits of requests do not fit: this backend or another one may be migrating for long.
+    // Removes the time limits of requests: this backend or another one may be migrating for long.
     await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
     await transaction.execute(sql`SET LOCAL lock_timeout = 0`);
     await waitForLock(transaction, 'migrations');
-    // A migration that waits for a table's lock delays every request to that table.
+    // Restores the limit for locks: a migration that waits for a table delays every request to that
+    // table.
     await transaction.execute(sql`SET LOCAL lock_timeout TO DEFAULT`);
     await transaction.execute(
       sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,

@@ -10,7 +10,7 @@ import { type FolderLock, lockFolder } from './folder-lock';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 
-/** Ends the process before it writes: a newer process in the folder would not see these rows. */
+/** Ends the process before it writes rows that a newer process in the folder would not see. */
 const endWithoutLock = (folder: string) => (): void => {
   log.error(
     { folder },
@@ -19,7 +19,7 @@ const endWithoutLock = (folder: string) => (): void => {
   process.exit(1);
 };
 
-/** @throws StartError when the folder cannot be written, or when another process uses it */
+/** Locks the folder. @throws StartError when it cannot be written, or another process uses it */
 const takeFolder = async (folder: string, onLost: () => void): Promise<FolderLock> => {
   try {
     mkdirSync(folder, { recursive: true });
@@ -34,8 +34,8 @@ const takeFolder = async (folder: string, onLost: () => void): Promise<FolderLoc
 };
 
 /**
- * Opens the database for this process alone (PGlite has no lock: two processes on one folder lose
- * confirmed rows without an error). The process ends when it loses the lock. @throws StartError
+ * Opens the database for this process alone. PGlite has no lock: two processes on one folder would
+ * lose confirmed rows without an error. The process ends when it loses its lock. @throws StartError
  */
 export const openPglite = async (folder: string): Promise<OpenDatabase> => {
   const onLost = endWithoutLock(folder);
@@ -76,9 +76,9 @@ type ModuleWithNodeFs = {
 };
 
 /**
- * PGlite starts PostgreSQL with `-F` (no fsync), and Emscripten's file system does not implement
- * it: a confirmed row would not survive a power failure. Emscripten calls `stream_ops.fsync` if it
- * exists.
+ * Adds fsync to the file system. PGlite starts PostgreSQL with `-F` (no fsync), and Emscripten has
+ * no fsync either, so a confirmed row would not survive a power failure. Emscripten calls
+ * `stream_ops.fsync` if it exists.
  */
 class DurableFiles extends NodeFS {
   readonly #beforeWrite: () => void;
@@ -111,7 +111,7 @@ class DurableFiles extends NodeFS {
   }
 }
 
-/** Lets PostgreSQL call `fsync`, which reaches `DurableFiles`; Emscripten drops `fdatasync`. */
+/** Makes PostgreSQL call `fsync`, which reaches `DurableFiles`. Emscripten drops `fdatasync`. */
 const durableParameters = (defaults: readonly string[]): string[] => [
   ...defaults.filter((parameter) => parameter !== '-F'),
   '-c',

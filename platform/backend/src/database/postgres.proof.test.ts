@@ -6,7 +6,7 @@ import { type PostgresServer, startPostgres } from '../testing/postgres-server';
 import { openPostgres } from './postgres';
 import { failureKindOf } from './transactions';
 
-/** A proxy to the server that a test can break. */
+/** Starts a proxy to the server that a test can interrupt. */
 const startProxy = async (target: string) => {
   const url = new URL(target);
   const port = Number(url.port);
@@ -39,7 +39,7 @@ const startProxy = async (target: string) => {
     cut: (text: string) => {
       cutAt = text;
     },
-    /** Stops passing data on. Resolves when some was sent in vain. */
+    /** Stops passing data on. Resolves when some data was held back. */
     silence: () =>
       new Promise<void>((resolve) => {
         onSilence = resolve;

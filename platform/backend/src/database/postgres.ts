@@ -7,7 +7,7 @@ import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 import { sqlStateOf } from './transactions';
 
-/** Limits that the server enforces, in ms. None holds while it hangs or the network is down. */
+/** Limits in milliseconds that the server enforces, unless it hangs or is unreachable. */
 const SERVER_LIMITS = {
   // A query that hangs must not block a request forever.
   statement_timeout: 15_000,
@@ -17,9 +17,9 @@ const SERVER_LIMITS = {
 };
 
 /**
- * Drizzle's own `transaction` loses a connection for good when BEGIN fails; after ten of those the
- * pool is empty. Here it is returned, and used again only after COMMIT, or after ROLLBACK of work
- * that threw: any other one may still be inside the transaction or wait for an answer.
+ * Replaces drizzle's `transaction`, which never gives a connection back when BEGIN fails: after ten
+ * failures the pool is empty. This version always releases the connection. The pool keeps it only
+ * after COMMIT, or after ROLLBACK of work that threw: otherwise it may still be in the transaction.
  */
 const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema>): void => {
   database.transaction = async (work, config) => {
@@ -38,7 +38,8 @@ const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema
       isReusable = true;
       return result;
     } catch (error) {
-      // When BEGIN, COMMIT or ROLLBACK failed, the error is theirs instead.
+      // Keeps the connection if the work threw this error. Any other error comes from BEGIN, COMMIT
+      // or ROLLBACK.
       isReusable = error === failure;
       throw error;
     } finally {
@@ -56,7 +57,7 @@ const migrateAlone = async (url: string): Promise<void> => {
     keepAlive: true,
     application_name: 'query-assistant-migrations',
   });
-  // The query that was running reports a lost connection.
+  // Ignores a lost connection here, because the running query reports it.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -66,14 +67,14 @@ const migrateAlone = async (url: string): Promise<void> => {
   }
 };
 
-/** @throws StartError */
+/** Opens PostgreSQL and applies migrations. @throws StartError */
 export const openPostgres = async (url: string): Promise<OpenDatabase> => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 3_000,
     ...SERVER_LIMITS,
-    // Longer than the server's own limit, whose error is better.
+    // Waits longer than the server's own limit, whose error says more.
     query_timeout: 20_000,
     keepAlive: true,
     application_name: 'query-assistant-backend',
@@ -94,7 +95,8 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     closing ??= Promise.all([pool.end(), limiterPool.end()]).then(() => {});
     return closing;
   };
-  // Without a listener, a lost idle connection would end the process. The next query reports it.
+  // Listens for lost idle connections, which would otherwise end the process. The next query
+  // reports them.
   for (const each of [pool, limiterPool]) {
     each.on('error', (error) => {
       if (closing === undefined) {
@@ -102,8 +104,8 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
       }
     });
   }
-  // The pool listens only to idle connections. Losing one in a transaction, between two queries,
-  // would end the process; the transaction's next query reports it.
+  // Listens for connections lost in a transaction between two queries: the pool listens only to
+  // idle ones, so the process would end. The transaction's next query reports the loss.
   for (const each of [pool, limiterPool]) {
     each.on('connect', (client) => client.on('error', () => {}));
   }

@@ -1,13 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-// The tables for drizzle. migrations/*.sql creates them with their keys, constraints and indexes.
+// The tables for drizzle. The SQL files of `migrations/` create them with keys, constraints and
+// indexes.
 
 const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
-/** The order in which rows were added. Lists keep it, and the oldest invitation comes first. */
+/**
+ * The order in which rows were added. Lists are sorted by it; the oldest invitation comes first.
+ */
 const position = bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity();
 
-/** A tenant. `id` is a UUID. The statuses are those of specification 2 (onboarding) and 12 (subscription). */
+/**
+ * A tenant. `id` is a UUID. Specifications 2 (onboarding) and 12 (subscription) define the
+ * statuses.
+ */
 export const organizations = pgTable('organizations', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -19,7 +25,7 @@ export const organizations = pgTable('organizations', {
   subscriptionStatus: text('subscription_status').notNull().default('none'),
   stripeCustomerId: text('stripe_customer_id'),
   stripeSubscriptionId: text('stripe_subscription_id'),
-  /** `created` of the newest event about the subscription, in seconds (Stripe, Event object). */
+  /** The newest event about the subscription: its `created`, in seconds (Stripe, Event). */
   subscriptionEventAt: bigint('subscription_event_at', { mode: 'number' }),
   createdBy: text('created_by').notNull(),
   createdAt,
@@ -29,7 +35,7 @@ export const locations = pgTable('locations', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
   name: text('name').notNull(),
-  /** `comparable(name)`: unique in the organization. */
+  /** The name as `comparable(name)`, which is unique in the organization. */
   nameKey: text('name_key').notNull(),
   address: text('address'),
   timeZone: text('time_zone'),
@@ -46,24 +52,24 @@ export const members = pgTable('members', {
   /** The name without case and accents, for searching and sorting. */
   nameFold: text('name_fold').notNull(),
   email: text('email'),
-  /** `comparable(email)`: unique in the organization. */
+  /** The address as `comparable(email)`, which is unique in the organization. */
   emailKey: text('email_key'),
-  /** `fold(email)`, for searching. A generated column of the database, so no code writes it. */
+  /** The address as `fold(email)`, for searching. A generated column, so no code writes it. */
   emailFold: text('email_fold').generatedAlwaysAs(sql``),
   role: text('role').notNull(),
   locationId: text('location_id'),
-  /** The first sign-in; `null` also for members who joined before it was recorded. */
+  /** The time of the first sign-in. It is `null` also for members who joined before this column. */
   joinedAt: timestamp('joined_at', { withTimezone: true }),
   position,
   createdAt,
 });
 
-/** Stored with the mutation itself, so that a repeated request gets the same answer. */
+/** The answers to mutations, stored with them, so that a repeated request gets the same answer. */
 export const idempotencyKeys = pgTable('idempotency_keys', {
   uid: text('uid').notNull(),
   key: text('key').notNull(),
   request: text('request').notNull(),
-  /** The user's organization after the mutation; `null` for keys older than this column. */
+  /** The user's organization after the mutation. It is `null` in rows older than this column. */
   organizationId: text('organization_id'),
   answer: text('answer').notNull(),
   createdAt,
@@ -74,22 +80,22 @@ export const stripeEvents = pgTable('stripe_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
   subscriptionId: text('subscription_id'),
-  /** `created` of the event, in seconds. */
+  /** The time of the event: its `created`, in seconds. */
   eventAt: bigint('event_at', { mode: 'number' }).notNull(),
   createdAt,
 });
 
-/** The last known state of a subscription. Its event may arrive before the checkout that created it. */
+/** The last known state of a subscription. Events about it may arrive before its checkout. */
 export const stripeSubscriptions = pgTable('stripe_subscriptions', {
   id: text('id').primaryKey(),
-  /** Stripe's word for it. */
+  /** The status as Stripe names it. */
   status: text('status').notNull(),
-  /** Ids of its prices, separated by spaces. */
+  /** The ids of the subscription's prices, separated by spaces. */
   prices: text('prices'),
   eventAt: bigint('event_at', { mode: 'number' }).notNull(),
 });
 
-/** Facts about the database itself, for example that the demo data was created. */
+/** Markers of things that were done once, for example that the demo data was created. */
 export const completedSteps = pgTable('facts', { name: text('name').primaryKey(), createdAt });
 
 export type OrganizationRow = typeof organizations.$inferSelect;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database';
 
-/** Holds the lock with this name until the transaction ends. On PGlite, it never waits. */
+/** Takes a named lock until the transaction ends. PGlite has one connection, so it never waits. */
 export const waitForLock = async (transaction: Transaction, name: string): Promise<void> => {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 };
@@ -20,22 +20,22 @@ export const inTransaction = async <Result>(
   }
 };
 
-/** The kinds of database failures that have their own answer. */
+/** The kinds of database failures for which the backend has different answers. */
 export type FailureKind = 'unavailable' | 'conflict' | 'bad-value';
 
-// Classes 08, 53 and 57P: no connection, out of resources, shutting down. The others timed out
-// (PostgreSQL, appendix A: query canceled, idle in transaction, lock not available), lost a race
-// three times, or reached a server that is read-only after a failover.
+// Codes for a database that cannot answer now. Classes 08, 53 and 57P: no connection, out of
+// resources, shutting down. The others: a timeout, three lost races, or a server that is read-only
+// after a failover (PostgreSQL, appendix A).
 const UNAVAILABLE_CODES =
   /^(08...|53...|57P0.|57014|25006|25P0[34]|55P03|40001|40P01|ECONN\w+|E(HOST|NET)UNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
-// node-postgres has no code for these.
+// Messages of node-postgres for failures without a code.
 const UNAVAILABLE_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|Client has encountered a connection error|PGlite (is closed|failed)|Cannot use a pool/i;
 
 const codeOf = (error: object): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Serialization failure or deadlock (PostgreSQL, appendix A). */
+/** Whether the error is a serialization failure or a deadlock (PostgreSQL, appendix A). */
 const isRetryable = (error: unknown): boolean => /^(40001|40P01)$/.test(sqlStateOf(error));
 
 const chainOf = (error: unknown): object[] => {
@@ -47,16 +47,16 @@ const chainOf = (error: unknown): object[] => {
   return chain;
 };
 
-/** The code of the database or the connection (SQLSTATE, or a system code); empty without one. */
+/** Returns the code of the database (SQLSTATE) or of the system, or an empty text. */
 export const sqlStateOf = (error: unknown): string =>
   chainOf(error).map(codeOf).find(Boolean) ?? '';
 
-/** Reads the SQLSTATE below drizzle's wrapping (PostgreSQL, appendix A). */
+/** Returns a failure's kind by the SQLSTATE inside drizzle's error (PostgreSQL, appendix A). */
 export const failureKindOf = (error: unknown): FailureKind | undefined => {
   const code = sqlStateOf(error);
   if (UNAVAILABLE_CODES.test(code)) return 'unavailable';
   if (code === '23505' || code === '23503') return 'conflict';
-  // 54000: too large for an index, whose rows have at most 2,704 bytes.
+  // Treats 54000 alike: the value is too large for an index, whose rows have at most 2,704 bytes.
   if (code.startsWith('22') || code === '54000') return 'bad-value';
   const messages = chainOf(error).map((link) => (link instanceof Error ? link.message : ''));
   return messages.some((message) => UNAVAILABLE_MESSAGES.test(message)) ? 'unavailable' : undefined;

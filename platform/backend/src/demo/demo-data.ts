@@ -22,13 +22,13 @@ export type DemoRows = {
   members: MemberInsert[];
 };
 
-/** A UUID that is the same at every seeding, so that bookmarks survive a reset. */
+/** Returns a UUID that is the same at every seeding, so that bookmarks survive a reset. */
 const idOf = (...names: readonly (string | number)[]): string => {
   const hex = createHash('sha256').update(names.join('/')).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 };
 
-// Of twenty people, thirteen are users. Every filter finds somebody.
+// Roles of twenty people, of which thirteen are users, so that every filter finds somebody.
 const ROLES_OF_TWENTY: readonly Role[] = [
   'admin',
   'manager',
@@ -39,7 +39,7 @@ const ROLES_OF_TWENTY: readonly Role[] = [
   'guest',
 ];
 
-/** The age of the first users of a demo organization, in ms. The others followed over time. */
+/** Milliseconds since the first users of a demo organization joined. Others joined over time. */
 const DEMO_AGE_MS = 75 * 24 * 60 * 60 * 1000;
 
 const invented = (demo: DemoOrganization, id: string, locationIds: string[]): MemberInsert[] =>
@@ -50,14 +50,16 @@ const invented = (demo: DemoOrganization, id: string, locationIds: string[]): Me
     return {
       id: idOf(id, 'member', index),
       organizationId: id,
-      // Two of three users have signed in, with accounts that do not exist.
+      // Gives two of three users an account id, as if they had signed in. The accounts do not
+      // exist.
       uid: index % 3 === 2 ? null : `demo-${idOf(id, 'uid', index).slice(0, 13)}`,
       name,
       nameFold: foldForSearch(name),
       email,
       emailKey: foldCase(email),
       role: ROLES_OF_TWENTY[(index * 7) % 20] ?? 'user',
-      // Seven does not divide the number of locations, so users without a location are spread over the whole list.
+      // Users without a location come at every seventh place: seven does not divide the number of
+      // locations, so they are spread over the whole list.
       createdAt,
       joinedAt: new Date(createdAt.getTime() + (age * (index % 5)) / 5),
       locationId: index % 7 === 3 ? null : (locationIds[(index * 5) % locationIds.length] ?? null),
@@ -138,7 +140,7 @@ const NAMES_BY_REGION: readonly { given: string; family: string }[] = [
   { given: 'Kaito Mele Tane Aroha Sione Leilani', family: 'Tuilagi Kealoha Ngata Faleolo Parata' },
 ];
 
-/** Names in other scripts, with the spelling in their email address. */
+/** Names in other scripts, with the Latin spelling for their email address. */
 const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
   ['山田 花子', 'hanako.yamada'],
   ['김지우', 'jiwoo.kim'],
@@ -155,7 +157,7 @@ export type DemoName = { name: string; spelled: string };
 
 const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, '');
 
-/** The first `count` of about 370 different names from all regions, always the same. */
+/** Returns the first `count` of about 370 different names from all regions, always the same. */
 export const demoNames = (count: number): DemoName[] => {
   const names: DemoName[] = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
   for (let index = 0; names.length < count; index += 1) {
@@ -163,7 +165,8 @@ export const demoNames = (count: number): DemoName[] => {
     const round = Math.floor(index / NAMES_BY_REGION.length);
     const given = region?.given.split(' ') ?? [];
     const family = region?.family.split(' ') ?? [];
-    // Six and five have no common divisor: all thirty pairs come before one repeats.
+    // Pairs the names so that all thirty pairs come before one repeats: six and five have no common
+    // divisor.
     const first = given[round % given.length] ?? '';
     const last = family[round % family.length] ?? '';
     names.push({ name: `${first} ${last}`, spelled: `${spell(first)}.${spell(last)}` });
@@ -181,7 +184,7 @@ const insertAll = async (transaction: Transaction): Promise<void> => {
   }
 };
 
-/** Removes what demo accounts created or were invited to. */
+/** Removes the data that demo accounts created, and their invitations. */
 const removeAll = async (transaction: Transaction): Promise<void> => {
   const uids = demoAccounts.map(({ uid }) => uid);
   const emails = demoAccounts.map(({ email }) => foldCase(email));
@@ -198,8 +201,8 @@ const removeAll = async (transaction: Transaction): Promise<void> => {
 };
 
 /**
- * Creates the demo data of specification 13 unless it was created before, so that later changes are
- * kept. Returns whether it was created.
+ * Creates the demo data of specification 13 once, so that later changes are kept. Returns whether
+ * it was created now.
  */
 export const seedDemoData = (database: Database): Promise<boolean> =>
   database.transaction(async (transaction) => {

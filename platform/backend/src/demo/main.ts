@@ -2,7 +2,8 @@ import { openDatabase } from '../database/database';
 import { parseSettings, StartError } from '../settings';
 import { resetDemoData, seedDemoData } from './demo-data';
 
-// `tsx src/demo/main.ts` creates missing demo data; `--reset` restores it to its first state.
+// Creates missing demo data: `tsx src/demo/main.ts`. With `--reset`, restores it to its first
+// state.
 const run = async (): Promise<string> => {
   const settings = parseSettings(process.env);
   if (settings.production) {

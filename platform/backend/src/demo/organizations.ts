@@ -11,9 +11,9 @@ export type DemoOrganization = {
   onboardingStatus: OnboardingStatus;
   subscriptionStatus: 'none' | 'active';
   locations: readonly NewLocation[];
-  /** Its accounts besides the creator. */
+  /** The accounts of the organization, except the creator. */
   accounts: readonly { account: DemoAccount; role: Role }[];
-  /** How many users it has, including the accounts. */
+  /** The number of users in the organization, including the accounts. */
   users: number;
   /** The domain of the invented users' addresses (reserved by RFC 2606). */
   domain: string;
@@ -51,7 +51,10 @@ const demoOrganization = (
   ...rest,
 });
 
-/** The organizations of specification 13. `new@demo.test` has none; `member@demo.test` is in the owner's. */
+/**
+ * The organizations of specification 13. `new@demo.test` has none, and `member@demo.test` is in
+ * that of `owner@demo.test`.
+ */
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   demoOrganization('add_locations', {
     creator: DEMO_ACCOUNTS.addsLocations,

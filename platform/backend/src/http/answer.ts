@@ -15,7 +15,7 @@ export type RouteAnswer = {
   headers?: Record<string, string>;
 };
 
-/** A plain sentence, which only developers see, has no code. */
+/** Returns a reason as fields. A plain sentence, which only developers see, has no code. */
 const said = (reason: string | RefusalReason): RefusalReason | { message: string } =>
   typeof reason === 'string' ? { message: reason } : reason;
 
@@ -28,7 +28,7 @@ export const okAnswer = (
   payload,
 });
 
-/** The envelope of an answer (specification 8): `payload` is `null` when there is none. */
+/** Returns the envelope of an answer (specification 8). `payload` is `null` when there is none. */
 const envelopeOf = ({ statusCode, message, code, params, payload }: RouteAnswer): Envelope => ({
   ok: statusCode < 400,
   message,
@@ -38,10 +38,10 @@ const envelopeOf = ({ statusCode, message, code, params, payload }: RouteAnswer)
   payload: payload ?? null,
 });
 
-/** After this many rows, other requests get a turn. With the longest texts, they are 4 MB. */
+/** The number of rows after which other requests get a turn: at most 4 MB of text. */
 const ROWS_PER_TURN = 500;
 
-/** The text of an answer with a long list, written in parts. */
+/** Yields the text of an answer with a long list, with turns for other requests in between. */
 async function* inParts(answer: RouteAnswer, rows: readonly unknown[]): AsyncGenerator<Buffer> {
   yield Buffer.from(JSON.stringify(envelopeOf({ ...answer, payload: [] })).slice(0, -2));
   for (let start = 0; start < rows.length; start += ROWS_PER_TURN) {
@@ -52,11 +52,11 @@ async function* inParts(answer: RouteAnswer, rows: readonly unknown[]): AsyncGen
   yield Buffer.from(']}');
 }
 
-/** Sends an answer; the HTTP status equals the envelope's. */
+/** Sends an answer. The HTTP status equals the one in the envelope. */
 export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
   const { payload } = answer;
   if (Array.isArray(payload) && payload.length > ROWS_PER_TURN) {
-    // The same class has two types: Node.js's has `from`, and Hono expects that of browsers.
+    // Casts the stream: Node.js's type has `from`, but Hono expects the type of browsers.
     const body = NodeStream.from(inParts(answer, payload)) as ReadableStream;
     return context.body(body, answer.statusCode, {
       'Content-Type': 'application/json',
@@ -66,13 +66,14 @@ export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
   const body = JSON.stringify(envelopeOf(answer));
   return context.body(body, answer.statusCode, {
     'Content-Type': 'application/json',
-    // Without a length, short answers would be compressed, which is most of the cost of a refusal.
+    // States the length: otherwise short answers would be compressed, which is most of the cost of
+    // a refusal.
     'Content-Length': String(Buffer.byteLength(body)),
     ...answer.headers,
   });
 };
 
-/** Any answer other than success. Thrown where it is decided, and sent by the error handler. */
+/** An answer other than success. A route throws it, and the error handler sends it. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly answer: RouteAnswer;
@@ -90,20 +91,20 @@ const refusal = (statusCode: RouteAnswer['statusCode']) => (reason: string | Ref
 export const badRequest = refusal(400);
 /** 403: the user is signed in but may not do this. */
 export const forbidden = refusal(403);
-/** 404: it does not exist, or this user must not know of it. */
+/** 404: the object does not exist, or this user must not know of it. */
 export const notFound = refusal(404);
 /** 409: the request conflicts with the current data. */
 export const conflict = refusal(409);
-/** 413: more than the limit. */
+/** 413: the body is larger than allowed. */
 export const tooLarge = refusal(413);
-/** 415: not JSON. */
+/** 415: the body is not JSON. */
 export const unsupportedType = refusal(415);
 
-/** 401: no valid token, or no usable account. */
+/** 401: the request has no valid token, or the account cannot be used. */
 export const unauthorized = (reason: string | RefusalReason): Refusal =>
   new Refusal({ statusCode: 401, ...said(reason), headers: { 'WWW-Authenticate': 'Bearer' } });
 
-/** 422: readable, but invalid. `errors` names rows and fields (specification 8). */
+/** 422: the body can be read but is invalid. `errors` names rows and fields (specification 8). */
 export const unprocessable = (
   reason: string | RefusalReason,
   errors: readonly RowError[] = [],

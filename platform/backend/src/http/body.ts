@@ -5,14 +5,14 @@ import { badRequest, tooLarge, unsupportedType } from './answer';
 
 /** The body limit of specification 12: 1 MB. */
 const MAX_BODY_BYTES = 1_048_576;
-// A body over the limit is read up to this size and discarded. If the connection were closed while
-// the client is sending, the client would see a reset instead of the 413.
+// The size up to which a body over the limit is read and discarded. If the backend closed the
+// connection while the client is sending, the client would see a reset instead of the 413.
 const MAX_READ_BYTES = 20 * MAX_BODY_BYTES;
 
-/** The largest body of somebody without an account: more than any event of Stripe. */
+/** The largest body that is accepted without an account. Every Stripe event is smaller. */
 export const MAX_BODY_BYTES_WITHOUT_ACCOUNT = 262_144;
 
-/** The stated size of a body, at most 1 MB. A chunked body, which states none, counts as 1 MB. */
+/** Returns the stated size of a body, at most 1 MB. A body that states none counts as 1 MB. */
 export const statedBodyBytes = (context: Context): number => {
   const length = context.req.header('Content-Length');
   const isChunked = context.req.header('Transfer-Encoding') !== undefined;
@@ -22,7 +22,7 @@ export const statedBodyBytes = (context: Context): number => {
 
 type Limits = { kept: number; read: number; words: string };
 
-/** @throws Refusal 413 when the body exceeds the limit, 400 when it does not arrive completely */
+/** Reads a body within limits. @throws Refusal 413 when it is larger, 400 when it is incomplete */
 const readWithin = async (context: Context, limits: Limits): Promise<Buffer> => {
   const tooMuch = () =>
     tooLarge(`The request is larger than ${limits.words}. Send the rows in smaller batches.`);
@@ -44,11 +44,15 @@ const readWithin = async (context: Context, limits: Limits): Promise<Buffer> => 
   return Buffer.concat(chunks);
 };
 
-/** The body as bytes, at most 1 MB. @throws Refusal 413 or 400 */
+/** Reads a body of at most 1 MB as bytes. @throws Refusal 413 or 400 */
 const readBytes = (context: Context): Promise<Buffer> =>
   readWithin(context, { kept: MAX_BODY_BYTES, read: MAX_READ_BYTES, words: '1 MB' });
 
-/** For callers without an account: 256 kB, the rest is not read. @throws Refusal 413 or 400 */
+/**
+ * Reads a body of at most 256 kB as bytes, for callers without an account. Reading stops at the
+ * limit.
+ * @throws Refusal 413 (larger) or 400
+ */
 export const readBytesWithoutAccount = (context: Context): Promise<Buffer> =>
   readWithin(context, {
     kept: MAX_BODY_BYTES_WITHOUT_ACCOUNT,
@@ -59,7 +63,7 @@ export const readBytesWithoutAccount = (context: Context): Promise<Buffer> =>
 const requireJsonType = (context: Context): void => {
   const type = context.req.header('Content-Type');
   const encoding = context.req.header('Content-Encoding') ?? 'identity';
-  // A DELETE may have no body, and then no content type.
+  // Allows a DELETE without a body, which has no content type.
   if (type === undefined && context.req.method === 'DELETE') return;
   const isJson = /^application\/json\s*(;|$)/i.test(type?.trim() ?? '');
   if (!isJson || encoding.toLowerCase() !== 'identity') {
@@ -67,13 +71,16 @@ const requireJsonType = (context: Context): void => {
   }
 };
 
-/** More than any body of this API has. Parsing far more would delay other requests. */
+/**
+ * The depth of nested values at which a body is refused. This API needs far less, and parsing far
+ * more would delay other requests.
+ */
 const MAX_BODY_DEPTH = 100;
 const MAX_BODY_VALUES = 20_000;
 
 const [QUOTE, BACKSLASH, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = Buffer.from('"\\,[]{}');
 
-/** Counts the brackets and commas outside texts. */
+/** Counts the brackets and commas outside texts, to refuse bodies that are slow to parse. */
 const isTooComplex = (json: Buffer): boolean => {
   let depth = 0;
   let values = 0;
@@ -94,13 +101,13 @@ const isTooComplex = (json: Buffer): boolean => {
   return false;
 };
 
-/** Above it, each step of reading takes milliseconds, so other requests get a turn after each. */
+/** The size above which reading takes milliseconds, so other requests get turns in between. */
 const LARGE_BYTES = 65_536;
 
-/** A JSON body, and a fingerprint of its bytes, which recognizes a repeated request. */
+/** A JSON body, and a fingerprint of its bytes, by which a repeated request is recognized. */
 export type JsonBody = { value: unknown; fingerprint: string };
 
-/** Reads a JSON body; an empty one counts as `{}`. @throws Refusal 413, 415 or 400 */
+/** Reads a JSON body. An empty body counts as `{}`. @throws Refusal 413, 415 or 400 */
 export const readJsonBody = async (context: Context): Promise<JsonBody> => {
   requireJsonType(context);
   const bytes = await readBytes(context);

@@ -10,8 +10,8 @@ import { MAX_BODY_BYTES_WITHOUT_ACCOUNT, statedBodyBytes } from './body';
 import { refusalReason } from './refusal-reason';
 
 /**
- * Allows only the listed origins to read answers (specification 11). No credentials: the token is
- * in a header, so no cookie can be misused.
+ * Allows only the listed origins to read answers (specification 11). Credentials are not allowed:
+ * the token is in a header, so no cookie can be misused.
  */
 export const allowOrigins = (allowedOrigins: readonly string[]): MiddlewareHandler =>
   cors({
@@ -22,7 +22,9 @@ export const allowOrigins = (allowedOrigins: readonly string[]): MiddlewareHandl
     maxAge: 600,
   });
 
-/** Browsers neither sniff nor frame an answer, and use TLS in production. */
+/**
+ * Tells browsers not to guess types, not to show answers in frames, and in production to use TLS.
+ */
 export const setApiHeaders = (production: boolean): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
@@ -34,11 +36,11 @@ export const setApiHeaders = (production: boolean): MiddlewareHandler =>
     referrerPolicy: 'no-referrer',
     strictTransportSecurity: production && 'max-age=63072000; includeSubDomains',
     xFrameOptions: 'DENY',
-    // A page with its own policy (the local checkout) keeps it.
+    // Keeps the policy of a page that sets its own (the local checkout).
     overwrite: false,
   });
 
-/** With DNS rebinding, a page could otherwise have the origin of a local run. */
+/** Refuses other host names in local runs. DNS rebinding could give a foreign page this origin. */
 export const localHostsOnly: MiddlewareHandler = async (context, next) => {
   const { hostname } = new URL(context.req.url);
   if (isLoopbackHost(hostname)) return next();
@@ -49,8 +51,8 @@ export const localHostsOnly: MiddlewareHandler = async (context, next) => {
 };
 
 /**
- * Closes connections while the server shuts down, so that a proxy sends nothing more through them;
- * and after a too large body without an account, all of which Node.js would read.
+ * Closes connections while the server shuts down, so that a proxy sends nothing more through them.
+ * Also closes them after a too large body without an account, because Node.js would read the rest.
  */
 export const closeConnections =
   (isEnding: () => boolean): MiddlewareHandler =>
@@ -94,13 +96,13 @@ const answerTo = (error: unknown): RouteAnswer | undefined => {
   }
 };
 
-/** The route's pattern, because ids and queries must not reach the log. */
+/** Returns the pattern of the route, because ids and queries must not reach the log. */
 const routeOf = (context: Context): string =>
   matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'none';
 
 /**
- * Turns every thrown error into an envelope. A server error is logged with the request's id, which
- * is also in the answer. Stacks, SQL and paths never leave the server.
+ * Turns every thrown error into an envelope. Logs a server error with the id that the answer
+ * contains too. Stacks, SQL and paths never leave the server.
  */
 export const handleError = (error: unknown, context: Context): Response => {
   const known = answerTo(error);

@@ -13,7 +13,7 @@ import type { TokenClaims } from '../tokens/verify-token';
 
 const isFor = (email: string) => and(eq(members.emailKey, foldCase(email)), isNull(members.uid));
 
-/** Oldest first. @throws Refusal 403 for an unverified address, which anybody can claim */
+/** Lists a user's invitations, oldest first. @throws Refusal 403 for an unverified address */
 const invitationsFor = async (
   queries: Queries,
   { email, emailVerified }: TokenClaims,
@@ -30,7 +30,8 @@ const invitationsFor = async (
 };
 
 /**
- * Locks the invitation: an administrator may be changing it, or another account accepting it.
+ * Finds and locks the invitation, which an administrator may be changing or another account
+ * accepting.
  * @throws Refusal 404 for somebody else's invitation, and for one that no longer exists
  */
 const ownInvitation = async (transaction: Transaction, claims: TokenClaims, id: string) => {
@@ -64,7 +65,9 @@ const decline = async ({ transaction, claims, context }: Scope): Promise<RouteAn
   return okAnswer({ _id: id }, 'Invitation declined');
 };
 
-/** Users join an organization only by accepting (specification 8, `capabilities.invitations`). */
+/**
+ * Lets users list, accept and decline invitations (specification 8, `capabilities.invitations`).
+ */
 export const invitationRoutes = (app: App, services: Services): void => {
   const forAnyone = async (_: Transaction, membership: Membership) => membership;
   registerRoute(app, '/invitations', {

@@ -3,11 +3,11 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Settings } from '../settings';
 
-/** The address without the port that some proxies add, which differs for each connection. */
+/** Removes the port that some proxies add to an address, because it differs each time. */
 const withoutPort = (address: string): string =>
   address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.[\d.]+):\d+$/, '$1');
 
-/** The first 64 bits of an IPv6 address, given to one customer; an IPv4 address stays. */
+/** Returns the first 64 bits of an IPv6 address, which one customer owns, or an IPv4 address. */
 const networkOf = (address: string): string => {
   const plain = withoutPort(address).replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!plain.includes(':')) return plain;
@@ -19,8 +19,8 @@ const networkOf = (address: string): string => {
 };
 
 /**
- * Behind `proxies` proxies of the operator, it is the address that the outermost one saw. The
- * client wrote anything further left in `X-Forwarded-For`.
+ * Returns the address of the client. Behind `proxies` proxies of the operator, it is the one that
+ * the outermost proxy saw. The client may have written anything further left in `X-Forwarded-For`.
  */
 export const clientAddressOf = (context: Context, proxies: number): string => {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
@@ -30,8 +30,8 @@ export const clientAddressOf = (context: Context, proxies: number): string => {
 };
 
 /**
- * Closes the connections of an address beyond its share, before anything is read. Behind a proxy
- * all connections are the proxy's, so the proxy has to limit them.
+ * Closes connections of an address that has too many, before anything is read. Behind a proxy, all
+ * come from the proxy, so the proxy has to limit them.
  */
 export const limitConnections = (
   server: Pick<Server, 'on'>,

@@ -73,7 +73,7 @@ describe('rate limits and quotas', () => {
     const large = { 'Content-Length': String(5 * 64 * 1024) };
     expect([await send(large), await send(large), await send(large)]).toEqual([200, 200, 200]);
     expect(await send({ 'Transfer-Encoding': 'chunked' })).toBe(429);
-    // A limit below the cost of a body allows one request.
+    // Allows one request although the limit is below the cost of its body.
     const strict = limited({ mutation: 2 });
     const { admin: other } = await createOrganizationAtStep(backend);
     const answers = [1, 2].map(() =>
@@ -104,7 +104,7 @@ describe('rate limits and quotas', () => {
       };
     };
     expect((await send(20)).refused).toBe(0);
-    // Two per second from now on: four more can wait, the others are refused.
+    // Sends ten more: two per second are allowed from now on, so four wait and six are refused.
     const more = await send(10);
     expect(more.refused).toBe(6);
     expect(more.ms).toBeGreaterThan(1_900);
@@ -164,8 +164,8 @@ describe('rate limits on PostgreSQL', () => {
         () => true,
       );
     for (let count = 0; count < RATES.read; count += 1) await replicas[0]?.('read', 'u');
-    // The other replica has counted nothing itself; it receives the first one's counts shortly
-    // after.
+    // Waits until both replicas refuse. The second one counted nothing itself, but receives the
+    // first one's counts.
     for (const replica of replicas) {
       await expect.poll(() => isRefused(replica), { timeout: 10_000 }).toBe(true);
     }
@@ -184,8 +184,8 @@ describe('rate limits on PostgreSQL', () => {
     );
     let refused = 0;
     let isOver = false;
-    // Each replica gets one request at a time. By its own count alone, it would delay them but
-    // refuse none.
+    // Sends one request at a time to each replica, which would be delayed but not refused if each
+    // counted alone.
     const users = replicas.map(async (replica) => {
       while (!isOver) await replica('read', 'u').catch(() => (refused += 1));
     });
@@ -199,7 +199,7 @@ describe('rate limits on PostgreSQL', () => {
   it('rate limits do not block a user when the minute ends before the database answers', async () => {
     const answer = () =>
       Promise.resolve({ rows: [{ points: RATES.read + 1, expire: Date.now() }] });
-    // The limiter recognizes a pool by the name of its class.
+    // Names the class `Pool`, by which the limiter recognizes a pool.
     class Pool {
       readonly query = vi.fn(answer);
     }

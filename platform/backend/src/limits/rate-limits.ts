@@ -14,8 +14,8 @@ import type { Rates } from '../settings';
 export type TaskQueues = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * A queue for each key, which runs `atOnce` tasks at the same time. A client with many requests
- * waits only for its own, without a database connection.
+ * Creates a queue for each key, which runs `atOnce` tasks at the same time. A client with many
+ * requests waits only for its own requests, without a database connection.
  */
 export const createTaskQueues = ({
   atOnce,
@@ -47,13 +47,16 @@ export const createTaskQueues = ({
 export type RateLimits = (kind: keyof Rates, key: string, cost?: number) => Promise<void>;
 
 const MINUTE_MS = 60_000;
-/** How often a process shares its counts with the others, in ms. */
+/** Milliseconds between two times when a process shares its counts with the others. */
 const SHARE_MS = 250;
-/** The minimum delay of a refusal, in ms, so that repeating gains nothing. */
+/** The minimum delay of a refusal in milliseconds, so that repeating at once has no advantage. */
 const HOLD_MS = 1_000;
-/** As many as an address may have connections: with fewer, it could repeat without delay. */
+/**
+ * The maximum number of delayed refusals of an address: as many as its connections, so that none is
+ * free to repeat without delay.
+ */
 const MAX_HELD_REQUESTS = 1_000;
-/** A request that would have to wait longer is refused, in ms. */
+/** Milliseconds that a request may wait. A request that would have to wait longer is refused. */
 const MAX_WAIT_MS = 2_000;
 
 const tooMany = (milliseconds: number): Refusal => {
@@ -66,8 +69,9 @@ const tooMany = (milliseconds: number): Refusal => {
 };
 
 /**
- * The wait in ms; 0 or less for none. A tenth of the limit (at least 20 requests) never waits. The
- * others are spread over the minute: together they would keep the machine busy for seconds.
+ * Returns the milliseconds to wait, 0 or less for none. A tenth of the limit (at least 20 requests)
+ * never waits. The rest is spread over the minute, because all at once would keep the machine busy
+ * for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);
@@ -75,12 +79,12 @@ const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes)
   return ((consumedPoints - atOnce) / limit) * MINUTE_MS - sinceStart;
 };
 
-/** Returns the wait in ms. @throws RateLimiterRes when the limit is reached */
+/** Counts a request. Returns the wait in ms. @throws RateLimiterRes when the limit is reached */
 type Counter = (key: string, cost: number) => Promise<number>;
 
 /**
- * Processes with a PostgreSQL pool share their counts several times a second: a request costs no
- * query, and a process without the database still counts its own.
+ * Creates a counter. Processes with a PostgreSQL pool share their counts several times a second, so
+ * a request costs no query, and a process without the database still counts its own requests.
  */
 const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): Counter => {
   const options = { keyPrefix: kind, points, duration: MINUTE_MS / 1_000 };
@@ -101,13 +105,14 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
       const { consumedPoints } = await all.consume(key, cost);
       const before = totals.get(key);
       totals.set(key, consumedPoints);
-      // Counts of other processes since then count here too.
+      // Adds what other processes counted since the last exchange.
       const others = before === undefined ? 0 : consumedPoints - before - cost;
       if (others > 0) await own.penalty(key, others);
     } catch (error) {
-      // Any other error means that the database does not answer.
+      // Ignores any other error, which means that the database does not answer.
       if (!(error instanceof RateLimiterRes)) return;
-      // 0: the minute ended before the answer came. Blocking for 0 seconds would block forever.
+      // Blocks only for more than 0 seconds, because 0 would block forever: the minute has already
+      // ended.
       if (error.msBeforeNext > 0) await own.block(key, error.msBeforeNext / 1_000);
     }
   };
@@ -131,7 +136,7 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
   };
 };
 
-/** Limits per minute, counted by all replicas of a PostgreSQL pool together. */
+/** Creates limits per minute, for which all replicas with a PostgreSQL pool count together. */
 export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
   const counters = {
     read: counterOf('read', rates.read, pool),
@@ -144,21 +149,21 @@ export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
   const refuse = async (milliseconds: number): Promise<never> => {
     if (held < MAX_HELD_REQUESTS) {
       held += 1;
-      // The delay is random, so that clients do not all repeat at the same time.
+      // Waits for a random time, so that clients do not all repeat at the same time.
       await wait(HOLD_MS * (1 + Math.random()));
       held -= 1;
     }
     throw tooMany(milliseconds);
   };
   return async (kind, key, cost = 1) => {
-    // A limit below the cost of one request must not refuse it forever.
+    // Costs at most the limit: otherwise an expensive request would be refused forever.
     const points = Math.min(cost, rates[kind]);
     let pause: number;
     try {
       pause = await counters[kind](key, points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      // Logged once per minute and key, so that an attack does not fill the log.
+      // Logs the limit once per minute and key, so that an attack does not fill the log.
       if (error.consumedPoints - points <= rates[kind]) {
         log.warn({ limit: kind }, 'A rate limit was reached');
       }
@@ -170,12 +175,12 @@ export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
   };
 };
 
-/** A body up to this size counts once: about 500 users. */
+/** The size of a body that counts as one request: about 500 users. */
 const BYTES_PER_COUNT = 64 * 1024;
 
 /**
- * A request counts once for each 64 kB of its body, because its rows cost time. A body of unknown
- * length counts as the largest.
+ * Returns the cost of a request: 1 for each 64 kB of its body, because rows cost time. A body of
+ * unknown length costs as much as the largest.
  */
 export const requestCost = (context: Context): number =>
   Math.max(1, Math.ceil(statedBodyBytes(context) / BYTES_PER_COUNT));

@@ -11,7 +11,7 @@ import { createRateLimits, createTaskQueues } from './rate-limits';
 
 const RATES: Rates = { read: 50, mutation: 50, address: 50, badToken: 50, open: 50 };
 
-/** A signature in the correct form. Only the body shows that it is wrong. */
+/** Returns a signature in the correct form. Only a look at the body shows that it is wrong. */
 const forged = (seconds = Math.floor(Date.now() / 1_000)) => `t=${seconds},v1=${'0'.repeat(64)}`;
 
 describe('somebody without an account', () => {

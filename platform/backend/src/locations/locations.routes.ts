@@ -26,7 +26,7 @@ const presentLocation = (row: LocationRow): Location => ({
   ...(row.timeZone === null ? {} : { time_zone: row.timeZone }),
 });
 
-/** The names that the organization already has, in comparable form. */
+/** Returns the names that the organization already has, in the form for comparing. */
 const locationKeys = async (
   transaction: Transaction,
   organizationId: string,
@@ -151,7 +151,7 @@ const removeLocation = async (
   return okAnswer({ _id: row.id }, 'Location removed');
 };
 
-/** The answer to an unknown id, which is the same for an id of another organization. */
+/** The reason for an unknown id. It is the same for an id of another organization. */
 export const UNKNOWN_LOCATION = refusalReason('location-not-yours');
 
 export const findLocationIds = async (
@@ -168,7 +168,7 @@ export const findLocationIds = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** `/locations` and `/locations/{_id}` (specification 8). */
+/** Registers `/locations` and `/locations/{_id}` (specification 8). */
 export const locationRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/locations', {
     GET: async (context) => {

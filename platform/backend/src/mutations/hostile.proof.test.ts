@@ -29,7 +29,8 @@ describeOnEachDatabase((backend) => {
         ['PATCH', `/users/${user._id}`, userFields],
         ['POST', `/invitations/${UNKNOWN_ID}/accept`, 'name'],
         ['POST', `/invitations/${UNKNOWN_ID}/decline`, 'name'],
-        // A DELETE ignores its body, so these use unknown ids: otherwise they would remove the rows of this test.
+        // Uses unknown ids, because a DELETE ignores its body and would remove the rows of this
+        // test.
         ['DELETE', `/locations/${UNKNOWN_ID}`, 'name'],
         ['DELETE', `/users/${UNKNOWN_ID}`, 'name'],
       ];
@@ -122,7 +123,7 @@ describeOnEachDatabase((backend) => {
       ]) {
         const init = { method: 'POST', body: raw };
         const answer = await backend().app.request('/checkout/pay', init);
-        // A too large body is not read.
+        // Expects 413 for a too large body, which is not read.
         expect([403, 413]).toContain(answer.status);
       }
     });

@@ -10,7 +10,9 @@ export type RepeatableRequest = { uid: string; key: string; request: string };
 
 const tooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
 
-/** @throws Refusal 422 for an `Idempotency-Key` that cannot be stored */
+/**
+ * Identifies a repeated request. @throws Refusal 422 for an `Idempotency-Key` that is not storable
+ */
 export const repeatableRequestOf = (
   context: Context,
   uid: string,
@@ -28,9 +30,9 @@ const organizationIdOf = (membership: Membership): string | null =>
   membership.kind === 'member' ? membership.organization.id : null;
 
 /**
- * The answer to the same request within the last 24 hours. The user's lock orders simultaneous
- * requests. Users who have left the organization get no answer about it.
- * @throws Refusal 422 when the key was used for something else
+ * Finds the answer to the same request within the last 24 hours. The user's lock orders
+ * simultaneous requests. Users who have left the organization get no earlier answer.
+ * @throws Refusal 422 when the key was used for another request
  */
 export const findEarlierAnswer = async (
   transaction: Transaction,
@@ -65,7 +67,7 @@ export const storeAnswer = async (
     .values({ uid, key, request, organizationId, answer: JSON.stringify(answer) });
 };
 
-/** Removes the keys of users who no longer send any. */
+/** Removes keys older than 24 hours, also of users who no longer send requests. */
 export const deleteOldIdempotencyKeys = async (queries: Queries): Promise<void> => {
   await queries.delete(idempotencyKeys).where(tooOld);
 };

@@ -19,7 +19,7 @@ export type MutationScope<Input, Who> = {
 };
 
 type Mutation<Input, Who extends Membership> = {
-  /** Checks the body, without holding a database connection. @throws Refusal 422 */
+  /** Checks the body, before a database connection is taken. @throws Refusal 422 */
   read: (body: unknown) => Input | Promise<Input>;
   /** Decides under the user's lock whether the user may do this. @throws Refusal 403 */
   authorize: (transaction: Transaction, membership: Membership) => Promise<Who>;
@@ -27,9 +27,9 @@ type Mutation<Input, Who extends Membership> = {
 };
 
 /**
- * All work is in one transaction, which stores the answer under the request's `Idempotency-Key`. A
- * refusal stores nothing, so the same key can be sent again with the mistake corrected. A repeated
- * request is authorized like any other before it gets the earlier answer.
+ * Creates a handler that does all work in one transaction, and stores the answer under the
+ * request's `Idempotency-Key`. A refusal stores nothing, so a corrected request can have the same
+ * key. A repeated request needs the same rights, and then gets the earlier answer.
  */
 export const mutationHandler =
   <Input, Who extends Membership>(
@@ -65,7 +65,7 @@ export const mutationHandler =
     return services.mutationQueues(queue, () => inTransaction(services.database, mutate));
   };
 
-/** A mutation for administrators only. `who` has the organization's locked row. */
+/** Creates a handler for administrators only. `who` has the organization's locked row. */
 export const adminMutation = <Input>(
   services: Services,
   read: (body: unknown) => Input | Promise<Input>,
@@ -73,5 +73,5 @@ export const adminMutation = <Input>(
 ): Handler<AppEnv> =>
   mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
 
-/** Reads the body of a call that takes none: any content is ignored. */
+/** Ignores the body of a call that needs none. */
 export const ignoreBody = (): undefined => undefined;

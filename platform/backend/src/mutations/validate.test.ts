@@ -11,17 +11,17 @@ import { parseObject, parseRows } from './validate';
 
 const MEGABYTE = 1_000_000;
 /**
- * Far above the time of one slice of validation, and far below that of validation without slices.
+ * The allowed pause in ms: far above one slice of validation, far below validation without slices.
  */
 const BOUND_MS = 250;
 
-/** Measures CPU time, so that load from other processes does not change the result. */
+/** Returns the CPU time, which load from other processes does not change. */
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
 
-/** The longest time in which the work blocked the event loop, in milliseconds. */
+/** Returns the longest time for which the work blocked the event loop, in milliseconds. */
 const longestPause = async (work: () => unknown): Promise<number> => {
   let last = cpuMs();
   let longest = 0;
@@ -37,14 +37,14 @@ const longestPause = async (work: () => unknown): Promise<number> => {
   try {
     await work();
   } catch {
-    // Most of these bodies are invalid, so a rejection is expected.
+    // Ignores a rejection, because most of these bodies are invalid.
   }
   isRunning = false;
   await nextTurn();
   return longest;
 };
 
-/** Parts of generated texts. Each is known to make some text processing slow. */
+/** Pieces of generated texts. Each piece is known to make some text processing slow. */
 const PIECES = [
   'a',
   '\u0301\u0323',
@@ -64,7 +64,7 @@ const PIECES = [
   '\ufdfa',
 ];
 
-/** Texts of the given length, made of one part or two mixed parts. The same in every run. */
+/** Returns texts of this length from one or two pieces. They are the same in every run. */
 const textsOf = (bytes: number): string[] =>
   PIECES.map((piece, index) => {
     const unit = index % 2 === 0 ? piece : piece + PIECES[(index * 7 + 3) % PIECES.length];

@@ -9,7 +9,7 @@ type AnySchema = v.GenericSchema;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The first error of each field; a row that is not an object is an error of its first field. */
+/** Returns the first error of each field. A row that is no object has one in its first field. */
 const errorsOf = (issues: readonly v.BaseIssue<unknown>[], index: number): RowError[] => {
   const errors = new Map<string, RowError>();
   for (const issue of issues) {
@@ -29,13 +29,13 @@ const parseRow = <Schema extends AnySchema>(schema: Schema, row: unknown, index:
     : { errors: errorsOf(result.issues, index) };
 };
 
-/** @throws Refusal 422 */
+/** Refuses rows with errors. @throws Refusal 422 */
 export const refuseRowErrors = (errors: readonly RowError[]): void => {
   if (errors.length === 0) return;
   throw unprocessable(refusalReason('fields-wrong', { count: errors.length }), errors);
 };
 
-/** @throws Refusal 422 with the quota and the current number */
+/** Refuses rows beyond the quota. @throws Refusal 422 with the quota and the current number */
 export const enforceQuota = (
   quota: number,
   what: 'users' | 'locations',
@@ -46,10 +46,10 @@ export const enforceQuota = (
   throw unprocessable(refusalReason(`too-many-${what}`, { quota, stored, added }));
 };
 
-/** How long checking rows may delay other requests, in milliseconds. */
+/** Milliseconds for which checking rows may delay other requests. */
 const SLICE_MS = 2;
 
-/** Drops unknown fields. @throws Refusal 422 naming every invalid field, or for over 500 rows */
+/** Checks rows, without unknown fields. @throws Refusal 422 for invalid fields or over 500 rows */
 export const parseRows = async <Schema extends AnySchema>(
   body: unknown,
   list: string,
@@ -75,7 +75,7 @@ export const parseRows = async <Schema extends AnySchema>(
   return values;
 };
 
-/** The given fields only. An empty one becomes `null`, which clears it. @throws Refusal 422 */
+/** Checks the given fields. An empty one becomes `null`, which clears it. @throws Refusal 422 */
 export const parseChanges = <Schema extends AnySchema>(body: unknown, schema: Schema) => {
   const output = parseObject(body, schema) as Record<string, unknown>;
   const given = Object.keys(body as object);
@@ -85,7 +85,7 @@ export const parseChanges = <Schema extends AnySchema>(body: unknown, schema: Sc
   };
 };
 
-/** A single object in a body. @throws Refusal 422 */
+/** Checks a single object in a body. @throws Refusal 422 */
 export const parseObject = <Schema extends AnySchema>(
   body: unknown,
   schema: Schema,
@@ -99,7 +99,7 @@ export const parseObject = <Schema extends AnySchema>(
 /** A row that was not added because an equal one exists already (specification 8). */
 type Skipped = { index: number; reason: string };
 
-/** A row may exist already in `stored`, or earlier in the same request. */
+/** Separates new rows from those that exist in `stored` or earlier in the request. */
 export const splitNewAndExisting = <Row>(
   rows: readonly Row[],
   stored: { has: (key: string) => boolean },

@@ -12,20 +12,20 @@ import { parseObject, parseRows } from './validate';
 
 const MEGABYTE = 1_000_000;
 /**
- * The longest text of a field (a web address, of 2,048 × 4 code units) before it is rejected
- * unread.
+ * The longest text that is processed, in code units: a web address of 2,048 × 4. Longer ones are
+ * rejected unread.
  */
 const LONGEST = 8_192;
 
 /**
- * The longest run of marks that is composed, which is quadratic: 30 in a stored text, and the whole
- * text of a search.
+ * The longest run of marks that may be composed, because composing is quadratic. A stored text has
+ * at most 30, a search any number.
  */
 const LONGEST_RUN = 200;
 
 /**
- * The work on texts: the number of code units, the longest text for which super-linear work was
- * done, and the longest composed run of marks.
+ * The work done on texts: the number of code units, the longest text for which super-linear work
+ * was done, and the longest composed run of marks.
  */
 const work = { units: 0, longest: 0, marks: 0 };
 const undo: (() => void)[] = [];
@@ -53,7 +53,7 @@ const count = <Owner extends object>(
 const ownLength = (self: unknown) => String(self).length;
 const argumentLength = (_self: unknown, [text]: unknown[]) => String(text).length;
 
-/** The longest run of marks, among the marks of the texts below. */
+/** Returns the length of the longest run of marks. The marks are those of the texts below. */
 const longestRun = (text: string): number => {
   let run = 0;
   let longest = 0;
@@ -65,7 +65,7 @@ const longestRun = (text: string): number => {
   return longest;
 };
 
-/** Also counts the marks of composed texts. */
+/** Returns the length of a composed text, and records its run of marks. */
 const composedLength = (self: unknown): number => {
   work.marks = Math.max(work.marks, longestRun(String(self)));
   return ownLength(self);
@@ -75,8 +75,8 @@ beforeAll(() => {
   count(String.prototype, 'normalize', composedLength, true);
   count(Intl.Segmenter.prototype, 'segment', argumentLength, true);
   count(String.prototype, 'toLowerCase', ownLength, false);
-  // Every test, match and replacement calls `exec`. A call that continues in the same text was
-  // counted before.
+  // Counts calls of `exec`, which every test, match and replacement uses. A call that continues in
+  // the same text was counted before.
   count(
     RegExp.prototype,
     'exec',
@@ -88,14 +88,15 @@ afterAll(() => {
   for (const each of undo) each();
 });
 
-/** Marks that become one long run when something between them is removed, or becomes a mark too. */
+/** Texts whose marks form one long run when something between them is removed or becomes a mark. */
 const HIDDEN_RUNS = [
   `${'\u0301'.repeat(30)}\u200b${'\u0323'.repeat(30)}\u200b`,
   `${'\u0301'.repeat(30)}\uff9e`,
 ];
 
 /**
- * A text of up to 1 MB: a repeated part that makes some text processing slow, between two others.
+ * Generates texts of up to 1 MB: a repeated piece that makes some text processing slow, between two
+ * others.
  */
 const text = fc
   .tuple(
@@ -124,7 +125,7 @@ const text = fc
     return around + unit.repeat(times) + around;
   });
 
-/** The fields of a body, together below the server's limit of 1 MB. */
+/** Generates the fields of a body that is smaller than the server's limit of 1 MB. */
 const bodyOf = (fields: readonly string[]) =>
   fc
     .record(Object.fromEntries(fields.map((field) => [field, text])), { requiredKeys: [] })
@@ -175,7 +176,7 @@ test.each(CALLS)(
     await fc.assert(
       fc.asyncProperty(bodyOf(fields), async (body) => {
         Object.assign(work, { units: 0, longest: 0, marks: 0 });
-        // Most of these bodies are rejected.
+        // Ignores a rejection, because most of these bodies are invalid.
         await read(body).catch(() => {});
         const size = Object.values(body).join('').length;
         expect(work.longest, 'the longest text that was composed or segmented').toBeLessThanOrEqual(

@@ -24,7 +24,7 @@ type Call = { summary: string; body?: Schema; payload?: Schema; query?: Json[]; 
 const rows = (name: string, row: Schema): Schema =>
   v.object({ [name]: v.pipe(v.array(row), v.maxLength(MAX_ROWS_PER_REQUEST)) });
 
-// The client accepts other ids too, because it works with other backends.
+// Requires a UUID here. The client accepts other ids too, because it works with other backends.
 const id = v.pipe(v.string(), v.uuid());
 const changed = v.strictObject({ _id: id });
 const location = v.strictObject({
@@ -152,7 +152,7 @@ const jsonOf = (schema: Schema): Json => {
   return rest;
 };
 
-/** The reason of a refusal, for clients with their own sentences. */
+/** The fields that explain a refusal to clients with their own sentences. */
 const REFUSAL_FIELDS: Json = {
   code: { type: 'string' },
   params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },

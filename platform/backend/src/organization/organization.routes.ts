@@ -19,7 +19,7 @@ import { parseChanges, parseObject } from '../mutations/validate';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
-/** The organization in the form of the wire. Empty optional fields are left out. */
+/** Returns the organization as the API shows it, without empty optional fields. */
 const presentOrganization = (row: OrganizationRow): Organization => ({
   _id: row.id,
   name: row.name,
@@ -32,7 +32,7 @@ const presentOrganization = (row: OrganizationRow): Organization => ({
 /** Reads the body of `POST /org` from somebody without an organization. @throws Refusal 422 */
 const readNewOrganization = (body: unknown) => parseObject(body, organizationFieldsSchema);
 
-/** The creator is immediately an active administrator (specification 8). */
+/** Creates an organization. The creator is an active administrator at once (specification 8). */
 const createOrganization = async (
   transaction: Transaction,
   { uid, name, email }: TokenClaims,
@@ -60,7 +60,7 @@ const createOrganization = async (
   };
 };
 
-/** Completes onboarding, which is possible only after the locations and users steps (specification 8). */
+/** Completes onboarding, if the locations and users steps are completed (specification 8). */
 const verification = ({ onboardingStatus }: OrganizationRow) => {
   if (onboardingStatus === 'add_locations') {
     throw conflict(refusalReason('no-location-yet'));
@@ -108,13 +108,13 @@ export const advanceOnboarding = async (
     .where(eq(organizations.id, organization.id));
 };
 
-/** `/org` (specification 8): POST creates an organization for a user who has none, and updates it otherwise. */
+/** Registers `/org` (specification 8). A POST creates the user's organization, or changes it. */
 export const organizationRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/org', {
     GET: (context) => okAnswer(presentOrganization(organizationOf(context))),
     POST: mutationHandler(services, {
-      // `apply` checks the body: the schema depends on whether the user is a member at that moment,
-      // and a repeated request to create an organization comes from a member.
+      // Leaves the check of the body to `apply`: the schema depends on whether the user is a member
+      // then. A repeated request to create an organization comes from a member.
       read: (body) => body,
       authorize: async (transaction, membership) =>
         membership.kind === 'none' ? membership : lockOrganizationAsAdmin(transaction, membership),

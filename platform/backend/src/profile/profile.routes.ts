@@ -21,10 +21,11 @@ const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserP
 });
 
 /**
- * `/isUserValid` and `/user` (specification 8). A user whose invitation waits for a verified
- * address gets `false` from the first, which the client shows as a refusal: it would take a 401 of
- * `/user` for "no organization yet", and repeat anything else forever. A header of `/isUserValid`
- * spares users without an organization that 401.
+ * Registers `/isUserValid` and `/user` (specification 8). `/isUserValid` is `false` for a user
+ * whose invitation waits for a verified address, and the client shows a refusal. A 401 of `/user`
+ * would mean "no organization yet", and the client would repeat after any other error. Users
+ * without an organization learn it from a header of `/isUserValid`, so their client need not call
+ * `/user`.
  */
 export const profileRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/isUserValid', {
@@ -53,7 +54,9 @@ export const profileRoutes = (app: App, services: Services): void => {
 
 const LIMIT_MS = 2_000;
 
-/** `/readiness_check`, open to all: 200 while the database answers and no shutdown began. */
+/**
+ * Registers `/readiness_check`, open to all: 200 while the database answers, except at shutdown.
+ */
 export const readinessRoutes = (app: App, { database, isEnding }: Services): void => {
   registerRoute(app, '/readiness_check', {
     GET: async () => {

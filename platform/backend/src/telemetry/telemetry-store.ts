@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { TelemetryEvent } from 'shared-session/wire';
 import type { Database } from '../database/database';
 
-/** Enough for about 200 versions. Beyond this, only existing counts of the hour grow. */
+/** The number of counts per hour, for about 200 versions. Beyond it, only existing counts grow. */
 const MAX_COUNTS_AN_HOUR = 20_000;
-/** The limit of different errors of all versions. Beyond this, only known ones are counted. */
+/** The number of different errors of all versions. Beyond it, only known errors are counted. */
 const MAX_ERRORS = 5_000;
 const KEPT_DAYS = 30;
 
-/** The ratio of two sizes: small enough for a percentile, large enough for few rows. */
+/** The ratio of neighbouring bucket sizes: precise enough for a percentile, with few rows. */
 const BUCKET_RATIO = 1.05;
-/** CLS has values below 1, so the scale begins at a thousandth. */
+/** The precision of a value: a thousandth, because CLS has values below 1. */
 const PARTS_PER_ONE = 1000;
 
 const bucketOf = (value: number): number =>
@@ -23,7 +23,7 @@ const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
 
 const CURRENT_HOUR = sql`date_trunc('hour', now())`;
 
-/** Merges equal rows with their number, in one order, so that requests do not block each other. */
+/** Merges equal rows with their number, sorted, so that requests do not block each other. */
 const grouped = <Row extends object>(rows: readonly Row[]): string => {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -34,7 +34,7 @@ const grouped = <Row extends object>(rows: readonly Row[]): string => {
   return JSON.stringify(sorted.map(([key, count]) => ({ ...JSON.parse(key), count })));
 };
 
-/** Adds events to the counts of this hour, and their errors to those of their versions. */
+/** Adds events to the counts of this hour, and their errors to the errors of their versions. */
 export const storeTelemetryEvents = async (
   database: Database,
   events: readonly TelemetryEvent[],
@@ -91,7 +91,7 @@ export const deleteOldTelemetry = async (database: Database): Promise<void> => {
 
 type Count = { version: string; why: string; kind: string; bucket: number; count: string };
 
-/** The counts of a remote since an hour, and the most frequent errors of its versions. */
+/** Returns the counts of a remote from a time on, and the most frequent errors of its versions. */
 export const readTelemetry = async (database: Database, remote: string, since: Date) => {
   const counts = await rowsOf<Count>(
     database,

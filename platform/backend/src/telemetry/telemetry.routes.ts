@@ -28,7 +28,10 @@ const readEvents = (body: Buffer) => {
   throw badRequest('The body is no telemetry. Check it against the schema.');
 };
 
-/** Readers need a key. Anybody can send events, as with every beacon; an address has its limits. */
+/**
+ * Registers `/telemetry`. Readers need a key. Anybody can send events, as to every beacon, within
+ * the limits of an address.
+ */
 export const telemetryRoutes = (app: App, { settings, database }: Services): void => {
   const { telemetryKey } = settings;
   const requireSetting = (): string => {

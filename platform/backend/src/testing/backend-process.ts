@@ -8,7 +8,7 @@ import { join } from 'node:path';
 export type BackendProcess = {
   url: string;
   child: ChildProcess;
-  /** All its output so far. */
+  /** Returns all output of the backend so far. */
   output: () => string;
   /** Sends a signal, waits until the process ends, and returns the exit code. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
@@ -42,7 +42,7 @@ export const runBackendScript = async (
   return { code, output: output() };
 };
 
-/** A stand-in for the Auth emulator, for which every account exists. */
+/** Starts a server that replaces the Auth emulator. For this server, every account exists. */
 const startEmulator = async (): Promise<Server> => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"users":[{}]}');
@@ -53,7 +53,7 @@ const startEmulator = async (): Promise<Server> => {
 };
 let emulator: ReturnType<typeof startEmulator> | undefined;
 
-/** Starts the backend on a free port; it accepts unsigned tokens. */
+/** Starts the backend on a free port. The backend accepts unsigned tokens. */
 export const startBackendProcess = async (env: Record<string, string>): Promise<BackendProcess> => {
   emulator ??= startEmulator();
   const { port } = (await emulator).address() as AddressInfo;

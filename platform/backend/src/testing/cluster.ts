@@ -14,14 +14,14 @@ export type BackendCluster = {
   replicas: BackendProcess[];
   /** Stops a replica with a signal and starts a new one instead. */
   replace: (index: number, signal: NodeJS.Signals) => Promise<void>;
-  /** Makes the database refuse every write, as on a full disk, until the result is called. */
+  /** Makes the database refuse writes, as on a full disk, until the returned function is called. */
   fillDisk: () => Promise<() => Promise<void>>;
   /** Makes the database end all connections of the replicas, with their transactions and locks. */
   endConnections: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Raises PostgreSQL's error for a full disk (SQLSTATE 53100), without filling one. */
+/** SQL that makes PostgreSQL raise the error for a full disk (SQLSTATE 53100) without one. */
 const FULL_DISK = `
   CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
@@ -29,13 +29,13 @@ const FULL_DISK = `
   CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE OR DELETE ON members EXECUTE FUNCTION disk_full();
   CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE OR DELETE ON organizations EXECUTE FUNCTION disk_full();`;
 
-/** Ends all connections, as an operator of PostgreSQL or a proxy might. */
+/** SQL that ends all connections, as an operator of PostgreSQL or a proxy might. */
 const END_CONNECTIONS = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'query-assistant%'`;
 
 const execute = async (url: string, text: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
-  // Without a listener, a lost connection would be an error outside the tests.
+  // Ignores a lost connection, which would otherwise be an error outside the tests.
   client.on('error', () => {});
   await client.connect();
   await client.query(text).finally(() => client.end());
@@ -47,7 +47,7 @@ const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Forwards a request. Rejects with `ECONNREFUSED` when the replica received nothing of it. */
+/** Forwards a request. Rejects with `ECONNREFUSED` if no byte reached the replica. */
 const forward = async (
   target: string,
   incoming: IncomingMessage,
@@ -56,7 +56,7 @@ const forward = async (
 ): Promise<void> => {
   const { method, url = '/', headers } = incoming;
   const outgoing = request(new URL(url, target), { method, headers, agent: false });
-  // A replica that resets the connection raises errors on request and answer, which is read below.
+  // Ignores errors of the request, because the response, which is read below, reports them too.
   outgoing.on('error', () => {});
   outgoing.end(body);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -66,14 +66,17 @@ const forward = async (
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
-/** How often the balancer checks whether the replicas are ready, in ms. */
+/** Milliseconds between two checks whether the replicas are ready. */
 const CHECK_MS = 200;
 
-/** Sends each request to the next ready replica, or to the one after it when that one is down. */
+/**
+ * Starts a balancer that sends each request to the next ready replica. If that one is down, the
+ * following one gets the request.
+ */
 const startBalancer = async (targets: () => string[]) => {
   let turn = 0;
   const unready = new Set<string>();
-  // A replica that ends during its answer is not ready either.
+  // Whether a replica is ready. A replica that ends during its answer is not.
   const isReady = async (target: string): Promise<boolean> => {
     try {
       const answer = await fetch(`${target}/readiness_check`);
@@ -100,8 +103,8 @@ const startBalancer = async (targets: () => string[]) => {
       try {
         return await forward(all[(turn + step) % all.length] ?? '', incoming, body, response);
       } catch (error) {
-        // With any other error the replica may have received the request, so only the client can
-        // decide to repeat it.
+        // Tries no other replica after another error: this one may have received the request, so
+        // only the client can decide to repeat it.
         if (codeOf(error) !== 'ECONNREFUSED') break;
       }
     }
@@ -122,7 +125,7 @@ const startBalancer = async (targets: () => string[]) => {
   return { url: `http://127.0.0.1:${port}`, stop };
 };
 
-/** Each entry of `replicas` is the environment of one replica, `env` that of all. */
+/** Starts replicas. An entry of `replicas` is the environment of one replica, `env` that of all. */
 export const startBackendCluster = async (
   env: Record<string, string>,
   replicas: readonly Record<string, string>[] = [{}, {}],
@@ -153,7 +156,7 @@ export const startBackendCluster = async (
   };
 };
 
-/** The environment of a replica whose clock is wrong by this many seconds. */
+/** Returns the environment of a replica whose clock is wrong by this many seconds. */
 export const shiftedClock = (seconds: number) => {
   const script = `const Real = Date;
     globalThis.Date = class extends Real {
@@ -163,7 +166,7 @@ export const shiftedClock = (seconds: number) => {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
 };
 
-/** A fault of a cluster. Resolves when it is over. `failed` waits until a client has met it. */
+/** Causes a fault of a cluster. Resolves when it is over. `failed` waits until a client noticed. */
 export type ClusterFault = (
   cluster: BackendCluster,
   failed: () => Promise<void>,

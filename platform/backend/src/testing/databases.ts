@@ -8,7 +8,8 @@ import { migrateDatabase } from '../database/migrate';
 import * as schema from '../database/schema';
 import { uniqueId } from './tokens';
 
-// Creating an empty PGlite takes two seconds, loading one half a second: the first file stores one.
+// Loads a stored empty PGlite, which the first test file creates: creating takes two seconds,
+// loading half a second.
 const cluster = async (): Promise<PGlite> => {
   const folder = join(tmpdir(), `query-assistant-tests-${process.getuid?.() ?? ''}`);
   const { version } = JSON.parse(

@@ -11,7 +11,7 @@ type Call = {
   method: string;
   path: (own: AttackedIds, other: AttackedIds) => string;
   body?: unknown;
-  /** The status for an administrator, for another role, and for somebody without an organization. */
+  /** The status for an administrator; then for another role, and without an organization. */
   admin: number;
   others?: number;
   nobody?: number;
@@ -24,13 +24,13 @@ const call = (
   { body, others = 403, nobody = 403 }: Partial<Call> = {},
 ): Call => ({ method, path, body, admin, others, nobody });
 
-// None of these bodies overwrites the secret in the other organization's data.
+// Changes that do not overwrite the secret in the other organization's data.
 const ORGANIZATION_CHANGE = { phone: '+47 1' };
 const LOCATION_CHANGE = { address: 'Mine' };
 const NEW_LOCATION = { locations: [{ name: 'Oslo' }] };
 const USER_CHANGE = { role: 'manager' };
 
-// Every route that needs a token, with ids of the own and of the other organization.
+// Calls of every route that needs a token, with ids of the own and of the other organization.
 export const TENANT_CALLS: readonly Call[] = [
   call('GET', () => '/isUserValid', 200, { others: 200, nobody: 200 }),
   call('GET', () => '/user', 200, { others: 200, nobody: 401 }),
@@ -38,12 +38,13 @@ export const TENANT_CALLS: readonly Call[] = [
   call('GET', () => '/locations', 200),
   call('GET', () => '/users?limit=500', 200),
   call('GET', () => '/users/history', 200),
-  // For somebody without an organization this creates one, which needs a name.
+  // Expects 422 for somebody without an organization, whose POST creates one and needs a name.
   call('POST', () => '/org', 200, { body: ORGANIZATION_CHANGE, nobody: 422 }),
   call('POST', () => '/locations', 200, { body: NEW_LOCATION }),
   call('POST', () => '/users', 200, { body: { users: [] } }),
   call('GET', () => '/invitations', 200, { others: 200, nobody: 200 }),
-  // The invitation is for another address, and members of one organization cannot join another.
+  // Expects 409: the invitation is for another address, and a member cannot join another
+  // organization.
   call('POST', (_, other) => `/invitations/${other.userId}/accept`, 409, {
     others: 409,
     nobody: 404,
@@ -54,7 +55,7 @@ export const TENANT_CALLS: readonly Call[] = [
   }),
   call('PATCH', (own) => `/locations/${own.locationId}`, 200, { body: LOCATION_CHANGE }),
   call('PATCH', (own) => `/users/${own.userId}`, 200, { body: USER_CHANGE }),
-  // The location has a user, and the user is the last administrator.
+  // Expects 409: the location has a user, and the user is the last administrator.
   call('DELETE', (own) => `/locations/${own.locationId}`, 409),
   call('DELETE', (own) => `/users/${own.adminId}`, 409),
   call('PATCH', (_, other) => `/locations/${other.locationId}`, 404, { body: LOCATION_CHANGE }),
@@ -63,14 +64,14 @@ export const TENANT_CALLS: readonly Call[] = [
   call('DELETE', (_, other) => `/users/${other.userId}`, 404),
 ];
 
-/** Contents that no answer may have: SQL, paths, stacks. */
+/** Matches contents that no answer may have: SQL, paths, stacks. */
 export const LEAK_PATTERN =
   /select |insert |update "|drizzle|postgres|pglite|node_modules|\.ts:|\bat [\w.]+ \(|syntaxerror/i;
 
 const deep = (open: string, close: string, depth: number, inner = '1') =>
   open.repeat(depth) + inner + close.repeat(depth);
 
-/** 100 characters with this many marks each, in an order that the database cannot compress. */
+/** Returns 100 characters with this many marks each, which the database cannot compress. */
 const marked = (marks: number): string =>
   Array.from({ length: 100 * (marks + 1) }, (_, index) =>
     index % (marks + 1) === 0 ? 'a' : String.fromCodePoint(0x1dc0 + randomInt(0x36)),

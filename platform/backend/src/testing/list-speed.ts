@@ -6,12 +6,13 @@ import { parseUsersQuery } from '../users/users-query';
 import { openInMemoryDatabase } from './databases';
 import { startPostgres } from './postgres-server';
 
-// `GET /users` below HTTP, on both databases. Prints JSON, in ms, for `npm run bench`.
+// Measures `GET /users` without HTTP on both databases. Prints milliseconds as JSON, for `npm run
+// bench`.
 
 const USER_COUNTS = [1000, 10_000, 50_000];
 const RUNS_PER_QUERY = Number(process.env.RUNS ?? 40);
 
-/** The queries of the pages in an organization of this size. */
+/** Returns the queries that the pages send in an organization of this size. */
 const queriesOf = (size: number) => ({
   'first page': '?limit=100',
   'first page by name': '?sort=name&limit=100',
@@ -43,7 +44,7 @@ const nearWorst = (samples: number[]): number =>
 
 const measure = async (database: Database, organization: string, query: string) => {
   const samples: number[] = [];
-  // The first three runs fill caches.
+  // Drops the first three runs, which fill caches.
   for (let run = -3; run < RUNS_PER_QUERY; run += 1) {
     const start = performance.now();
     const { users } = await listUsers(

@@ -9,7 +9,9 @@ export const createPostJob = (rows = 3): PostJob => ({
   names: Array.from({ length: rows }, () => `Place ${uniqueId()}`),
 });
 
-/** Returns the status and the number of created rows; `undefined` without a complete answer. */
+/**
+ * Sends a POST. Returns the status and the number of created rows, or `undefined` if incomplete.
+ */
 export const sendPostJob = async (
   url: string,
   token: string,
@@ -26,7 +28,7 @@ export const sendPostJob = async (
       body: JSON.stringify({ locations: names.map((name) => ({ name })) }),
     });
     const isWhole = response.headers.get('Content-Type')?.startsWith('application/json');
-    // The balancer's own errors have no envelope.
+    // Returns the balancer's own errors, which have no envelope.
     if (!isWhole && response.status >= 500) return { status: response.status, created: 0 };
     const { payload } = (await response.json()) as { payload: { created?: unknown[] } | null };
     return { status: response.status, created: payload?.created?.length ?? 0 };
@@ -52,7 +54,7 @@ export const createOrganization = async (url: string, token: string): Promise<vo
 };
 
 const WRITER_COUNT = 4;
-/** How long a client repeats a request, and the pause before each repetition, in ms. */
+/** Milliseconds for which a client repeats a request; below, the pause before each. */
 const REPEAT_FOR_MS = 60_000;
 const REPEAT_AFTER_MS = 200;
 
@@ -89,13 +91,13 @@ export const startWriteLoad = async (url: string) => {
   const writing = Promise.all(Array.from({ length: WRITER_COUNT }, write));
   return {
     tally,
-    /** Resolves when this many more mutations were confirmed. */
+    /** Resolves when this many more mutations are confirmed. */
     confirmed: async (more: number) => {
       for (const goal = tally.confirmed.length + more; tally.confirmed.length < goal; ) {
         await Promise.race([wait(50), writing]);
       }
     },
-    /** Ends the load. Returns the confirmed names and the stored names. */
+    /** Ends the load. Returns the names that the server confirmed and the names that it stored. */
     stop: async () => {
       over = true;
       await writing;

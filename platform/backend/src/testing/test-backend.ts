@@ -22,7 +22,7 @@ export const WEBHOOK_SECRET = 'whsec_of_the_tests_only';
 const DATABASES = ['PGlite', 'PostgreSQL'] as const;
 type Kind = (typeof DATABASES)[number];
 
-/** `npm test` uses PostgreSQL, as production does, and `npm run proofs` PGlite. Both by default. */
+/** The databases to test: PostgreSQL in `npm test`, PGlite in `npm run proofs`, otherwise both. */
 const chosen = DATABASES.filter((kind) => (process.env.TEST_DATABASE ?? kind) === kind);
 
 const open = async (kind: Kind) => {
@@ -36,7 +36,7 @@ const open = async (kind: Kind) => {
   return { ...opened, close };
 };
 
-/** A backend without a port, on a separate database. */
+/** A backend without a port. Its database is its own. */
 export type TestBackend = {
   app: App;
   database: Database;
@@ -44,7 +44,7 @@ export type TestBackend = {
   settings: Settings;
   /** The states of accounts at the identity service. A missing account is active. */
   accounts: Map<string, Account>;
-  /** The same database and accounts with other services or settings. */
+  /** Returns the same backend, with its database and accounts, but other services or settings. */
   withServices: (changes: Partial<Services>) => App;
   person: (options?: PersonOptions) => ReturnType<typeof signInPerson>;
   close: () => Promise<void>;
@@ -97,7 +97,7 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
   };
 };
 
-/** Runs a suite on PGlite, on a real PostgreSQL, or on both. The argument returns the backend while the suite runs. */
+/** Runs a suite on PGlite, on PostgreSQL, or on both. `backend` returns it while the suite runs. */
 export const describeOnEachDatabase = (suite: (backend: () => TestBackend) => void): void => {
   describe.each(chosen)('on %s', (kind) => {
     let backend: TestBackend | undefined;
@@ -112,7 +112,7 @@ export const describeOnEachDatabase = (suite: (backend: () => TestBackend) => vo
   });
 };
 
-/** The check of the server, Stripe's events, and the local stand-in for Stripe's page. */
+/** The readiness check, Stripe's events, and the local checkout page that replaces Stripe's. */
 const ROUTES_WITHOUT_TOKEN = [
   'GET /readiness_check',
   'POST /webhooks/stripe',
@@ -132,6 +132,6 @@ export const signedInRoutes = (app: App): string[] => {
   return [...new Set(served)].filter((route) => !ROUTES_WITHOUT_TOKEN.includes(route)).sort();
 };
 
-/** The route of a request: ids become `:id`, the query is removed. */
+/** Returns the route of a request: ids become `:id`, and the query is removed. */
 export const routePatternOf = (method: string, path: string): string =>
   `${method} ${path.replace(/\?.*/, '').replace(UUID_PATTERN, ':id')}`;

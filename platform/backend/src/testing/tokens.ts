@@ -4,14 +4,14 @@ export const TEST_PROJECT = 'demo-query-assistant';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A key pair like Google's, with the id that tokens name. */
+/** Creates a key pair like Google's, with the id that tokens name. */
 export const createTestKey = (kid: string, modulusLength = 2048) => ({
   kid,
   ...generateKeyPairSync('rsa', { modulusLength }),
 });
 export type TestKey = ReturnType<typeof createTestKey>;
 
-/** The public key, as a key server publishes it. */
+/** Returns the public key, as a key server publishes it. */
 export const jwkOf = ({ kid, publicKey }: TestKey) => ({
   ...publicKey.export({ format: 'jwk' }),
   kid,
@@ -25,7 +25,7 @@ export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 /** A short id that no other test uses. */
 export const uniqueId = (): string => randomBytes(8).toString('hex');
 
-/** The claims of a good Firebase token, overridden by `changes`. `undefined` removes a claim. */
+/** Returns the claims of a good Firebase token with `changes`. `undefined` removes a claim. */
 const claimsOf = (uid: string, changes: Record<string, unknown> = {}) => {
   const now = Math.floor(Date.now() / 1_000);
   return {
@@ -44,17 +44,17 @@ const claimsOf = (uid: string, changes: Record<string, unknown> = {}) => {
 const signToken = (header: unknown, claims: unknown, key: KeyObject): string =>
   signText(header, JSON.stringify(claims), key);
 
-/** Like {@link signToken}, with claims as text, for values that `JSON.stringify` cannot write. */
+/** Signs claims that are given as text, because `JSON.stringify` cannot write some values. */
 const signText = (header: unknown, claims: string, key: KeyObject): string => {
   const signed = `${encode(header)}.${Buffer.from(claims).toString('base64url')}`;
   return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`;
 };
 
-/** A token as Firebase makes it. */
+/** Creates a token like those of Firebase. */
 export const goodToken = (key: TestKey, uid: string, changes?: Record<string, unknown>): string =>
   signToken({ alg: 'RS256', kid: key.kid, typ: 'JWT' }, claimsOf(uid, changes), key.privateKey);
 
-/** A token as the Auth emulator makes it: unsigned. */
+/** Creates an unsigned token, like those of the Auth emulator. */
 export const emulatorToken = (uid: string, changes?: Record<string, unknown>): string =>
   `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claimsOf(uid, changes))}.`;
 
@@ -62,7 +62,7 @@ export const emulatorToken = (uid: string, changes?: Record<string, unknown>): s
 export const TEST_UID = 'somebody';
 export const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 
-/** All known ways to forge a token. `stranger` is a key that the key source does not have. */
+/** Returns all known kinds of forged tokens. `stranger` is a key that is not in the key source. */
 export const badTokens = (
   key: TestKey,
   stranger: TestKey,
@@ -76,7 +76,10 @@ export const badTokens = (
   const jwk = stranger.publicKey.export({ format: 'jwk' });
   const hmac = createHmac('sha256', key.publicKey.export({ format: 'pem', type: 'spki' }));
   const hs256 = `${encode({ ...header, alg: 'HS256' })}.${claims}`;
-  /** A token with a valid signature in which one part begins with a byte order mark, which text decoders drop. */
+  /**
+   * Returns a token with a valid signature in which one part begins with a byte order mark, which
+   * text decoders drop.
+   */
   const withMark = (part: 0 | 1) => {
     const parts = [header, claimsOf(TEST_UID)].map((value, index) =>
       Buffer.from(`${index === part ? '\ufeff' : ''}${JSON.stringify(value)}`).toString(

@@ -24,7 +24,7 @@ describe('a bad token', () => {
     backend.app.request(path, {
       method,
       headers: authorization === '' ? {} : { Authorization: authorization },
-      // The body is invalid JSON. Without a token the answer must still be 401, not 400.
+      // Sends invalid JSON: without a token the answer must still be 401, not 400.
       ...(method === 'GET' ? {} : { body: 'not json' }),
     });
 
@@ -33,7 +33,7 @@ describe('a bad token', () => {
     expect(bad.length).toBeGreaterThanOrEqual(40);
     const routes = signedInRoutes(backend.app);
     expect(routes.length).toBeGreaterThanOrEqual(12);
-    // The last two requests have other errors too. The 401 comes first.
+    // Adds two requests with other errors too, for which the 401 must come first.
     const requests = [...routes, 'GET /users?limit=bad', 'DELETE /locations/x'].map((route) =>
       route.replace(':id', UNKNOWN_ID).split(' '),
     );

@@ -2,9 +2,7 @@ import type { MountContext } from '@platform/federation/runtime';
 import { useSyncExternalStore, version } from 'react';
 import { Link, type Navigator, Route, Router, Routes, useLocation } from 'react-router-dom';
 
-/**
- * Creates a navigator for the remote's router that changes the address through the shell's router.
- */
+/** Creates a navigator with which the remote's router changes the address through the shell's. */
 const navigatorOf = ({ navigate }: MountContext): Navigator => {
   const textOf = (to: Parameters<Navigator['push']>[0]): string =>
     typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;

@@ -32,7 +32,7 @@ const ROWS: [
   ['payments that were never made', attackWebhook, 25],
 ];
 
-// The short form of `npm run attack`, without measurements.
+// Runs each attack of `npm run attack` in its short form, without measurements.
 test.each(ROWS)('a running backend rejects %s', async (_, attack, least) => {
   const { tried, through } = await attack(target, 'short');
   expect(through).toEqual([]);

@@ -3,12 +3,12 @@ import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
 // Sends all that one address without an account can send at its limit. Arguments: the backend, and
-// the own address. Ends when the parent asks for the numbers of sent and refused requests.
+// the address to send from. Ends when the parent asks for the numbers of sent and refused requests.
 const [url = '', localAddress = ''] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 
-// A real attacker has a computer of their own. This one shares the server's processor, so it runs at a lower priority: it gets
-// about a third of the server's time when both are busy.
+// Lowers the priority, because a real attacker has a computer of their own. This process shares the
+// server's processor, and gets about a third of the server's time when both are busy.
 setPriority(5);
 
 const sent = { requests: 0, refused: 0 };
@@ -16,7 +16,7 @@ const sent = { requests: 0, refused: 0 };
 const head = (method: string, path: string, lines: string[] = []) =>
   [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
 
-/** An event with a signature in the correct form, which is wrong only when the event is read. */
+/** Returns an event with a well-formed signature, which proves wrong only when it is checked. */
 const event = (bytes: number, share = 1) => {
   const seconds = Math.floor(Date.now() / 1_000);
   const signature = `Stripe-Signature: t=${seconds},v1=${'0'.repeat(64)}`;
@@ -26,7 +26,7 @@ const event = (bytes: number, share = 1) => {
 
 const preflight = ['Origin: https://app.example.com', 'Access-Control-Request-Method: POST'];
 
-/** The kinds of requests, and the connections for each. `isAgain`: repeats after each answer. */
+/** The kinds of requests, and the connections of each. `isAgain`: send again after each answer. */
 const FLOOD_KINDS: { count: number; isAgain: boolean; text: () => string }[] = [
   { count: 30, isAgain: true, text: () => event(1_000_000) },
   { count: 30, isAgain: true, text: () => event(250_000) },
@@ -57,7 +57,7 @@ for (const kind of FLOOD_KINDS) {
     void (async () => {
       for (;;) {
         await connection(kind);
-        // Opening connections as fast as possible would measure this process.
+        // Pauses, because opening connections as fast as possible would measure this process.
         await pause(1_000);
       }
     })();

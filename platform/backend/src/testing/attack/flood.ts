@@ -1,9 +1,9 @@
-// One account that sends all it can to every replica: mixed heavy reads and mutations, ignoring
-// refusals. Arguments: its token, and the addresses. Ends when the parent asks for the number of
-// requests.
+// Sends all that one account can send to every replica: heavy reads and mutations, ignoring
+// refusals. Arguments: the account's token, and the replicas' addresses. Ends when the parent asks
+// for the number of requests.
 const [token = '', ...urls] = process.argv.slice(2);
 
-/** Requests in flight on each replica. */
+/** The number of requests on their way to each replica. */
 const PARALLEL_REQUESTS = 60;
 
 const sent = { requests: 0, refused: 0 };

@@ -26,7 +26,7 @@ const workOf = async (person: AttackCaller, whileTrue: () => boolean) => {
       : await person.call('GET', ['/user', '/org', '/locations', '/users'][count % 5] ?? '/user');
     times.push(performance.now() - since);
     if (status !== 200) failed += 1;
-    // A pause between two calls keeps this user below the rate limits.
+    // Pauses between two calls, so that this user stays below the rate limits.
     await pause(60);
   }
   return { times, failed };
@@ -38,7 +38,8 @@ const startFlood = async (file: string, parameters: readonly string[]) => {
     cwd: join(import.meta.dirname, '../../..'),
     execArgv: ['--import', 'tsx'],
   });
-  // The flood sends a message when it begins: on a busy machine its start takes longer than a round.
+  // Waits for the message that the flood has begun: on a busy machine its start takes longer than a
+  // round.
   await once(flood, 'message');
   const stop = async () => {
     flood.send('stop');
@@ -59,12 +60,12 @@ const floodRound = async (
   flood: () => ReturnType<typeof startFlood>,
   ms: number,
 ) => {
-  // As long as the attack, because a p95 of few calls is not reliable.
+  // Measures for as long as the attack lasts, because a p95 of few calls is not reliable.
   const before = await workOf(other, forMs(ms / 2));
   const attack = await flood();
   const under = await workOf(other, forMs(ms));
   const sent = await attack.stop();
-  // Before and after it, so that other load of the machine affects both.
+  // Measures again after the attack, so that other load of the machine affects both figures.
   const after = await workOf(other, forMs(ms / 2));
   const alone = p95([...before.times, ...after.times]);
   const attacked = p95(under.times);
@@ -73,10 +74,10 @@ const floodRound = async (
 
 type FloodRound = Awaited<ReturnType<typeof floodRound>>;
 
-/** How many times as long the calls of another organization may take under attack. */
+/** The allowed ratio of the duration of other organizations' calls under attack to that before. */
 const MAX_SLOWDOWN = 2;
 
-/** Returns the worst round, which the median would hide. */
+/** Returns the worst round, because the median would hide it. */
 export const findWorstRound = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
   rounds: readonly Round[],
   attempt: (what: string, isThrough: boolean) => void,
@@ -90,8 +91,8 @@ export const findWorstRound = <Round extends Pick<FloodRound, 'failed' | 'ratio'
 };
 
 /**
- * Mixed heavy reads and mutations. Counts as a break-in: an error of another organization, and a
- * p95 of more than twice its p95 without the attack, in any round.
+ * Floods with heavy reads and mutations. A break-in is an error of another organization, or a p95
+ * of more than twice its p95 without the attack, in any round.
  */
 export const attackByStarvation = async (
   replicas: readonly AttackTarget[],
@@ -133,7 +134,7 @@ const slowClient = (url: string, start: string, limitMs: number): Promise<boolea
     socket.resume();
   });
 
-/** Clients never finish their request. A server that keeps one beyond its limit is a break-in. */
+/** Opens connections with unfinished requests. A server that keeps one too long is a break-in. */
 export const attackWithSlowClients = async (
   target: AttackTarget,
   requestTimeoutMs: number,
@@ -164,7 +165,7 @@ export const attackWithSlowClients = async (
   return row;
 };
 
-/** The largest allowed growth of the memory in use after an attack. */
+/** The largest allowed ratio of the memory in use after an attack to that before. */
 const MEMORY_SHARE = 1.1;
 
 const settled = async (target: AttackTarget): Promise<number> => {
@@ -190,7 +191,8 @@ export const attackMemory = async (target: AttackTarget, rounds: number): Promis
       await Promise.all(calls);
     }
   };
-  // The first round fills compiled code, statements and limits of addresses, which stay on purpose.
+  // Floods once before the measurement, to fill memory that is kept on purpose: compiled code,
+  // statements and limits of addresses.
   await flood(rounds, 1);
   const before = await settled(target);
   await flood(rounds, 2);
@@ -205,15 +207,16 @@ export const attackMemory = async (target: AttackTarget, rounds: number): Promis
   return row;
 };
 
-/** Linux answers to all of 127.0.0.0/8; other systems must be configured. */
+/** Another address of this computer. Linux has all of 127.0.0.0/8, unlike other systems. */
 const OTHER_ADDRESS = '127.0.0.2';
 
-/** Per second. At a lower rate, the machine and not the server would stop the attack. */
+/** Requests per second. At a lower rate, the machine and not the server would stop the attack. */
 const SENT_PER_SECOND = 100;
 
 /**
- * Counts as a break-in: an error of an organization at another address, a p95 of more than twice
- * its p95 without the attack in any round, and memory that stays in use.
+ * Floods from one address without an account. A break-in is an error of an organization at another
+ * address, a p95 of more than twice its p95 without the attack in any round, or memory that stays
+ * in use.
  */
 export const attackWithoutAccount = async (
   target: AttackTarget,
@@ -223,7 +226,8 @@ export const attackWithoutAccount = async (
   const { row, attempt } = createAttackRow('without an account');
   const flood = () => startFlood('flood-without-account.ts', [target.url, OTHER_ADDRESS]);
   const { admin } = await createAttackedOrganization(target);
-  // The first round fills compiled code, statements and limits of addresses, which stay on purpose.
+  // Floods once before the measurement, to fill memory that is kept on purpose: compiled code,
+  // statements and limits of addresses.
   await floodRound(admin, flood, ms / 4);
   const before = await settled(target);
   const floods: FloodRound[] = [];

@@ -15,8 +15,8 @@ import {
 } from './requests';
 import { type AttackRow, startAttackTarget } from './start-target';
 
-// `npm run attack` runs this and prints the rows. Arguments: the file for the rows, the part, and the seconds of the long
-// attack.
+// Runs the attacks of `npm run attack`, which prints the rows. Arguments: the file for the rows,
+// the group of attacks, and the seconds of the long attack.
 const [file = 'attack.json', part = 'backend', seconds = '60'] = process.argv.slice(2);
 const REQUEST_TIMEOUT = 5;
 
@@ -42,13 +42,14 @@ const attackWithRequests = async () => {
 };
 
 const attackWithFloods = async () => {
-  // With the default limits, because an empty variable counts as missing.
+  // Empties the variables of the limits, so that the defaults apply: an empty variable counts as
+  // missing.
   const KINDS = ['RATE', 'READ', 'ADDRESS', 'BAD_TOKEN', 'OPEN'];
   const byDefault = Object.fromEntries(KINDS.map((kind) => [`${kind}_LIMIT`, '']));
   const open = await startAttackTarget({ env: { ...env, ...byDefault, ADDRESS_CONNECTIONS: '' } });
   keep(await attackWithoutAccount(open, Number(seconds) * 250, 3));
   await open.stop();
-  // As deployed: two replicas on one database, with the default limits.
+  // Starts two replicas on one database, with the default limits, as in a deployment.
   const limits = { RATE_LIMIT: '600', READ_LIMIT: '1200', ADDRESS_LIMIT: '1000000' };
   const first = await startAttackTarget({ env: { ...env, ...limits } });
   const second = await startAttackTarget({ env: { ...env, ...limits }, key: first.key });

@@ -42,7 +42,7 @@ const subscriptionEvent = (id: string, kind: string, status: string, created = n
   data: { object: { object: 'subscription', id, status, items: lines(TEST_PRICE) } },
 });
 
-/** Events that must not count as a payment. A change of a subscription counts as a break-in. */
+/** Sends events that must not count as a payment. A changed subscription is a break-in. */
 export const attackWebhook = async (target: AttackTarget): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('webhook');
   const deliver = (event: unknown, signature?: (payload: string) => string | undefined) => {
@@ -106,7 +106,7 @@ export const attackWebhook = async (target: AttackTarget): Promise<AttackRow> =>
     attempt(`a checkout that is ${type}`, (await statusOf(unsubscribed)) !== 'none');
   }
 
-  // Repeated deliveries, and events in the wrong order.
+  // Delivers events repeatedly and in the wrong order.
   const { admin } = await createAttackedOrganization(target);
   const subscription = `sub_${uniqueId()}`;
   const first = checkout(admin.uid, subscription);

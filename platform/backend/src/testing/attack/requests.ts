@@ -13,13 +13,13 @@ import {
   readWholeOrganization,
 } from './start-target';
 
-/** All calls that need a token, as method and path. */
+/** Returns all calls that need a token, as method and path. */
 const signedInCalls = (): [method: string, path: string][] =>
   Object.entries(DESCRIBED_CALLS)
     .filter(([, { open }]) => !open)
     .map(([name]) => name.replace(':id', UNKNOWN_ID).split(' ') as [string, string]);
 
-/** Forged, broken and outdated tokens. An answer other than 401 counts as a break-in. */
+/** Sends forged, broken and outdated tokens. An answer other than 401 is a break-in. */
 export const attackByTokens = async (
   target: AttackTarget,
   form: AttackLength,
@@ -41,7 +41,7 @@ export const attackByTokens = async (
   return row;
 };
 
-/** Every role tries to read and change another organization. Success counts as a break-in. */
+/** Lets every role try to read and change another organization. A success is a break-in. */
 export const attackTenants = async (target: AttackTarget): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('tenants × roles × calls');
   const [own, other] = [
@@ -81,7 +81,7 @@ const FIELDS_OF_CALLS = {
   user: ['name', 'email', 'role', 'location_id'],
 };
 
-/** All calls with a body: their fields, and the list that contains them. */
+/** Returns all calls with a body: their fields, and the list that contains these fields. */
 const callsOn = (locationId: string, userId: string) =>
   [
     ['POST', '/org', FIELDS_OF_CALLS.organization],
@@ -117,7 +117,7 @@ const QUERY_TEXTS = [
   'a'.repeat(5_000),
 ];
 
-/** Broken JSON, odd values and addresses. A 5xx, or internals in an answer, is a break-in. */
+/** Sends broken JSON, odd values and addresses. A 5xx, or internals in an answer, is a break-in. */
 export const attackWithHostileInput = async (
   target: AttackTarget,
   form: AttackLength,
@@ -143,7 +143,7 @@ export const attackWithHostileInput = async (
   return row;
 };
 
-/** Repeated parts of long texts. Each makes some text processing slow. */
+/** Pieces from which long texts are repeated. Each makes some text processing slow. */
 const REPEATED_UNITS = [
   '\u0301\u0323',
   'a',
@@ -160,13 +160,13 @@ const REPEATED_UNITS = [
   '\u1100\u1161',
   '"\\\\',
 ];
-/** Random further parts, the same in each run. */
+/** More such pieces, random but the same in each run. */
 const GENERATED_UNITS = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), {
   seed: 12,
   numRuns: 40,
 });
 const MEGABYTE = 1_000_000;
-/** The number of examples that show a missing control. */
+/** The number of examples that are enough to show a missing control. */
 const MAX_EXAMPLES = 3;
 
 const longText = (unit: string): string =>
@@ -177,7 +177,7 @@ const longText = (unit: string): string =>
 const fill = (text: string, bytes = 0.99 * MEGABYTE): string =>
   text.repeat(Math.floor(bytes / text.length));
 
-/** Bodies of one megabyte that are slow to parse or to check. Every call is tried with each. */
+/** Bodies of one megabyte that are slow to parse or check. Every call is tried with each. */
 const LARGE_BODIES: Record<string, string> = {
   'nested lists': fill('[', MEGABYTE / 2) + fill(']', MEGABYTE / 2),
   'nested objects': `${fill('{"a":', 0.8 * MEGABYTE)}1${fill('}', 0.16 * MEGABYTE)}`,
@@ -189,12 +189,13 @@ const LARGE_BODIES: Record<string, string> = {
   'no end': fill('{"a":"'),
 };
 
-/** The longest time for which one request may delay all others, in milliseconds. */
+/** Milliseconds for which one request may delay all others. */
 const HOLD_MS = 50;
 
 /**
- * Bodies of up to 1 MB in every field. Anything but a rejection counts as a break-in. In the full
- * form, so does blocking the event loop for over {@link HOLD_MS} three times: once may be a pause.
+ * Sends bodies of up to 1 MB in every field. An answer other than a rejection is a break-in. In the
+ * full form, so is blocking the event loop for over {@link HOLD_MS} three times: once may be a
+ * pause.
  */
 export const attackWithLongInput = async (
   target: AttackTarget,
@@ -210,7 +211,7 @@ export const attackWithLongInput = async (
       await call();
       const { longestMs } = await target.measure('tell');
       least = Math.min(least, longestMs);
-      // No machine pauses for this long by itself.
+      // Measures only once if the time is so long that it cannot be a pause of the machine.
       if (longestMs > 20 * HOLD_MS) break;
     }
     return least;
@@ -221,7 +222,7 @@ export const attackWithLongInput = async (
       for (const unit of form === 'full'
         ? [...REPEATED_UNITS, ...GENERATED_UNITS]
         : REPEATED_UNITS.slice(0, 2)) {
-        // Each takes minutes when the control is missing.
+        // Stops after some examples, because each takes minutes when the control is missing.
         if (row.through.length >= MAX_EXAMPLES) return row;
         const raw = bodyOf(field, longText(unit), list);
         let status = 0;

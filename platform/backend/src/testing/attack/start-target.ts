@@ -10,16 +10,16 @@ import { createTestKey, goodToken, jwkOf, TEST_PROJECT, type TestKey, uniqueId }
 export type AttackRow = {
   name: string;
   tried: number;
-  /** The successful attempts in words; empty when all controls hold. */
+  /** The attempts that succeeded, in words. The list is empty when all controls hold. */
   through: string[];
   /** The measured value, with its limit. */
   figure?: string;
 };
 
-/** Whether a row is tried for the few seconds of a unit test, or at length. */
+/** The length of an attack: the few seconds of a unit test, or the whole attack. */
 export type AttackLength = 'short' | 'full';
 
-/** Counts attempts, and keeps the successful ones. */
+/** Creates a row that counts attempts, and keeps those that succeeded. */
 export const createAttackRow = (name: string) => {
   const row: AttackRow = { name, tried: 0, through: [] };
   const attempt = (what: string, isThrough: boolean): void => {
@@ -29,18 +29,18 @@ export const createAttackRow = (name: string) => {
   return { row, attempt };
 };
 
-/** The signing secret of the attacked webhook, and the only price that it accepts. */
+/** The signing secret of the attacked webhook. Below is the only price that it accepts. */
 export const WEBHOOK_SECRET = 'whsec_of_the_attacked_backend';
 export const TEST_PRICE = 'price_right';
 
-/** An unchecked answer: nothing is assumed about its shape. `total` is `X-Total-Count`, 0 without one. */
+/** An answer without any check of its form. `total` is `X-Total-Count`, or 0. */
 export type UncheckedAnswer = { status: number; text: string; total: number; payload: unknown };
 type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 
 /** A user who calls the attacked backend over HTTP. */
 export type AttackCaller = ReturnType<typeof callerOf>;
 
-/** The longest turn of the event loop since the last `watch`, in CPU time, and the memory. */
+/** The longest turn of the event loop since the last `watch` (CPU time), and the memory. */
 type Figures = { longestMs: number; megabytes: number };
 
 export type AttackTarget = {
@@ -49,7 +49,7 @@ export type AttackTarget = {
   send: (method: string, path: string, init?: RequestInit) => Promise<UncheckedAnswer>;
   caller: (uid?: string) => AttackCaller;
   /**
-   * `watch` starts watching the event loop, `collect` runs the garbage collector, `tell` only
+   * `watch` begins to watch the event loop, `collect` runs the garbage collector, and `tell` only
    * returns the figures.
    */
   measure: (what: 'watch' | 'collect' | 'tell') => Promise<Figures>;
@@ -80,13 +80,13 @@ const callerOf = (send: AttackTarget['send'], key: TestKey, uid: string) => {
 };
 
 type Options = {
-  /** Further variables of its environment. */
+  /** Further environment variables of the backend. */
   env?: Record<string, string>;
-  /** The key of another replica, so that both accept the same users. */
+  /** The signing key of another replica, so that both accept the same users. */
   key?: TestKey;
 };
 
-/** Starts the backend as in production, on an embedded database unless `DATABASE_URL` is given, on a free port. */
+/** Starts the backend as in production, on an embedded database unless `DATABASE_URL` is set. */
 export const startAttackTarget = async ({
   env = {},
   key = createTestKey('attack-key'),
@@ -149,13 +149,13 @@ export const startAttackTarget = async ({
   };
 };
 
-/** An organization at the end of onboarding, without a subscription. */
+/** An organization that has completed onboarding and has no subscription. */
 type Attacked = {
   admin: AttackCaller;
   locationId: string;
   userId: string;
   adminId: string;
-  /** A marker in every text of the organization, and in no other data. */
+  /** A marker that every text of the organization has, and no other data. */
   secret: string;
 };
 
@@ -195,7 +195,7 @@ export const createAttackedMember = async (
   return member;
 };
 
-/** Everything that an administrator can read of the own organization. */
+/** Returns everything that an administrator can read of the own organization. */
 export const readWholeOrganization = async ({ admin }: Attacked): Promise<string> => {
   const paths = ['/org', '/locations', '/users?limit=500'];
   const answers = await Promise.all(paths.map((path) => admin.call('GET', path)));

@@ -4,7 +4,7 @@ import { startBackend } from '../../start-backend';
 import { signedTokenVerifier } from '../../tokens/verify-token';
 import { TEST_PROJECT } from '../tokens';
 
-// Keys and account states come from here; in production they come from Google.
+// Takes the keys and the states of accounts from the test. In production they come from Google.
 const settings = parseSettings(process.env);
 const keys = JSON.parse(process.env.ATTACK_KEYS ?? '[]');
 const backend = await startBackend(settings, {
@@ -12,7 +12,7 @@ const backend = await startBackend(settings, {
   account: async () => ({ state: 'active', validSince: 0 }),
 });
 
-/** CPU time, so that other programs on a busy machine do not count. */
+/** Returns the CPU time, so that other programs on a busy machine do not count. */
 const cpuMs = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
