@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { routes } from './routes';
 
 /**
- * Fillers of slots as in `routes.ts`. The type checker reports an error if the first one compiles.
+ * Slot fillers as in `routes.ts`. The type checker reports an error if the first one compiles.
  */
 const FILLS: readonly SlotFiller[] = [
   // @ts-expect-error: the badge wants the address of a link, and the slot gives locations.
@@ -11,7 +11,7 @@ const FILLS: readonly SlotFiller[] = [
   { slot: 'navigation/badges/v1', from: () => import('./unsent-badge/unsent-badge') },
 ];
 
-// The first import loads all dependencies, which is slow on a loaded machine.
+// Raises the time limit: the first import loads all dependencies, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('the routes of this remote', () => {

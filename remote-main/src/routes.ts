@@ -1,6 +1,6 @@
 import type { RemoteRoute } from '@platform/federation/runtime';
 
-/** For the palette. `focus` names the element that gets the focus when the page is open. */
+/** Actions that the command palette offers. `focus` is the id of the element that gets the focus. */
 const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
   { label: 'Settings', words: 'preferences options', icon: 'settings' },
   { label: 'Profile', query: 'tab=profile', words: 'account my name picture', icon: 'user' },
@@ -116,7 +116,7 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
   },
 ];
 
-/** The build derives the exposed modules from these, the shell its routes (specification 2). */
+/** The pages of this remote. The build exposes a module for each; the shell adds a route for each (specification 2). */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/',

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { routes } from './routes';
 
-// The first import loads all dependencies, which is slow on a loaded machine.
+// Raises the time limit: the first import loads all dependencies, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('routes', () => {

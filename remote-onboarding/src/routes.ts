@@ -1,6 +1,6 @@
 import type { RemoteRoute } from '@platform/federation/runtime';
 
-/** The five onboarding steps, the return from checkout and the finish (specification 2). */
+/** The pages of the five onboarding steps, of the return from the checkout, and of the end (specification 2). */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/create-organization',

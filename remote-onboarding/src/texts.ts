@@ -1,6 +1,6 @@
 import { messages } from 'shared-i18n';
 
-/** The texts of the forms, and shared ones. Larger pages have files in the folder `texts`. */
+/** The texts of the forms, and texts of several pages. Larger pages have a file in the folder `texts`. */
 export const texts = messages('remote-onboarding', {
   tryAgain: 'Try again',
   loading: 'Loading',

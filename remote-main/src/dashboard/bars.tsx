@@ -23,20 +23,20 @@ import type { Headcount, LocationSpread } from './counts';
 import styles from './dashboard-page.module.css';
 import type { UserFigures } from './user-figures';
 
-/** The router's links do not load a new document. */
+/** Renders a link of the router, which opens a page without loading a new document. */
 const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
 
 const { perLocation: words, byRole } = dashboardTexts;
 
-/** A longer list would push the users table too far down. A button shows the other bars. */
+/** The number of bars shown at first. More would push the users table down; a button shows them. */
 const MAX_BARS_AT_FIRST = 8;
 
 type UsersPerLocationProps = { spread: Call<LocationSpread>; figures: Call<UserFigures> };
 
-/** Each bar links to its users in the table below. */
+/** A bar for each location. Each bar links to the location's users in the table below. */
 export function UsersPerLocation({ spread, figures }: UsersPerLocationProps) {
   return (
-    // One bar is for those without a location.
+    // Reserves space for one bar more: that of the users without a location.
     <BarSection
       title={words.title}
       failed={words.failed}

@@ -36,14 +36,14 @@ const retries = () =>
     .queryAllByRole('button', { name: /^Try again/ })
     .map(({ textContent }) => textContent);
 
-// The card is the element with aria-busy.
+// Finds the card of a figure: the element with aria-busy.
 const card = (label: string) => {
   const found = overview().getAllByText(label)[0]?.closest('[aria-busy]');
   if (!(found instanceof HTMLElement)) throw new Error(`No card ${label}`);
   return found;
 };
 
-/** The row of a bar. By text and not by role: computing the roles of a hundred users takes seconds. */
+/** The text of a bar's row. It is found by text, because finding a hundred users by role takes seconds. */
 const bar = (label: string) => screen.queryAllByText(label)[0]?.closest('tr')?.textContent;
 
 describe('the dashboard', () => {
@@ -208,7 +208,7 @@ describe('the dashboard', () => {
       await waitFor(() => expect(retryOf(label)).toBeNull());
       expect(card(label).textContent).not.toContain('It broke.');
       expect(document.activeElement).toBe(card(label));
-      // The other calls were not repeated. The list is loaded once its length is known.
+      // Only the failed call is repeated. For this card, that is the number of users, then their list.
       const repeated = requests.slice(before).map(({ query }) => query.limit);
       expect(repeated).toEqual(
         label === 'Locations without users' ? ['0', '500'] : [expect.anything()],

@@ -79,7 +79,7 @@ function Overview({ locations, spread }: OverviewProps) {
               : formatNumber(perLocation.filter(({ count }) => count === 0).length)
           }
         />
-        {/* Part of the profile: there is nothing to load. */}
+        {/* This figure is not loaded: the profile of the session contains it. */}
         <Figure label={words.figures.subscription} href={settingsHref('subscription')}>
           {texts.subscriptionName(user?.subscription_status)}
         </Figure>
@@ -147,7 +147,7 @@ type AdoptionProps = {
 function Adoption({ locations, figures, spread }: AdoptionProps) {
   const calls = [locations, figures, spread];
   const isKnown = calls.every(({ data }) => data !== undefined);
-  // The figures of these calls show the failure themselves.
+  // Shows no failure here: the figures of the failed calls show it.
   if (!isKnown && calls.some(({ failure }) => failure)) return null;
   return (
     <Section title={adoptionWords.title} className={adoptionStyles.section}>

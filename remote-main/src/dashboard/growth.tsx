@@ -40,7 +40,7 @@ function Growth() {
 function History({ weeks }: { weeks: readonly UserCount[] }) {
   const [first] = weeks;
   const last = weeks.at(-1);
-  // A single week makes no line.
+  // Shows a sentence instead of the chart: a line needs two weeks.
   if (!first || !last || first === last) return <p>{words.tooEarly}</p>;
   const max = Math.max(...weeks.map(({ users }) => users));
   const users = pointsOf(

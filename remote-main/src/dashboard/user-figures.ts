@@ -28,10 +28,10 @@ import {
   type RoleCount,
 } from './counts';
 
-/** From here on the server counts. Fewer users are loaded, in at most two requests. */
+/** From this number of users on, the server counts. Fewer users are loaded (at most two requests) and counted here. */
 const COUNTED_FROM_USERS = 1000;
 
-/** How many locations of a large organization are counted. Each costs a request. */
+/** How many locations of a large organization are counted. Each count costs a request. */
 const MAX_COUNTED_LOCATIONS = 10;
 
 export type UserFigures = {
@@ -39,13 +39,13 @@ export type UserFigures = {
   users: readonly UserListItem[] | null;
   total: number;
   roles: RoleCount[];
-  /** `null` when the server does not say. */
+  /** Users who have not signed in; `null` when the server does not say. */
   invited: number | null;
 };
 
 type Load<Data> = (options: LoadOptions) => Promise<ApiResult<Data>>;
 
-/** The server's figures. If it does not count, they are counted from all users. */
+/** Loads figures from the server. If the server does not count, they are counted from all users. */
 const useCounted = <Data>(
   count: Load<Data | null>,
   fromUsers: (users: readonly UserListItem[]) => Data,
@@ -78,7 +78,7 @@ export const useUserFigures = (): Call<UserFigures> => {
   return listed && call.data?.users !== null ? { ...call, data: listed } : call;
 };
 
-/** Requests the figures early: from the server, or the list from which they are counted. */
+/** Requests early what the figures need: the server's counts, or the list of all users. */
 export const loadFigures: PageLoad = async ({ api, options }) => {
   const counted = await countFigures(api, options);
   if (counted.ok && counted.payload === null) await getAllUsers(api, options);
@@ -125,7 +125,7 @@ const figuresOf = (users: readonly UserListItem[]): UserFigures => ({
   invited: countInvited(users),
 });
 
-/** How many users match each query; `null` when the server does not answer one of them. The first failure is the result. */
+/** How many users match each query; `null` when the server does not support one of the queries. */
 const countEach = async (
   api: ApiClient,
   queries: readonly UsersQuery[],
@@ -148,7 +148,7 @@ const countFigures = async (
   api: ApiClient,
   options: LoadOptions,
 ): Promise<ApiResult<UserFigures | null>> => {
-  // If the server does not answer the query, the list of all users tells how many there are.
+  // Asks for the number of users. A server without this query sends all users, so they can be counted.
   const everyone = await queryServer(api, { limit: 0 }, options);
   const total = everyone.ok ? (everyone.payload?.total ?? 0) : 0;
   if (total < COUNTED_FROM_USERS) return found(null);
@@ -173,7 +173,7 @@ const countFigures = async (
   });
 };
 
-/** The server's counts of the first locations by name, and of the users without one; `null` when it does not count. */
+/** The server's counts of the first locations by name, and of the users without a location; `null` when the server does not count. */
 const countSpread = async (
   api: ApiClient,
   locations: readonly Location[],

@@ -35,7 +35,7 @@ type PanelProps = {
   title: string;
   /** The sentence that says what the panel proves. */
   text: string;
-  /** Leaves out the frame: for content that has its own, such as a table. */
+  /** Leaves out the frame, for content that has a frame of its own, such as a table. */
   bare?: boolean;
   children: ReactNode;
 };
@@ -44,7 +44,7 @@ type PanelProps = {
 function Panel({ title, text, bare = false, children }: PanelProps) {
   const renders = useRef(0);
   const label = useRef<HTMLParagraphElement>(null);
-  // Written into the document after each render, since setting state would cause another one.
+  // Writes the count into the document without React state, because setting state would render again.
   useEffect(() => {
     renders.current += 1;
     if (label.current) label.current.textContent = exampleTexts.rendered(renders.current);
@@ -123,7 +123,7 @@ function RemotesPanel() {
 
 const { session: sessionWords, counter: counterWords, toast: toastWords } = exampleTexts;
 
-/** For engineers. The shell shows its half of the same atoms beside it. */
+/** A page for engineers: the shared state as this remote sees it. The shell shows its own view beside it. */
 function ExamplePage() {
   return (
     <Stack gap={8}>
@@ -143,7 +143,7 @@ function ExamplePage() {
 
 export default ExamplePage;
 
-/** The session as this remote reads it: from the atoms that the shell writes. */
+/** Shows the session that this remote reads from the atoms that the shell writes. */
 function SessionPanel() {
   const { isLoggedIn, status, user, firebaseUser } = useAtomValue(sessionAtom);
   const update = useAtomValue(updateStatusAtom);
@@ -215,7 +215,7 @@ function ToastPanel() {
 
 const copiesWords = exampleTexts.copies;
 
-/** Proves that all builds run the same shared-session and React: each reports its copy, and they are compared. */
+/** Shows whether all builds run the same shared-session and React: each build reports its copy of them, and the copies are compared. */
 function CopiesPanel() {
   const { copies } = useAtomValue(federationAtom);
   const inspect = useSetAtom(inspectCopiesAtom);

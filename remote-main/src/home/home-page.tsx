@@ -101,7 +101,7 @@ const STEP_ICONS: Record<HomeStep, LucideIcon> = {
   details: Building2,
 };
 
-/** As many as fit without scrolling. Their space is reserved from the start. */
+/** The number of steps that fit without scrolling. Space for them is reserved from the start. */
 const MAX_STEPS = 3;
 
 type NextStepsProps = {

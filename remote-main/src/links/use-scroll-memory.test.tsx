@@ -13,10 +13,10 @@ const Page = () => {
   return <h1>Dashboard</h1>;
 };
 
-// Each test has its own history entry.
+// Numbers the history entries, so that each test has one of its own.
 let visits = 0;
 
-/** A page with growing height, and its scroll position. */
+/** Opens a page whose height can grow. Returns functions that read and change its scroll position. */
 const open = () => {
   const watching = new Map<object, () => void>();
   const scrollTo = vi.fn();

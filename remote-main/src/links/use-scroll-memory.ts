@@ -1,16 +1,19 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The scroll position of each history entry, in px. After a reload the browser knows it. */
+/** The scroll position of each history entry, in px. After a reload, the browser restores positions itself. */
 const positions = new Map<string, number>();
 
-/** Later than this, in ms, nobody expects the page to scroll by itself. */
+/** Milliseconds after which nobody expects the page to scroll by itself any more. */
 const TOO_LATE_MS = 5000;
 
-/** Events that mean a person scrolls or works. The page must not scroll by itself afterwards. */
+/** Events that mean that somebody scrolls or works, so the page must not scroll by itself any more. */
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** The browser restores a position only in content that is there immediately; this waits for it. */
+/**
+ * Restores the scroll position when somebody goes back or forward. The browser itself does so only
+ * if the content is there immediately; this hook waits for the content.
+ */
 export const useScrollMemory = (): void => {
   const { key } = useLocation();
   useEffect(() => {
@@ -18,7 +21,7 @@ export const useScrollMemory = (): void => {
     const before = positions.get(key);
     const stop = scrollWhenTallEnough(before ?? 0);
     const remember = () => positions.set(key, window.scrollY);
-    // A filter replaces the entry, and the page stays where it is.
+    // A new entry keeps the position: a filter replaces the entry, and the page must not move.
     if (before === undefined) remember();
     window.addEventListener('scroll', remember, { passive: true });
     return () => {
@@ -41,7 +44,7 @@ const scrollWhenTallEnough = (top: number): (() => void) | undefined => {
   });
 };
 
-/** Scrolls now and when the page grows, until `scroll` is done, somebody acts, or time is over. */
+/** Calls `scroll` now and when the page grows, until it returns true, somebody acts, or time is over. */
 export const scrollWhileLoading = (scroll: () => boolean): (() => void) => {
   const stop = () => {
     observer.disconnect();

@@ -6,7 +6,7 @@ import {
   settingsUsersHref,
 } from '../settings/settings-href';
 
-/** The facts that decide about the next steps; `null` for facts that the server does not send. */
+/** The counts that decide about the next steps; `null` for counts that the server does not send. */
 export type NextStepInput = {
   users: number;
   /** Users who have not signed in. */
@@ -19,7 +19,7 @@ export type NextStepInput = {
 /** A next step. `located` replaces `more` when the server does not say who has signed in. */
 export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'located' | 'more';
 
-/** The most effective step first. The last one is to add more users. */
+/** Returns the next steps, the most effective one first. The last step is to add more users. */
 export const nextSteps = ({ users, invited, locations, unlocated }: NextStepInput): NextStep[] => {
   const steps: [NextStep, boolean][] = [
     ['locations', locations === 0],

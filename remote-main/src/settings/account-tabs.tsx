@@ -34,7 +34,7 @@ import { texts } from '../texts';
 import { settingsTexts } from '../texts/settings';
 import styles from './tab-card.module.css';
 
-/** The signed-in user. Read-only, because the sign-in provider manages these details; the page names it. */
+/** The details of the signed-in user, read-only: only the sign-in provider, which is named here, can change them. */
 export function ProfileTab() {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
   const [linked] = firebaseUser?.providers ?? [];
@@ -65,7 +65,7 @@ export function DeviceTab() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
   const [timesCleared, setTimesCleared] = useState(0);
-  // The pressed button disappears with its question (WCAG 2.4.3).
+  // Moves the focus when the pressed button disappears with the question (WCAG 2.4.3).
   const place = useFocusReturn(unsaved !== null);
   const clear = () => {
     clearDrafts(uid);
@@ -102,7 +102,7 @@ export function DeviceTab() {
             {settingsTexts.device.discardText}
           </Notice>
         ) : null}
-        {/* The same text is announced again only in a new element. */}
+        {/* A new `key` makes a new element: only then do screen readers announce the same text again. */}
         {timesCleared > 0 ? (
           <Notice key={timesCleared} kind="success">
             {settingsTexts.device.cleared}
@@ -113,7 +113,7 @@ export function DeviceTab() {
   );
 }
 
-/** The subscription is changed in the payment provider's portal. */
+/** Shows the subscription, and links to the payment provider's portal, where it is changed. */
 export function SubscriptionTab() {
   const { user } = useAtomValue(sessionAtom);
   const { customerPortalUrl, customerPortalLinks = {}, links } = useAtomValue(siteConfigAtom);
@@ -161,7 +161,7 @@ export function SubscriptionTab() {
   );
 }
 
-/** "2 unsent locations, 3,000 unsent users, and unsaved changes". */
+/** Lists what is unsaved: "2 unsent locations, 3,000 unsent users, and unsaved changes". */
 const listUnsaved = ({ locations, users, changes }: Unsaved): string => {
   const words = settingsTexts.device.unsaved;
   return formatList([

@@ -74,7 +74,7 @@ export function DownloadEverything() {
     <Section title={words.title} lead={words.lead}>
       <Card>
         <Button
-          // The palette moves the focus to this id.
+          // An action of the command palette moves the focus to this id (`routes.ts`).
           id="download-everything"
           busy={sending.busy !== null}
           icon={<Download size={16} aria-hidden="true" />}

@@ -320,7 +320,7 @@ describe('the organization form', () => {
     await person.type(await name(), 'Acme Ltd');
     await person.click(save());
     await waitFor(() => expect(toasts).toHaveLength(1));
-    // The form adopts the stored values.
+    // Gives the form time to adopt the stored values.
     await act(async () => {});
     await fail();
   });

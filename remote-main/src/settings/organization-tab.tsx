@@ -26,7 +26,7 @@ function OrganizationTab() {
       <Section title={settingsTexts.tabs.organization} lead={words.lead}>
         <div ref={box} tabIndex={-1} aria-busy={call.pending}>
           <FailureNotice title={words.failed} {...call} busy={call.pending} />
-          {/* Once the form is shown, a later failed refresh must not remove it. */}
+          {/* Shows the form even if a later refresh fails. */}
           {call.data ? (
             <Card>
               <OrganizationForm key={call.data._id} organization={call.data} />
@@ -36,7 +36,7 @@ function OrganizationTab() {
           )}
         </div>
       </Section>
-      {/* Below the form, whose height depends on the answer: above it, the link would move. */}
+      {/* Shown after the form: the form's height depends on the answer, so the link would move. */}
       {call.data || call.failure ? <DownloadEverything /> : null}
     </Stack>
   );
@@ -66,7 +66,7 @@ const toFields = (organization: OrganizationDetails) => ({
   address: organization.address ?? '',
 });
 
-/** Typed text is kept as a draft; a notice says that a restored one is not saved. */
+/** The form of the organization. Typed text is kept as a draft; a notice says that a restored draft is not saved. */
 function OrganizationForm({ organization }: { organization: OrganizationDetails }) {
   const save = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
@@ -75,7 +75,7 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
     names: FIELD_NAMES,
     defaultValues: toFields(organization),
     draft: 'settings-organization',
-    // An empty field is sent too, because the server keeps missing fields.
+    // Sends changed fields also when they are empty: the server keeps the value of a missing field.
     save: async (_values, changes) =>
       Object.keys(changes).length > 0 ? save(changes) : UNCHANGED_RESULT,
     onSaved: () => notify({ kind: 'success', message: words.saved }),
@@ -108,7 +108,7 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
         {...form.field('address')}
         label={words.address}
         optional
-        // Browsers store addresses as texts of several lines, but this field has one.
+        // No autofill: browsers store an address with several lines, but this field has one line.
         autoComplete="off"
       />
     </DraftFormView>

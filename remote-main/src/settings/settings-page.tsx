@@ -29,8 +29,8 @@ import styles from './settings-page.module.css';
 import { useTabsOfRemotes } from './use-other-tabs';
 
 /**
- * Shown on every tab unless their table is open: somebody who closed a table, or left it while
- * sending, sees that its rows are kept and how to continue (specification 9).
+ * Notices on every tab about tables with unsent rows, except the open table. Somebody who closed a
+ * table sees that its rows are kept, and how to continue (specification 9).
  */
 function UnsentTables({ open }: { open: TableName | undefined }) {
   const setShown = useSetAtom(areNoticesShownAtom);
@@ -45,7 +45,7 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
     navigate(addingHref(table), { preventScrollReset: true });
   };
   return (
-    // Rendered from the start, so that screen readers announce it when a table is closed.
+    // This region exists from the start, so that screen readers announce a notice when a table is closed.
     <div role="status" className={`${layout.stack} ${styles.notices}`}>
       {ADDING_TABLES.filter((table) => table !== open).map((table) => (
         <UnsentNotice
@@ -68,7 +68,7 @@ const tabs: Record<Exclude<SettingsTab, LazyTab>, ComponentType> = {
   device: DeviceTab,
 };
 
-/** Their code is loaded when a link to them is hovered or focused. */
+/** Tabs whose code is loaded when a link to them is hovered or focused. */
 const lazyTabs: Record<LazyTab, LoadModule<object>> = {
   organization: () => import('./organization-tab'),
   locations: () => import('./locations/locations-tab'),
@@ -124,11 +124,11 @@ function SettingsPage() {
 }
 
 type OtherTabsProps = Slots['settings/tabs/v1'] & {
-  /** No tab has the address. */
+  /** Whether no tab has the name in the address. */
   isMissing: boolean;
 };
 
-/** The content of the tabs of other remotes, and what stands for one that is missing. */
+/** The tabs of other remotes: the content of the current tab, or a notice when no remote has it. */
 function OtherTabs({ isMissing, current, addTab }: OtherTabsProps) {
   const [isSettled, setSettled] = useState(false);
   const settled = useCallback(() => setSettled(true), []);

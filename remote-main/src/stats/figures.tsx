@@ -45,7 +45,7 @@ export type CallFigureProps<T> = {
   href?: string | undefined;
 };
 
-/** A figure from a call. It loads, fails and is retried without affecting other figures. */
+/** A figure that is loaded by a call. A failure or a retry of the call does not affect other figures. */
 export function CallFigure<T>({ label, call, value, href }: CallFigureProps<T>) {
   const { data, failure } = call;
   const place = useFocusReturn(failure !== undefined);
@@ -54,7 +54,7 @@ export function CallFigure<T>({ label, call, value, href }: CallFigureProps<T>) 
       <Figure label={label} href={data !== undefined && !failure ? href : undefined}>
         {failure ? null : data === undefined ? <Waiting /> : value(data)}
       </Figure>
-      {/* In the document from the start, so that a failure is announced. */}
+      {/* This region exists from the start, so that screen readers announce a failure. */}
       <div role="status">
         {failure ? (
           <p className={styles.failure}>
@@ -73,7 +73,7 @@ export function CallFigure<T>({ label, call, value, href }: CallFigureProps<T>) 
   );
 }
 
-// A placeholder with the height of the figure, so that nothing moves when it appears.
+// A placeholder with the height of the figure, so that nothing moves when the figure appears.
 function Waiting() {
   return (
     <>

@@ -1,6 +1,5 @@
 import { messages, plural } from 'shared-i18n';
 
-/** Every sentence of the dashboard. */
 export const dashboardTexts = messages('remote-main.dashboard', {
   title: 'Dashboard',
   adoption: {

@@ -1,6 +1,5 @@
 import { messages, plural } from 'shared-i18n';
 
-/** Every sentence of the state demo. */
 export const exampleTexts = messages('remote-main.example', {
   title: 'State demo',
   lead: 'This page and the bar around it are built and released separately, yet they share one state. Here is the proof.',

@@ -1,6 +1,5 @@
 import { messages, plural } from 'shared-i18n';
 
-/** Every sentence of the home page. */
 export const homeTexts = messages('remote-main.home', {
   welcome: 'Welcome',
   welcomeTo: 'Welcome, {firstName}',

@@ -5,7 +5,6 @@ type BulkKind = 'role' | 'location' | 'remove' | 'import' | 'undo';
 const kindTexts = (kind: BulkKind) =>
   settingsTexts.bulk.kinds[kind === 'remove' || kind === 'undo' ? kind : 'change'];
 
-/** Every sentence of the settings. */
 export const settingsTexts = messages('remote-main.settings', {
   title: 'Settings',
   documentTitle: '{tab} – Settings – {productName}',

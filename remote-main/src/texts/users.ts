@@ -1,6 +1,5 @@
 import { messages, plural } from 'shared-i18n';
 
-/** Every sentence of the users list and its filters. */
 export const usersTexts = messages('remote-main.users', {
   title: 'Users',
   you: 'You',

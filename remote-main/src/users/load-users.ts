@@ -22,8 +22,8 @@ import {
 } from './users-view';
 
 /**
- * `page` is the number of the page that was found: the address may name a later page, which does
- * not exist or whose users were removed.
+ * One page of the users table. `page` is the number of the shown page: the address may name a later
+ * page, which does not exist or whose users were removed.
  */
 export type UsersPage = UsersPart & { page: number; size: number };
 
@@ -34,11 +34,11 @@ const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 
 const sizeOf = (isNarrow: boolean): number => (isNarrow ? PAGE_SIZES.narrow : PAGE_SIZES.wide);
 
-/** The users of the view. They load again when the view changes, and when users are changed. */
+/** Loads the users of the view. They are loaded again when the view or any user changes. */
 export const useUsersPage = (view: UsersView): Call<UsersPage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedAtom);
-  // A removal may empty a later page, and "Undo" restores it: both load again.
+  // Loads again after a removal or "Undo" if this is not page 1, because a later page may become empty.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const size = sizeOf(useMediaQuery(NARROW_WINDOW));
   const language = useAtomValue(languageAtom);
@@ -55,13 +55,13 @@ export const useUsersPage = (view: UsersView): Call<UsersPage> => {
     ...call,
     data: useMemo(() => {
       const page = data && withoutRemoved(data, removed);
-      // An emptied page shows the skeleton until the last page is loaded.
+      // Returns nothing for a page that became empty: the skeleton is shown until the last page is loaded.
       return page && page.page <= lastPageOf(page, page.size) ? page : undefined;
     }, [data, removed]),
   };
 };
 
-/** Requests the users of the page's address early. */
+/** Requests early the users of the view that the address describes. */
 export const loadUsersInView: PageLoad = ({ api, options }) =>
   queryUsers(
     api,
@@ -69,7 +69,7 @@ export const loadUsersInView: PageLoad = ({ api, options }) =>
     options,
   );
 
-/** The users that were not removed on this page. The server lists them until "Undo" is gone. */
+/** Leaves out users removed on this page, which the server still lists while "Undo" is offered. */
 export const withoutRemovedUsers = (
   users: readonly UserListItem[],
   removed: Removed,
@@ -83,7 +83,7 @@ const withoutRemoved = <Part extends UsersPart>(part: Part, removed: Removed): P
 const lastPageOf = ({ total }: UsersPart, size: number): number =>
   Math.max(1, Math.ceil(total / size));
 
-/** A page of the users in view. A page without users leads to the last page. */
+/** Loads a page of the users in view. If the page has no users, loads the last page instead. */
 const loadUsersPage = async (
   api: ApiClient,
   view: UsersView,
@@ -99,18 +99,18 @@ const loadUsersPage = async (
   if (view.page <= page) return { ...result, payload: { ...part, page: view.page, size } };
   const last = await loadUsersPage(api, { ...view, page }, size, removed, options);
   if (!last.ok) return last;
-  // The server still counts the users who were removed from the empty page.
+  // Subtracts the removed users of the empty page, because the server still counts them.
   const total = last.payload.total - (part.total - left.total);
   return { ...last, payload: { ...last.payload, total } };
 };
 
-/** All users in view, not only the visible page, 500 at a time. The first request that fails is the result. */
+/** Loads the users of all pages of the view, 500 at a time. The first request that fails is the result. */
 export const loadMatchingUsers = async (
   api: ApiClient,
   view: UsersView,
   options: LoadOptions,
 ): Promise<ApiResult<readonly UserListItem[]>> => {
-  // By id, because a user added or removed between two requests shifts the others by one.
+  // Collects users by id: when a user is added between two requests, another user is sent twice.
   const found = new Map<string, UserListItem>();
   for (let offset = 0; ; ) {
     const query = { ...toUnpagedQuery(view), limit: MAX_ROWS_PER_REQUEST, offset };

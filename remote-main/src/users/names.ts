@@ -9,14 +9,14 @@ import type { UserListItem } from 'shared-session/wire';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 
-/** The name of a user in sentences and labels: the email address when there is none. */
+/** The name of a user in sentences and labels, or the email address when there is no name. */
 export const userName = ({ name, email }: Pick<UserListItem, 'name' | 'email'>): string =>
   name || email || texts.nameless;
 
 export const statusName = (status: string | null | undefined): string =>
   status === 'active' || status === 'invited' ? texts.statuses[status] : status || texts.absent;
 
-/** A function that turns an id into the name of the location; empty while locations load. */
+/** Holds a function that turns an id into the name of the location; '' while the locations load. */
 const locationNameAtom = atom((get) => {
   const names = new Map(
     get(locationOptionsAtom).map(({ id, label }) => [id, label || texts.nameless]),
@@ -26,10 +26,10 @@ const locationNameAtom = atom((get) => {
     id ? (names.get(id) ?? (isLoaded ? usersTexts.unknownLocation : '')) : texts.none;
 });
 
-/** Returns a function that turns an id into the name of the location; empty while they load. */
+/** Returns a function that turns an id into the name of the location; '' while the locations load. */
 export const useLocationName = () => useAtomValue(locationNameAtom);
 
-/** The same function after the locations are loaded; `null`, with a toast, when that fails. */
+/** Loads the locations, then returns the function that names them; `null`, with a toast, after a failure. */
 export const loadLocationNameAtom = atom(null, async (get, set, options: LoadOptions) => {
   const isKnown = get(locationsAtom) !== null || (await set(loadLocationsAtom, options)).ok;
   return isKnown ? get(locationNameAtom) : null;

@@ -29,7 +29,7 @@ const isSavedView = (value: unknown): value is SavedView => {
   return typeof name === 'string' && typeof query === 'string';
 };
 
-/** Every sentence of the panel with saved views, which is loaded when it is opened. */
+/** These texts are here, not with the texts of the users, because the panel is loaded only when it is opened. */
 const words = messages('remote-main.saved-views', {
   list: 'Saved views',
   none: 'No saved views yet. Set filters and an order, then name them here.',
@@ -44,7 +44,7 @@ export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {
   onClose: () => void;
 };
 
-/** The saved views of the users, and a field to save the current one. They stay on this device. */
+/** The saved views, and a field to save the current view. Views are stored on this device. */
 function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [views, setViews] = useState(() => storedList(keyOf(uid)).filter(isSavedView));
@@ -88,7 +88,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
                 icon={<X size={16} aria-hidden="true" />}
                 onClick={({ currentTarget }) => {
                   store(views.filter((other) => other !== each));
-                  // The pressed button disappears, so the list takes the focus (WCAG 2.4.3).
+                  // Moves the focus to the field, because the pressed button disappears (WCAG 2.4.3).
                   currentTarget.closest(`.${styles.panel}`)?.querySelector('input')?.focus();
                 }}
               />

@@ -3,12 +3,12 @@ import { sessionAtom } from 'shared-session';
 import { storedText } from 'shared-ui';
 import { USER_COLUMN_ENTRIES } from './user-columns';
 
-/** The key in this device's storage. The value is the names of the columns, separated by spaces. */
+/** The key under which this device stores the names of hidden columns, separated by spaces. */
 export const hiddenColumnsKeyAtom = atom(
   (get) => `users-columns:${encodeURIComponent(get(sessionAtom).firebaseUser?.uid ?? '')}`,
 );
 
-/** The hidden columns chosen on this page, by key, because the browser may not store them. */
+/** The hidden columns chosen since the page was loaded, by storage key: storing them may fail. */
 export const chosenColumnsAtom = atom<Readonly<Record<string, string>>>({});
 
 export const hiddenColumnsAtom = atom((get) => {

@@ -6,17 +6,17 @@ import type { UserListItem } from 'shared-session/wire';
 import { loadMatchingUsers, withoutRemovedUsers } from './load-users';
 import type { UsersView } from './users-view';
 
-/** It covers all pages. Users cannot select themselves: own rights are changed one at a time. */
+/** The selected users on all pages. Visitors cannot select themselves, to keep their own rights. */
 export type Selection = {
   count: number;
   /** The selected users; `undefined` while they load. */
   users: readonly UserListItem[] | undefined;
   /** Whether loading all users failed, so that only the earlier selection is left. */
   hasFailed: boolean;
-  /** Whether the signed-in user matched too when all users were selected. */
+  /** Whether "Select all" left out the signed-in user, who matched too. */
   leavesOutOwn: boolean;
   isSelected: (user: UserListItem) => boolean;
-  /** With `isRange`, also changes all users between this one and the last one. */
+  /** Selects or deselects a user. With `isRange`, also all users between the last toggled user and this one. */
   toggle: (user: UserListItem, isRange: boolean) => void;
   selectAll: (total: number) => void;
   clear: () => void;
@@ -24,7 +24,7 @@ export type Selection = {
 
 type State = {
   chosen: ReadonlyMap<string, UserListItem>;
-  /** Set while all matching users load: their number, and the users deselected meanwhile. */
+  /** While all matching users load: the number of them, and the ids of users deselected meanwhile. */
   loading: { total: number; without: ReadonlySet<string> } | null;
   hasFailed: boolean;
   leavesOutOwn: boolean;
@@ -87,7 +87,7 @@ const reduce = (state: State, action: Action): State => {
   }
 };
 
-/** It survives changes of search and filters, so that users can be collected from searches. */
+/** The selection of users. It survives changes of search and filters, so that several searches can add to it. */
 export const useSelection = (
   view: UsersView,
   shown: readonly UserListItem[] | undefined,
@@ -99,14 +99,14 @@ export const useSelection = (
   useEffect(() => () => running.current?.abort(), []);
   const removed = useAtomValue(removedAtom);
   const everyone = useAtomValue(usersAtom);
-  // The latest copy of an edited user comes with the list of all users, or with the page.
+  // Replaces selected users by their latest data, because somebody may have edited them.
   useEffect(() => act({ type: 'seen', users: everyone ?? [] }), [everyone]);
   useEffect(() => act({ type: 'seen', users: shown ?? [] }), [shown]);
   const users = useMemo(
     () => withoutRemovedUsers([...chosen.values()], removed),
     [chosen, removed],
   );
-  // `removedAtom` forgets removed users when users are added.
+  // Deselects removed users immediately, because `removedAtom` forgets them when users are added.
   useEffect(() => {
     const ids = [...chosen.keys()].filter((id) => removed.get(itemPath('/users', id)));
     if (ids.length > 0) act({ type: 'removed', ids });
@@ -128,7 +128,7 @@ export const useSelection = (
 
   const isSelected = ({ _id }: UserListItem) =>
     loading ? !loading.without.has(_id) : chosen.has(_id);
-  // The start of a range. In a ref, because the row calls the `toggle` of its first render.
+  // The user where a range starts. It is in a ref, because a row calls the `toggle` of its first render.
   const last = useRef<string>(undefined);
   const newest = useRef({ shown, isSelected, isOwn });
   useLayoutEffect(() => {

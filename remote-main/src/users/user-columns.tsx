@@ -8,17 +8,17 @@ import { statusName } from './names';
 import styles from './users-table.module.css';
 import type { SortField } from './users-view';
 
-/** What a cell needs besides its user. */
+/** What a cell needs to know in addition to the user. */
 type Shown = { isOwn: boolean; locationName: (id: string | null | undefined) => string };
 
 /** A column of the users table and of its export. */
 export type UserColumn = {
   heading: string;
-  /** The heading in an exported file, if it differs. */
+  /** The heading in an exported file, if it differs from the heading in the table. */
   fileHeading?: string;
-  /** The server's name for the order by this column. */
+  /** The field by which the server sorts when this column is chosen for sorting. */
   sort?: SortField;
-  /** The share of the width. */
+  /** The width as a share of the table's width. */
   width: `${number}%`;
   className?: string | undefined;
   /** Whether the content must not be machine-translated. */
@@ -36,7 +36,7 @@ const column = (field: UserField, more: Omit<UserColumn, 'heading' | 'text'>): U
   ...more,
 });
 
-/** Initials and name, with a badge for the visitor. */
+/** Shows initials and name of a user. The visitor's own row has a badge. */
 const person = (user: UserListItem, isOwn: boolean): ReactNode => (
   <span className={styles.person}>
     <Avatar name={user.name || user.email} tintOf={user.email || user._id} size={28} />
@@ -52,7 +52,7 @@ const person = (user: UserListItem, isOwn: boolean): ReactNode => (
   </span>
 );
 
-/** The columns by name, in their order. A field of users without a column is a type error. */
+/** The columns by name, in their order. The type checker reports a field of users without a column. */
 export const USER_COLUMNS = {
   name: {
     ...column('name', { sort: 'name', width: '24%', className: styles.name }),

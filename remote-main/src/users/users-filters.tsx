@@ -44,9 +44,9 @@ type FilterMenuProps = {
   align?: 'start' | 'end';
 };
 
-// A longer list has a search field.
+// A list of at least this many choices has a search field.
 const SEARCH_FROM_CHOICES = 9;
-// A longer text would make the button taller than the others.
+// The most characters on the button of a filter. More would make it taller than the other buttons.
 const MAX_BUTTON_CHARACTERS = 28;
 
 function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
@@ -55,7 +55,7 @@ function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
   const found = known.filter((option) =>
     foldForSearch(option.label).includes(foldForSearch(search)),
   );
-  // Sorted as in the list, so that the same choice always gives the same URL.
+  // Keeps the values in the order of the list, so that the same choice always gives the same URL.
   const toggle = (value: string) =>
     onChoose(
       known.map((option) => option.id).filter((each) => (each === value) !== chosen.includes(each)),
@@ -90,7 +90,7 @@ function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
   );
 }
 
-/** A filter with any number of values: a button with the choice, and a list of checkboxes. */
+/** A filter for several values: a button that shows the choice and opens a list of checkboxes. */
 function FilterMenu(props: FilterMenuProps) {
   const { label, known, chosen, onChoose, align } = props;
   const names = formatList(
@@ -167,7 +167,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
         hideLabel
         placeholder={usersTexts.searchHint}
         autoComplete="off"
-        // The server rejects longer ones.
+        // The server rejects longer texts.
         maxLength={200}
         icon={<Search size={16} aria-hidden="true" />}
         aria-keyshortcuts={hasKey ? SEARCH_KEY : undefined}
@@ -183,7 +183,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
           known={options[filter]}
           chosen={view[filter]}
           onChoose={(values) => change({ [filter]: values })}
-          // A phone has two columns; elsewhere the last filters are at the end of the line.
+          // Aligns the opened list so that it stays inside the window. A phone has two columns of filters.
           align={index === 0 || (isNarrow && index % 2 === 0) ? 'start' : 'end'}
         />
       ))}
@@ -211,7 +211,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
 
 const SEARCH_KEY = '/';
 
-/** `/` is no shortcut in a field or a dialog. Returns whether single keys are on (WCAG 2.1.4). */
+/** Makes `/` focus the search field. Returns whether shortcuts of a single key are on (WCAG 2.1.4). */
 const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
   const isOn = areSingleKeysOn();
   useEffect(() => {
@@ -227,10 +227,10 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
   return isOn;
 };
 
-/** Long enough to skip the letters of a word typed fast, short enough to feel immediate. */
+/** Milliseconds to wait for the next letter before the search starts: fast typing causes only one search. */
 const TYPING_PAUSE_MS = 200;
 
-/** A value that changes elsewhere (Back, a cleared filter) replaces the text, unless typed now. */
+/** Applies typed text after a pause. A `value` that changes elsewhere, as with Back, replaces the text. */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
   const [text, setText] = useState(value);
   const timer = useRef<number | undefined>(undefined);

@@ -37,20 +37,20 @@ import { isFiltered, UNFILTERED_VIEW, useUsersView } from './users-view';
 const words = usersTexts;
 
 export type UsersPanelProps = {
-  /** Shown while there are no users yet. */
+  /** A button that is shown while there are no users yet. */
   emptyAction?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
   /** The actions for a user, at the end of the row. Pass the same function at every render. */
   rowActions?: ((user: UserListItem) => ReactNode) | undefined;
-  /** The actions for selected users. With it, rows have checkboxes. */
+  /** The actions for selected users. If it is set, rows have checkboxes. */
   bulkActions?: ((selection: Selection) => ReactNode) | undefined;
 };
 
-/** Space for the focus ring. */
+/** Space for the outline of a focused control. */
 const RING_PX = 8;
 
-/** The bar of the selection sticks above the list and could cover a control reached with Tab. */
+/** Scrolls if the bar of the selection, which sticks above the list, covers a control reached with Tab. */
 const uncover = ({ key, target, currentTarget }: KeyboardEvent): void => {
   const bar = currentTarget.previousElementSibling?.getBoundingClientRect();
   const covered = (bar?.bottom ?? 0) - (target as Element).getBoundingClientRect().top;
@@ -64,13 +64,13 @@ export function UsersPanel(props: UsersPanelProps) {
   const { view, change } = control;
   const call = useUsersPage(view);
   const selection = useSelection(view, call.data?.users);
-  // Not beside the button, which disappears while users are selected: the export continues.
+  // The export is here, not in its button, so that it continues when the button disappears.
   const exporting = useUsersExport(view);
   const section = useFocusOnHash();
   const { data } = call;
   const total = call.failure ? undefined : data?.total;
   const filtered = isFiltered(view);
-  // The pressed button disappears, so the section takes the focus (WCAG 2.4.3).
+  // Moves the focus to the section when the pressed button disappears (WCAG 2.4.3).
   const focusSection = () => section.current?.focus({ preventScroll: true });
   const clear = (
     <Button
@@ -129,7 +129,7 @@ export function UsersPanel(props: UsersPanelProps) {
   );
 }
 
-/** The saved views. Their code is loaded when they are opened; reopening retries a failed load. */
+/** The saved views. Their code is loaded when they are opened. Opening them again repeats a failed load. */
 function Views(props: SavedViewsProps) {
   const [Panel, setPanel] = useState<ComponentType<SavedViewsProps>>();
   const [hasFailed, setFailed] = useState(false);
@@ -166,7 +166,7 @@ type LoadedListProps = {
   children: ReactNode;
 };
 
-/** The table; a loading bar while it reloads; or the reason why it could not be loaded. */
+/** Shows the table, with a loading bar while it loads again, or the reason why it could not be loaded. */
 function LoadedList({ call, isEmpty, children }: LoadedListProps) {
   const { data, failure, pending } = call;
   const place = useFocusReturn(failure !== undefined);
@@ -178,7 +178,7 @@ function LoadedList({ call, isEmpty, children }: LoadedListProps) {
         children
       ) : failure && !data ? null : (
         <div aria-busy={pending}>
-          {/* The old rows stay readable; the bar at the top says that others are loading. */}
+          {/* Keeps the old rows readable. The bar at the top says that new rows are loading. */}
           {pending && data ? (
             <Delayed>
               <LoadingBar label={words.updating} />
@@ -197,7 +197,7 @@ type SummaryBarProps = Pick<UsersPanelProps, 'bulkActions'> & {
   filtered: boolean;
   selection: Selection;
   onClear: () => void;
-  /** The actions while no user is selected. */
+  /** The actions that are shown while no user is selected. */
   children: ReactNode;
 };
 
@@ -208,10 +208,10 @@ function SummaryBar(props: SummaryBarProps) {
   return (
     <Cluster
       className={classNames(styles.summary, isSelecting && styles.selecting)}
-      // On a phone the bar scrolls sideways, and browsers leave a focused control half visible.
+      // Shows a focused control wholly: on a phone the bar scrolls sideways, and browsers show only half of it.
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
     >
-      {/* Rendered from the start: screen readers often skip a region that appears together with its text. */}
+      {/* The regions exist from the start: screen readers often skip one that appears together with its text. */}
       <p className={styles.count}>
         <span role="status" className={styles.matches}>
           {total === undefined ? '' : words.count(total, filtered)}
@@ -238,8 +238,8 @@ function SummaryBar(props: SummaryBarProps) {
 }
 
 /**
- * On arrival from another page it is only scrolled into view: the shell focuses the h1, and the
- * cards above still grow.
+ * Shows and focuses the section when the address ends with `#users`. On arrival from another page,
+ * the section is only scrolled into view, because the shell focuses the h1 of a new page.
  */
 const useFocusOnHash = () => {
   const section = useRef<HTMLElement>(null);

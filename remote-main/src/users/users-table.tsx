@@ -42,13 +42,13 @@ type RowProps = {
   isOwn: boolean;
   locationName: ReturnType<typeof useLocationName>;
   actions: ((user: UserListItem) => ReactNode) | undefined;
-  /** Undefined when rows cannot be selected. */
+  /** Selects or deselects the user; undefined when rows cannot be selected. */
   onToggle: Selection['toggle'] | undefined;
   isSelected: boolean;
   columns: Columns;
 };
 
-// Otherwise Shift and a press would select text.
+// Prevents that a press with Shift, which selects a range of rows, also selects text.
 const keepTextUnselected = (event: MouseEvent) => event.shiftKey && event.preventDefault();
 
 type DataCellProps = Pick<RowProps, 'user' | 'isOwn' | 'locationName'> & {
@@ -72,7 +72,7 @@ function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps)
   );
 }
 
-/** One row. Its props stay the same when others change, so that selecting a row is fast. */
+/** One row. `memo` and unchanged props make sure that selecting a row renders only that row. */
 const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps) => {
   useAtomValue(languageAtom);
   return (
@@ -84,7 +84,7 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
               <Checkbox
                 aria-label={usersTexts.select(userName(shown.user))}
                 checked={isSelected}
-                // The native event is a click, even when the space bar was pressed.
+                // Reads the Shift key from the native event, which is a click even when the space bar was pressed.
                 onChange={({ nativeEvent }) =>
                   onToggle(shown.user, (nativeEvent as PointerEvent).shiftKey)
                 }
@@ -103,13 +103,13 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
 
 type SelectAllProps = Pick<UsersTableProps, 'users' | 'total'> & { selection: Selection };
 
-/** It keeps its space while there is nobody to select. */
+/** The checkbox that selects all users. While there is nobody to select, only its space is kept. */
 function SelectAll({ users = [], total, selection }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const isOwn = useIsOwn();
   const others = users.filter((user) => !isOwn(user));
   const selected = others.filter(selection.isSelected).length;
-  // The visitor's own account cannot be selected, and may be on another page of the table.
+  // Subtracts 1 for the visitor, who cannot be selected and may be on another page of the table.
   const isAll = others.length > 0 && selected === others.length && selection.count >= total - 1;
   const isSome = selection.count > 0 && !isAll;
   useEffect(() => {
@@ -124,7 +124,7 @@ function SelectAll({ users = [], total, selection }: SelectAllProps) {
         checked={isAll}
         onChange={() => (isAll ? selection.clear() : selection.selectAll(total))}
       />
-      {/* Shown on cards, which have no column of checkboxes. */}
+      {/* This label is visible only above cards, which have no column of checkboxes. */}
       {total > 0 ? <span className={styles.all}>{usersTexts.selectAll(total)}</span> : null}
     </label>
   );
@@ -134,10 +134,10 @@ const widthOf = (columns: Columns): number =>
   columns.reduce((sum, [, { width }]) => sum + Number.parseFloat(width), 0);
 
 export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
-  /** Undefined while the first users load. */
+  /** The users of the page; undefined while the first users load. */
   users: readonly UserListItem[] | undefined;
   actions?: ((user: UserListItem) => ReactNode) | undefined;
-  /** With a selection, rows have checkboxes. */
+  /** The selected users. Without it, rows have no checkboxes. */
   selection?: Selection | undefined;
   /** How many users match, on all pages. */
   total: number;
@@ -147,10 +147,10 @@ export function UsersTable(props: UsersTableProps) {
   const { users, view, change, actions, selection, total } = props;
   const locationName = useLocationName();
   const isOwn = useIsOwn();
-  // On a phone rows are cards without headings, and the order is chosen beside the filters.
+  // Only a wide table has headings that sort. On a phone, rows are cards, and the order is chosen above.
   const isWide = !useMediaQuery(NARROW_WINDOW);
   const columns = useAtomValue(shownColumnsAtom);
-  // The visible columns share the width of the hidden ones.
+  // Widens the visible columns, so that they fill the space of the hidden columns.
   const scale = widthOf(USER_COLUMN_ENTRIES) / widthOf(columns);
   return (
     <Table caption={usersTexts.caption} hideCaption cards>
@@ -225,7 +225,7 @@ function Waiting({ columns, hasSelection, hasActions }: WaitingProps) {
 }
 
 type PagesProps = Pick<UsersViewControl, 'search'> & {
-  /** From 1. */
+  /** The number of the current page; the first is 1. */
   page: number;
   /** How many users a page holds. */
   size: number;
@@ -233,7 +233,7 @@ type PagesProps = Pick<UsersViewControl, 'search'> & {
   total: number;
 };
 
-/** Links to the pages of a longer list. Each page has an address. */
+/** Links to the pages of a list that is longer than one page. Each page has an address. */
 export function Pagination({ page, size, total, search }: PagesProps) {
   const from = (page - 1) * size + 1;
   const to = Math.min(page * size, total);
@@ -260,7 +260,7 @@ export function Pagination({ page, size, total, search }: PagesProps) {
   );
   return (
     <>
-      {/* A printed page has no links to the other pages, so it says that there are more. */}
+      {/* Says on paper that there are more users, because a printed page has no links to other pages. */}
       <p className={styles.printed}>{usersTexts.printed(range, total - (to - from + 1))}</p>
       <nav aria-label={usersTexts.pages} className={styles.pages}>
         <span className={styles.range}>{range}</span>

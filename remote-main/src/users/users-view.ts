@@ -4,21 +4,21 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { locationsAtom, parseQuery } from 'shared-session';
 import { cleanText, ROLES, type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
 
-/** The server's default (specification 8), and fewer on a phone, where each user is a card. */
+/** Users per page: the server's default (specification 8), and fewer on a phone, where each user is a card. */
 export const PAGE_SIZES = { wide: 100, narrow: 25 } as const;
 
-/** The orders the table offers, by the server's names for them. */
+/** The fields by which the table can be sorted, as the server names them. */
 export const SORT_FIELDS = ['name', 'email', 'role', 'status'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
-/** Whether a user has signed in, as the server names it. */
+/** The server's words for users who have signed in, and for users who have not. */
 export const USER_STATUSES = ['active', 'invited'] as const;
 
-/** As the URL and the server name them. Locations are ids, or `none`. */
+/** The filters, as the URL and the server name them. The value of `location` is an id or `none`. */
 export const FILTER_NAMES = ['role', 'location', 'status'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** The valid values of a filter, where they are known. */
+/** The valid values of the filters that accept only certain values. */
 const KNOWN_FILTER_VALUES: Readonly<Partial<Record<FilterName, readonly string[]>>> = {
   role: ROLES,
   status: USER_STATUSES,
@@ -28,7 +28,7 @@ const KNOWN_FILTER_VALUES: Readonly<Partial<Record<FilterName, readonly string[]
 export type UsersView = Readonly<Record<FilterName, readonly string[]>> & {
   search: string;
   sort: { field: SortField; descending: boolean };
-  /** From 1. */
+  /** The number of the page; the first is 1. */
   page: number;
 };
 
@@ -40,7 +40,7 @@ const filtersOf = <Value>(read: (filter: FilterName) => Value) =>
 
 export const UNFILTERED_VIEW = { search: '', ...filtersOf((): readonly string[] => []) };
 
-/** Reads a sort as the server and the URL name it. An unknown one means by name. */
+/** Reads the order from text such as `-email`. An unknown field means the order by name. */
 export const readSort = (text: string): UsersView['sort'] => {
   const descending = text.startsWith('-');
   const name = descending ? text.slice(1) : text;
@@ -48,17 +48,17 @@ export const readSort = (text: string): UsersView['sort'] => {
   return field ? { field, descending } : { field: 'name', descending: false };
 };
 
-/** A leading `-` means descending. */
+/** Writes the order as text. A leading `-` means descending. */
 export const sortParameter = ({ field, descending }: UsersView['sort']): string =>
   descending ? `-${field}` : field;
 
-/** Accepts `role=admin`, `role[]=admin` and `role[0]=admin`. Leaves out duplicates. */
+/** The values of a parsed parameter: `role=admin`, `role[]=admin` or `role[0]=admin`, without duplicates. */
 const textsOf = (value: unknown): string[] => {
   const values = typeof value === 'object' && value !== null ? Object.values(value) : [value];
   return [...new Set(values.filter((each) => typeof each === 'string' && each !== ''))] as string[];
 };
 
-/** Ignores unknown roles, statuses, sorts and pages, because people also type addresses. */
+/** Reads the view from the URL. Unknown values are ignored, because people also type addresses. */
 export const readUsersView = (query: string): UsersView => {
   const { search, sort, page, ...rest } = parseQuery(query);
   const number = Number(page ?? 1);
@@ -84,11 +84,11 @@ const setList = (params: URLSearchParams, name: string, values: readonly string[
   for (const value of values) params.append(`${name}[]`, value);
 };
 
-/** A query string with readable brackets. Only in names: in values, a `=` would be encoded. */
+/** A query string in which the brackets of names such as `role[]` are readable, not encoded. */
 export const readableQuery = (params: URLSearchParams): string =>
   params.toString().replaceAll('%5B%5D=', '[]=');
 
-/** Other parameters, such as the settings' tab, stay. A changed list begins at its first page. */
+/** Writes a changed view, from page 1, into a query string. Other parameters, such as `tab`, stay. */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
   const params = new URLSearchParams(query);
@@ -125,21 +125,21 @@ export const toUsersQuery = (view: UsersView, size: number): UsersQuery => ({
   offset: (view.page - 1) * size,
 });
 
-/** The users view in the URL, and the two ways to change it. */
+/** The users view in the URL, and two functions that change it. */
 export type UsersViewControl = {
   view: UsersView;
   /** Changes the view without a new history entry. */
   change: (change: Partial<UsersView>) => void;
-  /** The query string of a changed view, for links. */
+  /** Returns the query string of a changed view, for a link. */
   search: (change: Partial<UsersView>) => string;
 };
 
-/** The view is in the URL, so that links, reloads and Back work. Unknown locations are ignored. */
+/** Keeps the view in the URL, so that links, reloads and Back work. Unknown locations are ignored. */
 export const useUsersView = (): UsersViewControl => {
   const { search: query } = useLocation();
   const known = useAtomValue(locationsAtom);
   const navigate = useNavigate();
-  // A search that is applied after a pause must not undo a filter that was chosen meanwhile.
+  // Holds the latest query: a search that is applied after a pause must not undo a filter chosen meanwhile.
   const newest = useRef(query);
   useLayoutEffect(() => {
     newest.current = query;
@@ -149,7 +149,7 @@ export const useUsersView = (): UsersViewControl => {
     const isKnown = (id: string) =>
       id === WITHOUT_LOCATION || known?.some(({ _id }) => _id === id) !== false;
     const location = read.location.filter(isKnown);
-    // Keeps the same object when nothing is ignored, because a new object would load the list again.
+    // Returns the same object when no location is ignored, because a new object would load the users again.
     return location.length === read.location.length ? read : { ...read, location };
   }, [read, known]);
   return {
@@ -157,7 +157,7 @@ export const useUsersView = (): UsersViewControl => {
     change: useCallback(
       (change) => {
         newest.current = `?${changeUsersView(newest.current, change)}`;
-        // Synchronous: in a transition, a pressed checkbox would jump back on a busy machine.
+        // `flushSync`, because a pressed checkbox would jump back on a busy machine if React delayed the update.
         const options = { replace: true, preventScrollReset: true, flushSync: true };
         navigate({ search: newest.current }, options);
       },

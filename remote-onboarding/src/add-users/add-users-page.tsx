@@ -13,7 +13,7 @@ import styles from './unsent-rows.module.css';
 
 const words = texts.addUsers;
 
-/** Needed only when the previous step was left while its rows were being sent. */
+/** Loads the form for rows of the previous step, if somebody left that step while its rows were sent. */
 const loadLocationsForm = () => import('shared-rows/locations-form');
 
 /** Step 3 of onboarding: the users of the assistant. It may be skipped. */
@@ -23,7 +23,7 @@ export default function AddUsersPage() {
   const addUsers = useSetAtom(addUsersAtom);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
 
-  // An empty list completes the step (specification 8). Typed rows stay as a draft.
+  // Sends an empty list, which completes the step (specification 8). Typed rows stay as a draft.
   const skip = () =>
     sending.run('skip', async () => {
       const answer = await addUsers([]);
@@ -83,17 +83,17 @@ export default function AddUsersPage() {
 type Props = {
   /** The step that may have unsent rows. */
   step: RowStep;
-  /** Replaces the notice after "Send now", sends the rows, and calls `done` at the end. */
+  /** The form that sends the rows. It replaces the notice after "Send now" and calls `done` at the end. */
   form: (done: () => void) => ReactNode;
 };
 
-/** Sends rows of the previous step that were unsent when its page was left (specification 9). */
+/** A notice with rows of the previous step that were not sent. "Send now" sends them (specification 9). */
 function UnsentRows({ step, form }: Props) {
   const [isOpen, setOpen] = useState(false);
   const place = useFocusAfterReplace(isOpen ? 'form' : 'notice');
   const done = () => {
     setOpen(false);
-    // Nothing replaces the form, so the focus moves to the top of the page.
+    // Moves the focus to the heading, because nothing replaces the form.
     document.querySelector('h1')?.focus();
   };
   return (

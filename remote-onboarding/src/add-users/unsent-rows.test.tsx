@@ -19,7 +19,7 @@ const atVerification = {
   'GET /org': { payload: { _id: 'o', name: 'Acme' } },
 };
 
-/** Leaves a draft with two unsent users, as a closed page does. */
+/** Stores a draft with two unsent users, as a page does that is closed. */
 const leaveTwo = async () => {
   const { person, unmount } = openPage(<AddUsersPage />, '/', { answers: atUsers });
   await person.click(cell('Full name', 1));
@@ -168,7 +168,7 @@ describe('rows that were not sent', () => {
       await person.type(cell('Location name', 1), 'Oslo');
       await person.click(screen.getByRole('button', { name: 'Save and continue' }));
       await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
-      // The profile is also refreshed by another tab, or on return to this tab.
+      // Refreshes the profile, as happens when the visitor comes back to this tab.
       await act(async () => void (await store.set(refreshProfileAtom)));
       await screen.findByRole('heading', { name: 'Add users' });
       expect(screen.queryByText(/not sent$/)).toBeNull();
@@ -179,7 +179,7 @@ describe('rows that were not sent', () => {
   );
 });
 
-/** Shows the page of the step, as the guard does. */
+/** Shows the page of the current step, as the guard of the shell does. */
 function Onboarding() {
   const { user } = useAtomValue(sessionAtom);
   return user?.onboarding_status === 'add_locations' ? <AddLocationsPage /> : <AddUsersPage />;

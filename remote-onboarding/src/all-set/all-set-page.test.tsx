@@ -73,7 +73,7 @@ describe('the all set page', () => {
     );
     await act(async () => slow.release());
     expect(await screen.findByText('12')).toBeDefined();
-    // The pressed button is gone.
+    // The focus is not lost, although the pressed button is gone.
     expect(document.activeElement).not.toBe(document.body);
   });
 });

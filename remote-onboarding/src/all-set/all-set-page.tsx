@@ -59,7 +59,7 @@ export default function AllSetPage() {
   );
 }
 
-/** What was done, with the server's current counts. */
+/** Lists what onboarding has done, with the server's current counts. */
 function Done() {
   const locations = useLocations();
   const users = useUserCount();
@@ -104,7 +104,7 @@ function Count({ call, count }: { call: Call<unknown>; count: number | undefined
   );
 }
 
-/** The product sends no email. The button comes first: nothing moves when the text appears. */
+/** Offers a text for inviting users, because the product sends no email. */
 function Invitation() {
   const { facts, pending } = useInvitationFacts();
   const text = pending ? undefined : invitationForAll(facts);

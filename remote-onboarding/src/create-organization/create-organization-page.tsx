@@ -12,7 +12,7 @@ const words = texts.createOrganization;
 const FIELD_NAMES = ['name', 'website'] as const;
 const EMPTY_FORM: OrganizationTexts = { name: '', website: '' };
 
-/** Step 1 of onboarding: creates the organization, which makes the visitor its administrator. */
+/** Step 1 of onboarding: the visitor creates an organization and becomes its administrator. */
 export default function CreateOrganizationPage() {
   const { isBehind, recorded } = useOutdatedProfile();
   const form = useDraftForm({

@@ -7,13 +7,13 @@ import { PollingAnswer } from '../polling/polling-answer';
 import { usePolling } from '../polling/use-polling';
 import { texts } from '../texts';
 
-/** The same delays as while verification is pending (specification 9). */
+/** The delays between two requests, as while verification is pending (specification 9). */
 const delay = risingDelays(3000, 30_000);
 
-/** Replaces a saved form, so that nothing is sent twice. Polls until the guard redirects. */
+/** Replaces a saved form, so that nothing is sent twice. Polls the profile until the guard redirects. */
 export function OutdatedProfileNotice() {
   const polling = usePolling(useRefresh(), delay, true);
-  // The pressed button disappears, so the focus moves here (WCAG 2.4.3).
+  // Moves the focus to this notice, because the pressed button disappears (WCAG 2.4.3).
   useEffect(() => {
     if (document.activeElement === document.body) document.querySelector('h1')?.focus();
   }, []);
@@ -36,7 +36,7 @@ export function OutdatedProfileNotice() {
   );
 }
 
-/** A server that does not know the new organization yet may answer 401: that is no failure. */
+/** Refreshes the profile. A 401 is no failure: the server may not know the new organization yet. */
 function useRefresh() {
   const refresh = useSetAtom(refreshProfileAtom);
   const isNew = !useAtomValue(sessionAtom).user?.onboarding_status;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** For the element around a button: takes the focus when the button is replaced (WCAG 2.4.3). */
+/** Moves the focus to the element around a button when the button is replaced (WCAG 2.4.3). */
 export function useFocusAfterReplace(shown: string) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(shown);

@@ -12,7 +12,7 @@ const words = messages('remote-onboarding.left-over', {
   go: 'Review in settings',
 });
 
-/** Both drafts have the same form. Nothing moves when the settings have rows already. */
+/** Moves unsent rows into the draft of the settings, unless that draft has rows already. */
 const moveToSettings = (uid: string, table: 'locations' | 'users') => {
   const from = openDraft({ uid, step: `add-${table}`, table });
   const to = openDraft({ uid, step: `settings-${table}`, table });
@@ -23,7 +23,7 @@ const moveToSettings = (uid: string, table: 'locations' | 'users') => {
   from.drop();
 };
 
-/** Unsent rows of onboarding, on the dashboard: after onboarding, no other page shows them. */
+/** A card of the dashboard with unsent rows of onboarding, which no other page shows after onboarding. */
 function LeftOverCard() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const { locations = 0, users = 0 } = useUnsaved('add-') ?? {};

@@ -6,13 +6,13 @@ import { type ApiResult, notifyAtom } from 'shared-session';
 type Answered = { result: ApiResult; at: Date };
 
 export type PollingView = {
-  /** Whether somebody waits for the answer to `askNow`. Polling alone blocks no button. */
+  /** Whether the answer to `askNow` is pending. Requests of the polling do not count: they block no button. */
   asking: boolean;
   /** The time of the server's last answer without an error. */
   last: Date | null;
-  /** The last answer to `askNow`. It is shown even if nothing changed: somebody waits for it. */
+  /** The time of the last answer to `askNow`, shown even if nothing changed: somebody waits for it. */
   requested: Date | null;
-  /** Sends a request immediately and shows a failure as a toast. Polling fails silently. */
+  /** Sends a request immediately. A failure is shown as a toast; failures of the polling are not shown. */
   askNow: () => Promise<void>;
 };
 

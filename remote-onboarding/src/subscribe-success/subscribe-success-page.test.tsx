@@ -27,7 +27,7 @@ describe('after the checkout', () => {
   it('the page after the checkout offers a way back to visitors who came from the subscribe page', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?from=subscribe', { answers: unpaid });
     expect(screen.queryByText('Returned from checkout')).toBeNull();
-    // Somebody who has not paid must not be asked to wait.
+    // The page must not ask somebody to wait who has not paid.
     expect(screen.queryByText(/continue automatically/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to subscription' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Check now' })).toBeDefined();
@@ -65,7 +65,7 @@ describe('after the checkout', () => {
     backend.answers['GET /user'] = paid;
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(heading()).toBe("You're subscribed");
-    // The pressed button is gone.
+    // The focus is not lost, although the pressed button is gone.
     expect(document.activeElement).not.toBe(document.body);
   });
 });

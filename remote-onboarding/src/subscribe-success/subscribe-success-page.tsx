@@ -22,17 +22,17 @@ import styles from './subscribe-success.module.css';
 
 const words = subscribeSuccessTexts;
 
-/** Specification 9: every 1 s, rising to 5 s; after 60 s the page says that it takes longer. */
+/** The delays between two requests: 1 s at first, rising to 5 s. After 60 s, a notice is shown (specification 9). */
 const delay = risingDelays(1000, 5000);
 const SLOW_AFTER_MS = 60_000;
 
-/** Neither the redirect nor the address proves a payment, so the page polls the profile. */
+/** The page after the checkout. It polls the profile, because neither redirect nor address proves a payment. */
 export default function SubscribeSuccessPage() {
   const { user } = useAtomValue(sessionAtom);
   const refresh = useSetAtom(refreshProfileAtom);
   const isActive = user?.subscription_status === 'active';
   const [query] = useSearchParams();
-  // Visitors who followed "Already paid?" do not come from the checkout.
+  // Whether the visitor followed "Already paid?" and does not come from the checkout.
   const isCheck = query.get('from') === 'subscribe';
   const isSlow = useElapsed(SLOW_AFTER_MS);
   const polling = usePolling(refresh, delay, !isActive);
@@ -109,7 +109,7 @@ function Meanwhile({ polling }: { polling: PollingView }) {
   );
 }
 
-/** Whether the component has been mounted for that many milliseconds. */
+/** Whether the component has been mounted for at least this many milliseconds. */
 function useElapsed(milliseconds: number): boolean {
   const [elapsed, setElapsed] = useState(false);
   useEffect(() => {

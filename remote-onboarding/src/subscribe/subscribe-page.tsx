@@ -10,7 +10,7 @@ import styles from './subscribe.module.css';
 
 const words = subscribeTexts;
 
-/** Step 5 of onboarding. The hosted checkout shows the price. */
+/** Step 5 of onboarding: a link to the hosted checkout, which shows the price. */
 export default function SubscribePage() {
   const [query] = useSearchParams();
   return (
@@ -56,7 +56,7 @@ function Checkout() {
   );
 }
 
-/** How long the checkout link waits for the profile, which may say "paid", in ms. */
+/** Milliseconds to wait for the profile after a click on the checkout link. Then the checkout opens. */
 const ASK_MS = 3000;
 
 /**
@@ -80,7 +80,7 @@ function useAskFirst() {
     const link = event.currentTarget;
     const tooLate = new Promise<null>((resolve) => setTimeout(resolve, ASK_MS, null));
     const answer = await Promise.race([refresh(), tooLate]);
-    // The visitor may have left or signed out meanwhile.
+    // Stops if the visitor has left the page or signed out meanwhile.
     if (!link.isConnected) return;
     if (answer?.ok && answer.payload?.subscription_status === 'active') return;
     asked.current = true;

@@ -1,6 +1,6 @@
 import { messages } from 'shared-i18n';
 
-/** Every sentence of the page that leads to the checkout. */
+/** The texts of the page that leads to the checkout. */
 export const subscribeTexts = messages('remote-onboarding.subscribe', {
   title: 'Subscribe',
   lead: 'One step left. With a subscription, everyone in your organization can use the assistant.',
@@ -19,7 +19,7 @@ export const subscribeTexts = messages('remote-onboarding.subscribe', {
   support: 'Contact support',
 });
 
-/** Every sentence of the page to which the checkout returns. */
+/** The texts of the page that is shown after the checkout. */
 export const subscribeSuccessTexts = messages('remote-onboarding.subscribe-success', {
   confirming: 'Confirming your subscription',
   subscribed: "You're subscribed",

@@ -1,6 +1,5 @@
 import { messages, plural } from 'shared-i18n';
 
-/** Every sentence of the page that verifies the organization. */
 export const verificationTexts = messages('remote-onboarding.verification', {
   title: 'Verify your organization',
   lead: 'Review everything before you continue.',

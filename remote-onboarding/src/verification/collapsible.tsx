@@ -9,7 +9,7 @@ type Props = {
   icon: ReactNode;
   isOpen: boolean;
   setOpen: (open: boolean) => void;
-  /** The content; `close` hides it and returns the focus to the button. */
+  /** Renders the content. `close` hides it and moves the focus to the button. */
   children: (close: () => void) => ReactNode;
 };
 

@@ -12,7 +12,7 @@ const FIELD_NAMES = ['name', 'website'] as const;
 
 export type CorrectionProps = { organization: OrganizationDetails; close: () => void };
 
-/** The form for the organization's details. Loaded when it is opened. */
+/** The form that corrects the organization. Its code is loaded when it is opened. */
 export default function OrganizationCorrection({ organization, close }: CorrectionProps) {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
@@ -21,7 +21,7 @@ export default function OrganizationCorrection({ organization, close }: Correcti
     names: FIELD_NAMES,
     defaultValues: { name: organization.name, website: organization.website ?? '' },
     draft: CORRECTION_DRAFT,
-    // The server keeps missing fields and clears empty ones (specification 8).
+    // Sends only changed fields: the server keeps missing fields and clears empty fields (specification 8).
     save: async (_values, changes) =>
       Object.keys(changes).length > 0 ? saveOrganization(changes) : UNCHANGED_RESULT,
     onSaved: () => {

@@ -7,13 +7,13 @@ export type EditedItem = { user: UserListItem } | { location: Location };
 
 export type EditItemProps = {
   item: EditedItem;
-  /** All locations: no two may have the same name. */
+  /** All locations, because the new name must differ from every other. */
   locations: readonly Location[];
   onSaved: () => void;
   onClose: () => void;
 };
 
-/** The dialog that corrects a location or a user. Loaded when it is opened. */
+/** The dialog that corrects a location or a user. Its code is loaded when it is opened. */
 export default function EditItem({ item, locations, onSaved, onClose }: EditItemProps) {
   const refreshProfile = useSetAtom(refreshProfileAtom);
   const isOwn = useIsOwn();
@@ -23,7 +23,7 @@ export default function EditItem({ item, locations, onSaved, onClose }: EditItem
   const own = isOwn(item.user);
   const saved = () => {
     onSaved();
-    // The guard redirects somebody who is no longer an administrator.
+    // Refreshes the profile of the visitor: the guard redirects somebody who is no longer an administrator.
     if (own) void refreshProfile();
   };
   return <EditUser {...item} isOwn={own} onSaved={saved} onClose={onClose} />;

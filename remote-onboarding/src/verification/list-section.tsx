@@ -34,7 +34,7 @@ type ListSectionProps = MoreRowsProps & {
   list: ListPath;
   title: string;
   call: Call<unknown>;
-  /** Absent until they are loaded. */
+  /** The locations or users; absent until they are loaded. */
   items: readonly NamedItem[] | undefined;
 };
 
@@ -56,7 +56,7 @@ type NamedItem = {
   id: string;
   name: string;
   note?: string | null | undefined;
-  /** Further text after the note; on a phone below it. */
+  /** Further text after the note, or below the note on a phone. */
   details?: string;
   /** Opens the dialog that corrects the item. */
   edit: (() => void) | undefined;
@@ -100,7 +100,7 @@ function NameList({ list, items }: { list: ListPath; items: readonly NamedItem[]
                 label={words.removeItem(name)}
                 icon={<Trash2 aria-hidden="true" size={16} />}
                 onClick={({ currentTarget }) => {
-                  // The focus moves first, because the button disappears with its row (WCAG 2.4.3).
+                  // Moves the focus first, because the button disappears with its row (WCAG 2.4.3).
                   currentTarget.closest('section')?.focus({ preventScroll: true });
                   removeLater({ list, id, name });
                 }}
@@ -127,18 +127,18 @@ function NameList({ list, items }: { list: ListPath; items: readonly NamedItem[]
 
 type MoreRowsProps = {
   step: RowStep;
-  /** The label of the button that opens the table, and of the one that sends it. */
+  /** The labels of two buttons: `add` opens the table, `submit` sends it. */
   add: string;
   submit: string;
-  /** The message after that many rows were added. */
+  /** The message when `count` rows were added. */
   saved: (count: number) => string;
-  /** The message when that many rows were not sent after the page was left. */
+  /** The message when the visitor has left the page and `count` rows were not sent. */
   notSent: (count: number) => string;
   /** Loads the form with the table on demand, because it is large and few people open it. */
   load: LoadModule<RowFormProps>;
 };
 
-/** Adds more rows to a list, and shows its unsent rows (specification 9). */
+/** A button that opens a table for more rows, and a notice about unsent rows (specification 9). */
 function MoreRows(props: MoreRowsProps) {
   const { step, add, submit, saved, notSent, load } = props;
   const notify = useSetAtom(notifyAtom);
@@ -149,7 +149,7 @@ function MoreRows(props: MoreRowsProps) {
   const tell = (stored: number) => notify({ kind: 'success', message: saved(stored) });
   const tellLeft = ({ stored, left }: SendingResult) => {
     if (stored > 0) tell(stored);
-    // While the page is shown, its own notice says this.
+    // No toast while this page is shown, because the page has a notice about unsent rows.
     if (left > 0 && !place.current) notify({ kind: 'info', message: notSent(left) });
   };
 

@@ -47,7 +47,7 @@ const loadEditItem = () => import('./edit-item');
 const loadLocationsForm = () => import('shared-rows/locations-form');
 const loadUsersForm = () => import('shared-rows/users-form');
 
-/** All data that was entered. */
+/** All data that was entered in the steps before. */
 type Details = {
   organization: Call<OrganizationDetails>;
   locations: Call<readonly Location[]>;
@@ -65,7 +65,7 @@ export function VerificationReview({ details, confirmation, name }: Props) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const [edited, setEdited] = useState<EditedItem | null>(null);
   const edit = manage ? setEdited : undefined;
-  // All sections appear together: one by one, they would push each other down.
+  // Shows all sections together, because sections that appear one by one push each other down.
   const isThere = Object.values(details).every(({ data, failure }) => data || failure);
   if (!isThere) return <Loading />;
   return (
@@ -81,7 +81,7 @@ export function VerificationReview({ details, confirmation, name }: Props) {
               locations={details.locations.data ?? []}
               onSaved={() => {
                 details['user' in edited ? 'users' : 'locations'].retry();
-                // A late answer must not close the dialog of another item.
+                // Closes only the dialog of this item: a late answer must not close the dialog of another item.
                 setEdited((shown) => (shown === edited ? null : shown));
               }}
               onClose={() => setEdited(null)}
@@ -159,7 +159,7 @@ function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit
   );
 }
 
-/** The fields of a user after name and email address. */
+/** The fields of a user that are shown after name and email address. */
 const DETAIL_FIELDS = (Object.keys(USER_FIELDS) as UserField[]).filter(
   (field) => field !== 'name' && field !== 'email',
 );
@@ -220,12 +220,12 @@ function Loading() {
   );
 }
 
-/** The confirmation, and the state of sending it. */
+/** What sends the confirmation, and how far that is. */
 type Confirmation = {
   verify: () => void;
   busy: boolean;
   failure: ApiFailure | null;
-  /** Whether the server has accepted it. */
+  /** Whether the server has accepted the confirmation. */
   isRecorded: boolean;
 };
 
@@ -236,13 +236,13 @@ type ConfirmFormProps = {
   correction: CorrectionState;
 };
 
-/** It uses no form library, which would be half of this page. */
+/** The form that confirms the details. A form library would be half of this page's code, so none is used. */
 function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProps) {
   const id = useId();
   const [isConfirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState(0);
   const { verify, busy, failure } = confirmation;
-  // Nothing after this step shows these rows.
+  // Counts unsent rows, about which the form warns, because no later step shows them.
   const locations = useNotStoredCount('add-locations');
   const users = useNotStoredCount('add-users');
   const problems: SummaryError[] = [];

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The page while a user is being sent whom the server will reject. */
+/** Opens the page and sends a user, whom the server will reject later. */
 const openWhileSending = async () => {
   const answer = deferredAnswer({ status: 403, message: 'No' });
   const test = openPage(<VerificationPage />, '/', {
@@ -327,7 +327,7 @@ describe('the verification page', () => {
     await person.click(await confirm());
     await person.click(await press('Verify organization'));
     const waiting = await screen.findByRole('region', { name: 'Waiting for verification' });
-    // The pressed button disappeared.
+    // The focus is not lost, although the pressed button has disappeared.
     expect(document.activeElement).toBe(waiting);
     backend.answers['GET /user'] = profileAtStep('completed');
     await act(() => vi.advanceTimersByTimeAsync(3000));
@@ -556,7 +556,7 @@ describe('the verification page', () => {
     backend.answers['GET /users'] = { payload: people, total: 7 };
     await person.click(users.getByRole('button', { name: 'Try again' }));
     const loaded = await screen.findByRole('region', { name: 'Users (7)' });
-    // The pressed button disappeared.
+    // The focus is not lost, although the pressed button has disappeared.
     expect(document.activeElement).toBe(loaded);
   });
 });

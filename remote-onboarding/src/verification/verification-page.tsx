@@ -37,7 +37,7 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // During the request, the organization may arrive before the profile that the guard needs.
+  // Does not wait during the request: the organization may arrive before the profile that the guard needs.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const place = useFocusAfterReplace(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
   return (
@@ -55,7 +55,7 @@ export default function VerificationPage() {
   );
 }
 
-/** Confirms the organization's details (specification 14: there is no separate call). */
+/** Confirms the organization by saving its details, because there is no separate call (specification 14). */
 function useConfirmation() {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const sending = useSending<'verify'>();
@@ -71,12 +71,12 @@ function useConfirmation() {
   return { verify, busy: sending.busy !== null, failure, isRecorded };
 }
 
-/** Specification 9: every 3 s, rising to 30 s. */
+/** The delays between two requests: 3 s at first, rising to 30 s (specification 9). */
 const delay = risingDelays(3000, 30_000);
 
 type WaitingProps = { organization: string; place: RefObject<HTMLElement | null> };
 
-/** Says who acts next. Requests the profile by itself, and when "Check again" is pressed. */
+/** Says that the operators act next. The profile is polled, and requested when "Check again" is pressed. */
 function Waiting({ organization, place }: WaitingProps) {
   const refresh = useSetAtom(refreshProfileAtom);
   const polling = usePolling(refresh, delay, true);

@@ -10,7 +10,7 @@ import type { AddingControl } from './use-adding';
 
 export type AddButtonProps = { label: string; control: AddingControl };
 
-/** Opens and closes the table for adding (APG disclosure). */
+/** A button that opens and closes the table for adding (APG disclosure pattern). */
 export function AddButton({ label, control: { open, toggle, show, close } }: AddButtonProps) {
   return (
     <Button
@@ -34,7 +34,7 @@ type Props = {
   /** Whether to take the focus, because a click on this page opened it. */
   focus: boolean;
   dropped: readonly File[] | undefined;
-  /** Called once all rows are stored, with their number. */
+  /** Called with the number of rows when all of them are stored. */
   onAdded: (count: number) => void;
   /** Called when rows were stored after the table was closed. */
   onLate?: (() => void) | undefined;
@@ -52,7 +52,7 @@ export function AddingPanel(props: Props) {
   useEffect(() => {
     if (focus) section.current?.focus();
   }, [focus]);
-  // Reset, so that the table sends nothing by itself when it is opened again.
+  // Forgets the wish to send, so that the table sends nothing by itself when it is opened again.
   useEffect(() => setWanted(null), [setWanted]);
   return (
     <Card className={styles.panel}>

@@ -30,7 +30,7 @@ it.each([
     expect(drop(new File([text], 'list.csv')).defaultPrevented).toBe(true);
     await screen.findByRole('region', { name: add });
     await waitFor(() => expect(cell(label, 1).value).toBe(value));
-    // Dropped files are used once: the reopened table has only the draft.
+    // Reopens the table, which must not read the dropped files a second time.
     await test.person.click(screen.getByRole('button', { name: 'Close' }));
     await test.person.click(screen.getByRole('button', { name: add }));
     await waitFor(() => expect(cell(label, 1).value).toBe(value));

@@ -7,12 +7,12 @@ const words = settingsTexts.adding;
 
 export const ADDING_TABLES: readonly TableName[] = ['locations', 'users'];
 
-/** For the notice of unsent rows; `send` sends the rows immediately. */
+/** The table that the notice of unsent rows opens. With `send`, its rows are sent immediately. */
 export const tableToOpenAtom = atom<{ table: TableName; send: boolean } | null>(null);
 
 export const areNoticesShownAtom = atom(false);
 
-/** The table was closed or left. On the settings page a notice shows the unsent rows instead. */
+/** Shows how sending ended after its table was closed. On the settings page, a notice shows the unsent rows instead. */
 export const notifySendingEndAtom = atom(null, (get, set, table: TableName, end: SendingResult) => {
   if (end.left === 0) set(notifyAtom, { kind: 'success', message: words[table](end.stored) });
   else if (!get(areNoticesShownAtom)) {

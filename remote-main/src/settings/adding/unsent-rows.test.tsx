@@ -55,7 +55,7 @@ describe('unsent rows of the settings', () => {
     expect(test.posts()).toMatchObject([{ users: [{ name: 'Kurt' }, { name: 'Emmy' }] }]);
     expect(test.toasts).toEqual([{ kind: 'success', message: '2 users added' }]);
     expect(screen.queryByText(/not sent/)).toBeNull();
-    // The table sends nothing by itself when it is opened again.
+    // Opens the table again, which must send nothing by itself.
     await test.press('Add users');
     await typeTwo(test);
     expect(test.posts()).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('unsent rows of the settings', () => {
     await test.press('Save users');
     await waitFor(() => expect(test.posts()).toHaveLength(1));
     await test.go('Appearance');
-    // The rows are in flight, so they do not count as unsent.
+    // Rows that are being sent do not count as unsent.
     expect(screen.queryByText('2 users not sent')).toBeNull();
     await act(async () => answer.resolve({ payload: {} }));
     await waitFor(() =>

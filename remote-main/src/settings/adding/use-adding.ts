@@ -13,16 +13,16 @@ export type AddingControl = {
   pressed: boolean;
   toggle: RefObject<HTMLButtonElement | null>;
   show: () => void;
-  /** Files dropped while the table was closed, and the function that opens it with them. */
+  /** Files dropped while the table was closed. `drop` opens the table with dropped files. */
   dropped: readonly File[] | undefined;
   drop: (files: readonly File[]) => void;
-  /** Closes the table and returns the focus to its button. */
+  /** Closes the table and moves the focus to the button that opened it. */
   close: () => void;
   /** Says how many items were added, closes the table, and moves the focus to the list. */
   added: (count: number) => void;
 };
 
-/** The URL says whether the table is open: it can be linked to and survives a reload. */
+/** Keeps in the URL whether the table is open, so that links can open it and a reload keeps it open. */
 export const useAdding = (table: TableName): AddingControl => {
   const [params, setParams] = useSearchParams();
   const notify = useSetAtom(notifyAtom);
@@ -30,7 +30,7 @@ export const useAdding = (table: TableName): AddingControl => {
   const [pressed, setPressed] = useState(false);
   const [dropped, setDropped] = useState<readonly File[]>();
   const isWanted = useAtomValue(tableToOpenAtom)?.table === table;
-  // Holds the latest query: the form calls `added` from the render in which it was submitted.
+  // Holds the latest query, because the form calls an older `added`: that of the render in which it was submitted.
   const newest = useRef(params);
   useLayoutEffect(() => {
     newest.current = params;

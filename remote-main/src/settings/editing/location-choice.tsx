@@ -5,20 +5,20 @@ import { settingsTexts } from '../../texts/settings';
 
 const words = settingsTexts.locations;
 
-/** The value before a choice. No id is a space, and '' means "No location". */
+/** The value of the select before a choice. It is a space, because '' means "No location", and no id is a space. */
 const NOT_CHOSEN = ' ';
 
 export type LocationChoiceProps = {
   label: string;
   error: ReactNode;
   locations: readonly { id: string; label: string }[];
-  /** An id; '' for "No location"; absent while nothing is chosen. */
+  /** The id of the chosen location; '' for "No location"; absent while nothing is chosen. */
   value: string | undefined;
   onChange: (value: string) => void;
   ref?: Ref<HTMLSelectElement>;
 };
 
-/** Nothing is chosen at first. */
+/** A select of locations in which nothing is chosen at first. */
 export function LocationChoice({ locations, value, onChange, ...rest }: LocationChoiceProps) {
   return (
     <SelectField

@@ -11,27 +11,27 @@ const words = settingsTexts.removing;
 export type RemoveDialogProps = {
   name: string;
   children: ReactNode;
-  /** Removes it. The dialog shows its failures. */
+  /** Removes the user or location. The dialog shows failures. */
   remove: () => Promise<ApiResult>;
-  /** Called even if somebody else removed it. `isShown`: whether the dialog is still open. */
+  /** Called after the removal, also one by somebody else. `isShown`: whether the dialog is still open. */
   onRemoved: (isShown: boolean) => void;
   onClose: () => void;
-  /** A known reason against it: the dialog begins with `help`, and asks the server afterwards. */
+  /** A known reason why the removal would be rejected. The dialog then begins with `help`. */
   known?: string | undefined;
-  /** Reloads what may prevent the removal. The dialog waits for it before it shows `help`. */
+  /** Called after a rejection (409): reloads what may prevent the removal. Then `help` is shown. */
   onConflict?: () => Promise<unknown>;
-  /** Helps when the server rejects the removal (409): a link to its cause. `retry` tries again. */
+  /** What is shown when the removal is rejected (409): a way to remove the cause. `retry` tries again. */
   help?: (retry: () => Promise<void>) => ReactNode;
 };
 
 const HTTP_CONFLICT = 409;
 
-/** An answer may arrive after its dialog was closed. */
+/** Returns a function that tells whether the dialog is still open, because an answer may arrive later. */
 const useIsShown = (element: RefObject<Element | null>) => () => element.current !== null;
 
 /**
- * If the server rejects the removal, the dialog says why; any other failure closes it and shows a
- * toast. It can be closed while the server is slow; a toast then shows the result.
+ * A dialog that removes something. If the server rejects the removal, the dialog says why. Any other
+ * failure closes the dialog and shows a toast. If the dialog is closed early, a toast shows the result.
  */
 export function RemoveDialog(props: RemoveDialogProps) {
   const { name, children, remove, onRemoved, onClose, known, onConflict, help } = props;

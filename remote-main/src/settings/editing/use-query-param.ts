@@ -2,11 +2,11 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readableQuery } from '../../users/users-view';
 
-/** The URL says what a dialog is open for: it can be linked to and survives a reload. */
+/** Keeps the id whose dialog is open in the URL, so that links can open the dialog and a reload keeps it open. */
 export const useQueryParam = (name: string) => {
   const { search } = useLocation();
   const navigate = useNavigate();
-  // Holds the latest query, so that the functions stay the same for the rows that use them.
+  // Holds the latest query, so that the returned functions never change and their rows need not render.
   const newest = useRef({ search, navigate });
   useLayoutEffect(() => {
     newest.current = { search, navigate };
@@ -21,7 +21,7 @@ export const useQueryParam = (name: string) => {
     return {
       // Asynchronous: a menu that closes after the press would take the focus out of the dialog.
       open: (value: string) => change((params) => params.set(name, value), false),
-      /** A late answer must not close another dialog that was opened meanwhile. */
+      /** Closes the dialog of `value`. A late answer must not close another dialog opened meanwhile. */
       close: (value: string) => {
         // Synchronous: the dialog returns the focus before its rows are loaded again (WCAG 2.4.3).
         if (new URLSearchParams(newest.current.search).get(name) === value)

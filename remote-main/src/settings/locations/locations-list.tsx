@@ -67,7 +67,7 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
     const next = new URLSearchParams(params);
     if (value) next.set(name, value);
     else next.delete(name);
-    // Synchronous: in a transition, typed text would jump back on a busy machine.
+    // `flushSync`, because typed text would jump back on a busy machine if React delayed the update.
     setParams(next, { replace: true, preventScrollReset: true, flushSync: true });
   };
   return {
@@ -95,7 +95,7 @@ export type LocationsListProps = {
   /** The number of users at each location, by id; undefined while unknown. */
   userCounts: ReadonlyMap<string, number> | undefined;
   actions?: ReactNode;
-  /** Between the heading and the list. */
+  /** Shown between the heading and the list. */
   children?: ReactNode;
 };
 
@@ -205,7 +205,7 @@ export function LocationsList(props: LocationsListProps) {
   const { call, onManage, userCounts, actions, children } = props;
   const { data, failure } = call;
   const { shown, search, setSearch, sortBy } = useLocationsView(data, userCounts);
-  // A row that disappears may have the focus.
+  // Moves the focus to the list when a row that has the focus disappears.
   const box = useFocusReturn(true);
   return (
     <Section

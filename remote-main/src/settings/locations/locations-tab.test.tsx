@@ -58,13 +58,13 @@ const open = (
 
 const press = async ({ person }: ReturnType<typeof open>, name: string) =>
   person.click(await screen.findByRole('button', { name }));
-/** Removes the location without users, once it is known that there are none. */
+/** Removes Bergen, which has no users, once the page knows the number of users. */
 const removeBergen = async (test: ReturnType<typeof open>) => {
   await screen.findByRole('link', { name: '2' });
   await press(test, 'Remove Bergen');
 };
 const dialog = () => within(screen.getByRole('dialog'));
-/** Asks to remove the location with two users, once they are known. */
+/** Asks to remove Oslo, which has two users, once the page knows the number of users. */
 const removeOslo = async (test: ReturnType<typeof open>) => {
   await screen.findByRole('link', { name: '2' });
   await press(test, 'Remove Oslo');
@@ -407,7 +407,7 @@ describe('the locations tab', () => {
     await removeOslo(test);
     await moveToBergen(test);
     await dialog().findByText('It broke.');
-    // A toast behind the dialog could not be reached.
+    // The failure is not in a toast, which could not be reached behind the dialog.
     expect(test.toasts).toEqual([]);
     expect(dialog().getByText('It broke.').closest('[role=alert]')).toBeTruthy();
     // The next click continues with the remaining users.
@@ -490,7 +490,7 @@ describe('the locations tab', () => {
         message: "Bergen wasn't removed. It is being moved.",
       }),
     );
-    // Only a conflict means that the users on the screen are outdated.
+    // The users are not loaded again: only a conflict (409) means that the shown users are outdated.
     expect(test.requests.filter(({ path }) => path === '/users')).toHaveLength(1);
     isDown = false;
     await removeBergen(test);

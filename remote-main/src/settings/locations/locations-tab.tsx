@@ -37,7 +37,7 @@ const words = settingsTexts.locations;
 type MoveUsersProps = {
   /** The users of a location that is to be removed. */
   users: readonly UserListItem[];
-  /** The locations that stay. */
+  /** The locations to which the users can be moved. */
   others: readonly Location[];
   /** Removes the location once no user is there. If that fails, `users` are the users now at the location. */
   remove: () => Promise<void>;
@@ -57,7 +57,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
     closing.current = controller;
     return () => {
       controller.abort();
-      // The running request is not aborted, because the server may have moved the user already.
+      // Stops, but waits for the running request and reloads: the server may have moved its user already.
       void running.current?.then(() => reload());
     };
   }, [reload]);
@@ -67,12 +67,12 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
       const body = { location_id: target };
       const result = await api.patch(itemPath('/users', _id), body, { errors: 'page' });
       if (closing.current?.signal.aborted) return;
-      // Somebody else may have removed the user.
+      // Continues if somebody else has removed the user.
       if (!result.ok && !isAlreadyRemoved(result)) return setFailure(result);
       setMoved((before) => new Set([...before, _id]));
     }
     await remove();
-    // A moved user may be back.
+    // Forgets the moved users: after the reload, one of them may be at the location again.
     setMoved(new Set());
   };
   const start = (target: string) => {
@@ -83,8 +83,8 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
 };
 
 /**
- * A failed request shows its reason; the next press continues with the remaining users. Closing the
- * dialog stops the moves.
+ * Moves the users one after the other. The reason of a failure is shown; the next press continues
+ * with the remaining users. Closing the dialog stops the moves.
  */
 function MoveUsers({ users, others, remove }: MoveUsersProps) {
   const [target, setTarget] = useState<string>();
@@ -128,7 +128,7 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
       ) : null}
       <div>
         <Button variant="danger" busy={isBusy} onClick={move}>
-          {/* While it runs, the number of remaining users decreases to 0. */}
+          {/* While users are moved, the shown number of remaining users decreases to 0. */}
           {isBusy ? pressed : offer}
         </Button>
       </div>
@@ -160,7 +160,7 @@ function LocationsTab() {
   };
   const manage = (asked: ManagedLocation) => {
     const { _id, name } = asked.location;
-    // Only an empty location can be removed. For others, the dialog offers to move the users first.
+    // Only a location without users can be removed. For another one, the dialog offers to move the users first.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
     if (asked.action === 'edit') place.open(_id);
     if (asked.action === 'edit' || !isEmpty) return setManaged(asked);
@@ -196,7 +196,7 @@ function LocationsTab() {
           users={users}
           onClose={close}
           onDone={(leavesRow) => {
-            // Without flushSync, the focus would return to a button that disappears (WCAG 2.4.3).
+            // Closes the dialog immediately. Otherwise the focus would return to a button that disappears (WCAG 2.4.3).
             flushSync(close);
             if (leavesRow) focusList();
             void reload();
@@ -209,7 +209,7 @@ function LocationsTab() {
 
 export default LocationsTab;
 
-/** The pressed button disappears with its row, so the list takes the focus (WCAG 2.4.3). */
+/** Moves the focus to the list when the pressed button disappears with its row (WCAG 2.4.3). */
 const focusList = () => document.getElementById('locations')?.focus({ preventScroll: true });
 
 const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, number> => {
@@ -221,7 +221,7 @@ const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, nu
 };
 
 type ManageLocationProps = ManagedLocation & {
-  /** All locations: no two may have the same name. */
+  /** All locations, because the new name must differ from every other. */
   locations: readonly Location[];
   /** All users; undefined while unknown. */
   users: readonly UserListItem[] | undefined;
@@ -250,7 +250,7 @@ function ManageLocation(props: ManageLocationProps) {
       onRemoved={onDone}
       onClose={onClose}
       known={usersThere.length > 0 ? words.inUse(usersThere.length) : undefined}
-      // The location may have users that this page does not know.
+      // Reloads the users: the location may have users that this page does not know.
       onConflict={() => reloadUsers({ errors: 'page' })}
       help={(retry) => (
         <>

@@ -27,7 +27,7 @@ export function AddingUsers(props: AddingUsersProps) {
   );
 }
 
-/** Changes the users of an import. Each changed user is recorded, and its row leaves the table. */
+/** Returns a function that changes users as an import says. Each changed user is recorded, to be undone. */
 const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   const start = useSetAtom(startBulkChangeAtom);
   const notifyEnd = useSetAtom(notifyBulkEndAtom);
@@ -44,7 +44,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
         done.onDone();
       },
     };
-    // If the report is loaded when the change ends, no toast is needed.
+    // Loads the report first, because it replaces the toast at the end of the change.
     await loadReport().catch(() => {});
     const last = await start(
       change,
@@ -55,7 +55,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   };
 };
 
-/** If the server can change users, it also changes stored users, and imports can be undone. */
+/** The open table. If the server can change users, the table also changes stored users, and imports can be undone. */
 function OpenTable({ control, reload }: AddingUsersProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';

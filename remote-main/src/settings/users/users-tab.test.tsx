@@ -58,7 +58,7 @@ const open = (at = '/settings?tab=users', respond: Respond = () => undefined, ma
 
 const press = async ({ person }: ReturnType<typeof open>, name: string | RegExp) =>
   person.click(await screen.findByRole('button', { name }));
-/** Chooses from the menu of a user's row. */
+/** Chooses an action from the menu in a user's row. */
 const choose = async (test: ReturnType<typeof open>, name: string, action: string) => {
   await press(test, `Actions for ${name}`);
   await press(test, action);
@@ -403,7 +403,7 @@ describe('the users tab', () => {
     await choose(test, 'Bo', 'Remove');
     await act(async () => void leave(test));
     await waitFor(() => expect(test.sent('DELETE').map(({ path }) => path)).toEqual(['/users/Bo']));
-    // The toast is closed, because "Undo" would come too late.
+    // The toast with "Undo" is closed, because it is too late to undo the removal.
     expect(test.toasts[0]?.signal?.aborted).toBe(true);
   });
 
@@ -552,7 +552,7 @@ describe('the users tab', () => {
   it('the users tab offers no editing when the backend does not support editing', async () => {
     const test = open('/', undefined, false);
     await screen.findByText('3 users');
-    // The menu is absent, because it would be empty.
+    // The row has no menu, because the menu would be empty.
     expect(screen.queryByRole('button', { name: 'Actions for Ada' })).toBeNull();
     await press(test, 'Actions for Bo');
     expect(screen.getByRole('button', { name: 'Copy personal invitation' })).toBeTruthy();

@@ -42,7 +42,7 @@ type UserActionsProps = {
   onRemove: () => void;
 };
 
-/** The actions for a user: invite before the first sign-in, edit, remove. */
+/** The menu of a user: invite (before the first sign-in), edit, remove. */
 function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const notify = useSetAtom(notifyAtom);
@@ -102,7 +102,7 @@ const useRowActions = (
         onEdit={() => manage({ action: 'edit', user })}
         onRemove={() => {
           if (isOwn(user)) return manage({ action: 'remove', user });
-          // Without flushSync, the focus would return to a button that disappears (WCAG 2.4.3).
+          // `flushSync`, because otherwise the focus would return to a button that disappears (WCAG 2.4.3).
           flushSync(() => removeLater({ list: '/users', id: user._id, name: userName(user) }));
           document.getElementById('users')?.focus({ preventScroll: true });
         }}
@@ -112,7 +112,7 @@ const useRowActions = (
   );
 };
 
-/** The user with the id in the URL: from the pressed row, otherwise from the list of all users. */
+/** Finds the user whose id is in the URL: the user of the pressed row, or one in the list of all users. */
 const editedUser = (
   id: string | null,
   managed: ManagedUser | null,
@@ -132,7 +132,7 @@ function UsersTab() {
   const inviting = useQueryParam(INVITE_PARAMETER);
   const reloadEveryone = useSetAtom(loadUsersAtom);
   const refreshProfile = useSetAtom(refreshProfileAtom);
-  // The names of the locations, for the list and the forms.
+  // Loads the locations, whose names the list and the forms show.
   useLocations({ errors: 'toast' });
 
   const reload = () => {
@@ -196,7 +196,7 @@ function UsersTab() {
           {...shown}
           onClose={close}
           onDone={(isOwn, leavesRow) => {
-            // Without flushSync, the focus would return to a button that disappears (WCAG 2.4.3).
+            // `flushSync`, because otherwise the focus would return to a button that disappears (WCAG 2.4.3).
             flushSync(close);
             if (leavesRow) document.getElementById('users')?.focus({ preventScroll: true });
             reload();
@@ -238,7 +238,7 @@ type ManageUserProps = ManagedUser & {
   onClose: () => void;
 };
 
-/** Edits a user. Administrators can also remove themselves here, which has no "Undo". */
+/** The dialog that edits a user. It also removes an administrator's own account, which cannot be undone. */
 function ManageUser({ action, user, onDone, onClose }: ManageUserProps) {
   const { remove } = useChange('/users');
   const isOwn = useIsOwn()(user);

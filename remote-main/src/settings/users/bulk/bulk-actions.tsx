@@ -17,7 +17,7 @@ export type BulkActionsProps = {
 export function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, hasFailed } = selection;
   const isRunning = useAtomValue(bulkJobAtom)?.isRunning;
-  // The pressed action while the selected users load. Its question opens afterwards.
+  // The action whose button was pressed while the selected users were still loading. Its dialog opens when they are loaded.
   const wanted = useRef<BulkChangeKind>(undefined);
   const ask = (kind: BulkChangeKind) => {
     if (users) onAsk(kind);

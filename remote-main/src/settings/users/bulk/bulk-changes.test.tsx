@@ -73,7 +73,7 @@ const Leavable = () => {
   );
 };
 
-// By label and text, not by role, when a page of 100 rows is open: computing roles takes seconds.
+// Finds the checkbox by its label, because finding one of 100 rows by role takes seconds.
 const check = async ({ person }: Test, name: string) =>
   person.click(await screen.findByLabelText(name));
 const press = async ({ person }: Test, name: string | RegExp) => {
@@ -134,7 +134,7 @@ describe('changing many users', () => {
     screen.getByLabelText('Select N8').focus();
     await test.person.keyboard('{Shift>} {/Shift}');
     await screen.findByText('7 users selected');
-    // A range is deselected in the same way.
+    // Shift deselects a range in the same way.
     await check(test, 'Select N2');
     await test.person.keyboard('{Shift>}');
     await check(test, 'Select N7');
@@ -173,7 +173,7 @@ describe('changing many users', () => {
       respond: ({ path, query }) =>
         path === '/users' && query.limit === '500' && query.sort ? slow.answer() : undefined,
     });
-    // With their number: before the list is there, the checkbox is disabled.
+    // Waits for the label with the number: until the list is loaded, the checkbox is disabled.
     await check(test, 'Select all 6 users');
     await test.person.click(await screen.findByRole('button', { name: 'Change location' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -193,7 +193,7 @@ describe('changing many users', () => {
     await press(test, 'Remove');
     slow.release();
     await screen.findByText('1 user selected');
-    // The next press comes after the failed load has been handled.
+    // Presses once more after the page has handled the failed load.
     await check(test, 'Select N1');
     expect(screen.queryByRole('dialog')).toBeNull();
     await press(test, 'Remove');
@@ -239,7 +239,7 @@ describe('changing many users', () => {
     await test.person.click(dialog().getByRole('button', { name: 'Change 2 users' }));
     await waitFor(() => expect(test.sent('PATCH')).toHaveLength(2));
     expect(test.sent('PATCH')[0]?.body).toEqual({ location_id: 'oslo' });
-    // Still selected, for the next change.
+    // The users stay selected for the next change.
     await screen.findByText('2 users selected');
   });
 

@@ -29,7 +29,7 @@ type BulkReportProps = {
   onClose: () => void;
 };
 
-/** Nobody reads more reasons. "Try again" shortens the list. */
+/** The number of shown reasons. Nobody reads more, and "Try again" shortens the list. */
 const MAX_SHOWN_REASONS = 20;
 
 /** The progress of a bulk change, or what it left undone. */
@@ -41,7 +41,7 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
     setShown(true);
     return () => {
       setShown(false);
-      // A pressed button disappears with the report, so the heading takes the focus (WCAG 2.4.3).
+      // Moves the focus to the heading when the pressed button disappears with the report (WCAG 2.4.3).
       if (document.activeElement === document.body) {
         document.getElementById('users')?.focus({ preventScroll: true });
       }
@@ -118,7 +118,7 @@ export type BulkChangesProps = {
   onStarted: (change: BulkChange) => void;
 };
 
-/** Asks before a bulk change, runs it, and reports on it. Loaded when first needed. */
+/** Asks before a bulk change, runs it, and reports on it. This module is loaded when first needed. */
 function BulkChanges({ asked, users, job, onClose, onStarted }: BulkChangesProps) {
   const start = useSetAtom(startBulkChangeAtom);
   const notifyEnd = useSetAtom(notifyBulkEndAtom);

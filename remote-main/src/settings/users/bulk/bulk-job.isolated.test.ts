@@ -29,7 +29,7 @@ const UNREACHABLE = failure({ serverIsOk: false, cause: 'unreachable', message: 
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => testUser(`N${index}`));
 
-/** Runs a bulk change on a server with these answers, counted from 0. Returns what it was sent. */
+/** Runs a bulk change and records what happens. `count` is the number of earlier requests. */
 const run = async (
   users: readonly UserListItem[],
   answer: (user: UserListItem, count: number) => ApiResult,
@@ -84,7 +84,7 @@ describe('a change of many users', () => {
     expect(stored.toSorted()).toEqual(ids(users).toSorted());
     expect(last).toMatchObject({ done: 40, failed: [], left: [] });
     expect(seen.some(({ waiting }) => waiting === 'No answer.')).toBe(true);
-    // Each pause is longer than the one before, until an answer arrives.
+    // The first pauses are those before attempts 1 and 2: each is longer than the one before.
     expect(pauses.slice(0, 2)).toEqual([1, 2]);
   });
 

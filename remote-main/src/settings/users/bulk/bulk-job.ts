@@ -19,9 +19,9 @@ export type BulkProgress = {
   total: number;
   done: number;
   failed: readonly BulkFailure[];
-  /** Users to whom nothing was sent, or whose answer was lost. Sending again does no harm. */
+  /** Users whose change was not sent, or whose response from the server was lost. It is safe to send these changes again. */
   left: readonly UserListItem[];
-  /** Why the change pauses: the server is unreachable or busy. It continues by itself. */
+  /** Why the change pauses: the server is unreachable or busy. The change continues by itself. */
   waiting: string | undefined;
   isRunning: boolean;
   /** Whether somebody pressed "Stop". */
@@ -29,15 +29,15 @@ export type BulkProgress = {
 };
 
 type BulkOptions = {
-  /** Sends the change of one user. It must be safe to repeat. */
+  /** Sends the change of one user. The request must be safe to repeat. */
   send: (user: UserListItem) => Promise<ApiResult>;
   onProgress: (progress: BulkProgress) => void;
-  /** Resolves before an attempt, counted from 1. `askedMs`: the wait that the server asked for. */
+  /** Waits before an attempt (the first is 1). `askedMs`: the delay in milliseconds that the server asked for. */
   pause: (attempt: number, askedMs?: number) => Promise<void>;
   signal: AbortSignal;
 };
 
-/** A browser opens six connections, and the page needs some. */
+/** Fewer requests than the six connections that a browser opens, because the page needs some of them. */
 const REQUESTS_AT_ONCE = 4;
 
 /** After this many failures in a row the server is considered broken, and the change stops. */
@@ -87,7 +87,7 @@ export const runBulkChange = async (
       waiting ??= waitFor(result);
     } else {
       failed.push({ user, message: result.message });
-      // A refusal is about one user; a broken server or gateway fails for everyone.
+      // Whether the server refused only this user. A broken server or gateway fails for all users.
       const isRefusal = result.cause === 'refused' && result.statusCode < 500;
       failuresInARow = isRefusal ? 0 : failuresInARow + 1;
     }
@@ -122,7 +122,7 @@ export type BulkChange =
   | { kind: 'role'; role: string }
   | { kind: 'location'; location: string }
   | { kind: 'remove' }
-  /** An undo: each user gets their own former values, or is removed when there are none. */
+  /** An import or its undo: each user gets values of their own. An undo removes users who have no former values. */
   | {
       kind: 'import' | 'undo';
       bodyOf: (user: UserListItem) => object | 'remove';
@@ -141,7 +141,7 @@ const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
 export type BulkJob = BulkProgress & {
   change: BulkChange;
   stop: () => void;
-  /** Ends the wait for the server. */
+  /** Ends the pause, so that the next attempt starts now. */
   tryNow: () => void;
 };
 
@@ -152,7 +152,7 @@ export const isReportShownAtom = atom(false);
 
 const delayBefore = risingDelays(2000, 30_000);
 
-/** Resolves after a delay that grows with each attempt, or earlier as {@link pause} does. */
+/** Returns a function that waits longer before each attempt. {@link pause} may end a wait early. */
 const createPause = () => {
   let resting = new AbortController();
   return {
@@ -164,15 +164,15 @@ const createPause = () => {
   };
 };
 
-/** The browser asks before it closes a page with a running change. */
+/** Makes the browser ask before it closes a page with a running change. */
 const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** Removes the session-end listener of the last change. */
 let forgetLast = (): void => {};
 
 /**
- * Reloads the lists at the end; `bulkJobAtom` has the progress. Resolves with `null` when another
- * change is running or the session ends.
+ * Runs a bulk change, whose progress is in `bulkJobAtom`, and reloads the lists at the end. Resolves
+ * with `null` when another change is running or the session ends.
  */
 export const startBulkChangeAtom = atom(
   null,
@@ -192,12 +192,12 @@ export const startBulkChangeAtom = atom(
       tryNow();
     };
     let isSessionOver = false;
-    // A new change replaces what an earlier one left undone.
+    // A new change replaces the job of an earlier change, with the users that were left in it.
     forgetLast();
     forgetLast = onSessionEnd(() => {
       isSessionOver = true;
       stop();
-      // The next user must not see the users whose change failed.
+      // Clears the job at the end of the session: the next user must not see whose change failed.
       set(bulkJobAtom, null);
       forgetLast();
     });
@@ -230,7 +230,7 @@ export const startBulkChangeAtom = atom(
   },
 );
 
-/** Shows how a change ended. On the Users tab, the report shows what is left. */
+/** Shows in a toast how a change ended. On the Users tab, the report shows it instead. */
 export const notifyBulkEndAtom = atom(
   null,
   (get, set, change: BulkChange, end: BulkProgress, doneMessage: string) => {

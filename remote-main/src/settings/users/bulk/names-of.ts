@@ -3,10 +3,10 @@ import type { UserListItem } from 'shared-session/wire';
 import { settingsTexts } from '../../../texts/settings';
 import { userName } from '../../../users/names';
 
-/** As many names as fit on two lines. */
+/** The number of names that fit on two lines. */
 const MAX_NAMED_USERS = 3;
 
-/** The names of the users to change, because some may be on other pages. */
+/** Lists the first names of the users to change, because some of the users may be on other pages. */
 export const listSomeNames = (users: readonly Pick<UserListItem, 'name' | 'email'>[]): string => {
   const named = users
     .slice(0, users.length === MAX_NAMED_USERS + 1 ? MAX_NAMED_USERS + 1 : MAX_NAMED_USERS)

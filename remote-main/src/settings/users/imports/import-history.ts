@@ -10,13 +10,13 @@ export type ImportRecord = {
   changed: readonly UserChange[];
 };
 
-/** An older version may have stored another shape. */
+/** Whether a stored value is an import. An older version of the site may have stored another shape. */
 const isImport = (value: unknown): value is ImportRecord => {
   const { created, changed } = Object(value);
   return Array.isArray(created) && Array.isArray(changed);
 };
 
-/** The limits of the history: imports, and users in all of them. The newest are kept. */
+/** The limits of the history: the number of imports, and of the users in all of them. The newest imports are kept. */
 const MAX_IMPORTS = 10;
 const MAX_USERS = 10_000;
 
@@ -38,13 +38,13 @@ export type ImportHistory = {
   read: () => readonly ImportRecord[];
   /** Starts a new import. The returned function adds stored users to it. */
   start: () => (stored: Partial<Pick<ImportRecord, 'created' | 'changed'>>) => void;
-  /** Removes users that have their former values, or that undoing does not change. */
+  /** Removes users from an import: those that were undone, or that undoing does not change. */
   forget: (id: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]) => void;
 };
 
-/** Kept as long as a draft, and cleared with the drafts. */
+/** Creates the history of imports. It is kept as long as a draft, and cleared with the drafts. */
 const createHistory = (uid: string, organization: string): ImportHistory => {
-  // A draft with a table but without unsent rows, so nobody is asked before it is cleared.
+  // Stores the history as a draft without unsent rows, so that it is cleared without a question.
   const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
   let known: readonly ImportRecord[] | undefined;
   const forgetKnown = () => {
@@ -102,7 +102,7 @@ const createHistory = (uid: string, organization: string): ImportHistory => {
   };
 };
 
-/** These stay the same objects, because a change may continue while its page is closed. */
+/** The histories by key. A reopened page gets the same object, because a change may have continued meanwhile. */
 const histories = new Map<string, ImportHistory>();
 
 export const openHistory = (uid: string, organization: string): ImportHistory => {
@@ -116,8 +116,8 @@ const has = (user: UserListItem, fields: Readonly<Record<string, unknown>>): boo
   Object.entries(fields).every(([field, value]) => (user[field] ?? '') === (value ?? ''));
 
 /**
- * Users edited after the import are kept, and so are created users who have signed in. Users who
- * were removed since are in no list.
+ * Sorts the users of an import by what undoing does with them. Users edited after the import are kept,
+ * and so are created users who have signed in. Users who were removed since are in no list.
  */
 export const planUndo = ({ created, changed }: ImportRecord, users: readonly UserListItem[]) => {
   const byId = new Map(users.map((user) => [user._id, user]));

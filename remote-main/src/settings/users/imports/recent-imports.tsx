@@ -13,7 +13,7 @@ import { listSomeNames } from '../bulk/names-of';
 import { type ImportHistory, type ImportRecord, planUndo } from './import-history';
 import styles from './recent-imports.module.css';
 
-/** Every sentence of the recent imports, which are loaded when they are opened. */
+/** These texts are here, not with the other settings texts, because this dialog is loaded only when it is opened. */
 const words = messages('remote-main.imports', {
   title: 'Recent imports',
   none: 'No imports yet. What you add or change here is kept on this device for 7 days.',
@@ -50,7 +50,7 @@ const words = messages('remote-main.imports', {
 
 export type RecentImportsProps = { history: ImportHistory; onClose: () => void };
 
-/** The imports on this device, and the question before one of them is undone. */
+/** A dialog with the imports made on this device. Before an import is undone, the dialog asks. */
 function RecentImports({ history, onClose }: RecentImportsProps) {
   const [imports] = useState(history.read);
   const [asked, setAsked] = useState<ImportRecord | null>(null);
@@ -106,13 +106,13 @@ type UndoQuestionProps = {
   onStarted: () => void;
 };
 
-/** Says who gets former values, who is removed and who is kept, then does it. */
+/** Says whose former values return, who is removed and who is kept, and undoes the import after a press. */
 function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps) {
   const call = useAllUsers({ errors: 'page' });
   const start = useSetAtom(startBulkChangeAtom);
   const notifyEnd = useSetAtom(notifyBulkEndAtom);
   const notify = useSetAtom(notifyAtom);
-  // Planned with the latest list, because somebody else may have edited users.
+  // The plan needs the latest list of users, because somebody else may have edited them.
   const plan = call.data && !call.pending && !call.failure ? planUndo(undone, call.data) : null;
 
   const confirm = async ({ removed, restored, kept }: NonNullable<typeof plan>) => {
